@@ -1,0 +1,1 @@
+"""The conversation: Discord commands, panels, lobby and the table service."""

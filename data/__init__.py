@@ -1,0 +1,1 @@
+"""The store: games, seats, moves, settings and timers in SQLite."""

@@ -1,0 +1,1 @@
+"""A view of a game becomes a picture of its board."""

@@ -1,0 +1,109 @@
+"""Actions: what a seat may do. One class names a move for commands, buttons, log and rule book."""
+
+import inspect
+from functools import cache
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from rules.illegal import Illegal
+from rules.names import Names
+from rules.params import Kind
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    """The base of all moves.
+
+    A game writes each of its moves as a subclass with a `tag` (its name in commands and records),
+    a docstring (its first line is the one-line help) and fields that are annotated with a `Kind`
+    and, if wanted, a help text: `edge: Annotated[int, Place("edge"), "where the road goes"]`.
+    A field with the default None may be left out by the player.
+    """
+
+    label: ClassVar[str] = ""
+    """What its button says; the tag with a capital if empty."""
+    group: ClassVar[str] = ""
+    """The slash command that holds it; the game's own if empty (a variant has a group of its own)."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """Ids of the rules behind it, the most telling first."""
+    open: ClassVar[bool] = False
+    """True if its moves are too many to list: the game then gives `choices`, `check` and `sample`."""
+    secret: ClassVar[bool] = False
+    """True if what was chosen stays hidden when it is made (a sealed discard): the host says nothing."""
+    emphasis: ClassVar[str] = "secondary"
+    """How its button looks: primary (the natural next step), secondary, success or danger."""
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Give up your seat for good; the game goes on without you."""
+
+
+class Param(msgspec.Struct, frozen=True):
+    """One parameter of an action: its name, its help, its kind, and whether it may be left out."""
+
+    name: str
+    help: str
+    kind: Kind
+    optional: bool
+
+
+class Spec(msgspec.Struct, frozen=True):
+    """All that the outside needs to know of an action class."""
+
+    cls: type[Action]
+    name: str
+    help: str
+    label: str
+    group: str
+    rules: tuple[str, ...]
+    open: bool
+    secret: bool
+    emphasis: str
+    params: tuple[Param, ...]
+
+
+@cache
+def spec(cls: type[Action]) -> Spec:
+    """The description of an action class, read off the class itself; raises TypeError if it is incomplete."""
+    name = str(cls.__struct_config__.tag)
+    help_ = (inspect.getdoc(cls) or "").splitlines()[0]
+    if not help_:
+        raise TypeError(f"{cls.__name__} needs a docstring: its first line is the help that players read")
+    hints = get_type_hints(cls, include_extras=True)
+    params = tuple(
+        _param(field.name, hints[field.name], field.default is None) for field in msgspec.structs.fields(cls)
+    )
+    label = cls.label or name.replace("_", " ").capitalize()
+    return Spec(
+        cls, name, help_, label, cls.group, cls.rules, cls.open, cls.secret, cls.emphasis, params
+    )
+
+
+def _param(name: str, hint: Any, optional: bool) -> Param:
+    if get_origin(hint) is not Annotated:
+        raise TypeError(f"the parameter {name} needs Annotated[type, Kind(), 'help']")
+    _, kind, *rest = get_args(hint)
+    return Param(name, rest[0] if rest else kind.noun, kind, optional)
+
+
+def write(action: Action, names: Names) -> str:
+    """An action as one line that `read` understands: `reclaim plots=C4 D4`."""
+    described = spec(type(action))
+    words = [described.name]
+    for param in described.params:
+        value = getattr(action, param.name)
+        if value is not None:
+            words.append(f"{param.name}={param.kind.show(value, names)}")
+    return " ".join(words)
+
+
+def build(cls: type[Action], texts: dict[str, str], names: Names) -> Action:
+    """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value."""
+    values: dict[str, Any] = {}
+    for param in spec(cls).params:
+        text = texts.get(param.name)
+        if text is not None and text.strip():
+            values[param.name] = param.kind.read(text, names)
+        elif not param.optional:
+            raise Illegal("bad_value", f"Please give {param.name}: {param.help}.")
+    return cls(**values)

@@ -1,0 +1,17 @@
+"""The games that this house plays. Adding a game adds a line here."""
+
+from typing import Any
+
+from rules.game import Game
+from rules.illegal import Illegal
+from rules.land.game import Land
+
+GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(),)}
+
+
+def find(id: str) -> Game[Any, Any]:
+    """The game of that id; raises Illegal `bad_option` with those there are."""
+    game = GAMES.get(id)
+    if game is None:
+        raise Illegal("bad_option", f"There is no game {id[:30]!r}; there are: {', '.join(GAMES)}.")
+    return game

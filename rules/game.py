@@ -1,0 +1,268 @@
+"""The interface between a game and the house: everything outside talks to a game through this."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from rules.actions import Action, spec
+from rules.chance import Chance
+from rules.events import Event, Viewer
+from rules.names import Lexicon, Names
+from rules.options import Option, Settings, Value, settle
+
+
+class State(msgspec.Struct):
+    """The base of every game's state: its chance and its number of seats. Seats count from 0."""
+
+    chance: Chance
+    seats: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The base of what a viewer may see: a seat, or None for spectators. It holds no secret of others."""
+
+    viewer: Viewer
+    seats: int
+    waiting: tuple[int, ...]
+    over: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How the game stands in truth: scores by seat, and when over its winners and why it ended."""
+
+    over: bool
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    why: str = ""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What may be picked for one parameter: from `least` to `most` of these atoms (see `rules.params`)."""
+
+    atoms: tuple[int, ...]
+    least: int = 1
+    most: int = 1
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, V]):
+    """One game as a deterministic state machine. A game object has no state of its own."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str]
+    """One line that tells a newcomer what it is like."""
+    seat_counts: ClassVar[tuple[int, ...]]
+    """How many may play, with any options."""
+    options: ClassVar[tuple[Option, ...]]
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    players: ClassVar[Mapping[str, "Player"]]
+    """Computer players by name, weakest first; the last one is what a table gets by default."""
+    book: ClassVar[str]
+    """The rule book, Markdown."""
+    state_type: ClassVar[type[Any]]
+    can_leave: ClassVar[bool] = False
+    """True if the rules know a seat that gives up (`Leave`); otherwise a computer player takes it over."""
+    longest: ClassVar[int] = 100_000
+    """More moves than any game has; a random one may be stopped there."""
+
+    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
+        """All options with their values for that many seats; raises Illegal `bad_option`."""
+        return settle(self.options, chosen)
+
+    def variant(self, options: Settings) -> "Game[Any, Any]":
+        """The game object that plays these settled options: this one, unless a variant takes over."""
+        return self
+
+    @abstractmethod
+    def new(self, options: Settings, seats: int, chance: Chance) -> tuple[S, list[Event]]:
+        """A state ready for its first move, from settled options, and what happened on the way there."""
+
+    @abstractmethod
+    def waiting_for(self, state: S) -> tuple[int, ...]:
+        """The seats that must act now, ascending; empty when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> list[Action]:
+        """Every legal action of the listed kinds, in a fixed order, also for a seat not waited for."""
+
+    def open_moves(self, state: S, seat: int) -> tuple[type[Action], ...]:
+        """The kinds with an open space (`Action.open`) of which this seat has a legal move now."""
+        return ()
+
+    @abstractmethod
+    def check(self, state: S, seat: int, action: Action) -> None:
+        """Raise Illegal if that seat may not do that now; change nothing."""
+
+    def sample(self, state: S, seat: int, kind: type[Action], rng: random.Random) -> Action:
+        """Some legal action of an open kind that `open_moves` names."""
+        raise NotImplementedError
+
+    def choices(self, state: S, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+        """What may be picked for the first parameter of that kind that `chosen` does not hold yet.
+
+        For the listed kinds this follows from `legal`; a game overrides it for its open kinds. An
+        optional parameter that may be left out has `least` 0.
+        """
+        described = spec(kind)
+        param = next(p for p in described.params if p.name not in chosen)
+        found: dict[int, None] = {}
+        least = 1
+        for action in self.legal(state, seat):
+            if type(action) is kind and all(getattr(action, name) == value for name, value in chosen.items()):
+                value = getattr(action, param.name)
+                if value is None:
+                    least = 0
+                else:
+                    found.update(dict.fromkeys(param.kind.atoms(value)))
+        return Choices(tuple(found), least)
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, action: Action) -> list[Event]:
+        """Do it, changing `state`, and tell what happened; raises Illegal, and then nothing has changed."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> V:
+        """What that viewer may see. When the game is over everybody sees all but the seed."""
+
+    @abstractmethod
+    def guess(self, view: V, rng: random.Random) -> S:
+        """A full state that agrees with the view, its hidden parts guessed, with a chance of its own."""
+
+    @abstractmethod
+    def standing(self, state: S) -> Standing:
+        """The truth about scores and winners; shown to nobody before the game is over."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """An independent state that is equal."""
+
+    def dump(self, state: S) -> bytes:
+        """The state as bytes, secrets included; equal states give equal bytes."""
+        return msgspec.msgpack.encode(state)
+
+    def load(self, data: bytes) -> S:
+        """The state that `dump` wrote."""
+        state: S = msgspec.msgpack.decode(data, type=self.state_type)
+        return state
+
+    def skip(self, state: S, seat: int) -> Action | None:
+        """What stands for silence of a seat that is waited for, where the rules know it (a pass)."""
+        return None
+
+    @abstractmethod
+    def lexicons(self, view: V) -> Mapping[str, Lexicon]:
+        """The names of places on this board, by kind of place."""
+
+    @abstractmethod
+    def prompt(self, view: V, names: Names) -> str:
+        """One or two sentences: who is to do what now; for a seat's own view, what it can do."""
+
+    @abstractmethod
+    def buttons(self, view: V) -> tuple[type[Action], ...]:
+        """The kinds of move to offer on the public board, from a spectator's view: no secret decides it."""
+
+    @abstractmethod
+    def scoreboard(self, view: V, names: Names) -> list[str]:
+        """One line a seat, in playing order: what everybody may know of it."""
+
+    @abstractmethod
+    def brief(self, view: V, names: Names) -> str:
+        """The picture in words for its alt text: at most 1,000 characters."""
+
+    @abstractmethod
+    def describe(self, view: V, names: Names) -> str:
+        """The whole board in words and lists, enough to play without the picture."""
+
+    def hand(self, view: V, names: Names) -> str:
+        """What a seat holds in private, in words; empty where a game has no secrets."""
+        return ""
+
+    def names(self, view: V, seats: tuple[str, ...]) -> Names:
+        """The names that texts about this view need."""
+        return Names(seats, self.lexicons(view))
+
+    def decode(self, data: bytes | str) -> Action:
+        """An action of this game from its JSON; raises msgspec.ValidationError."""
+        action: Action = msgspec.json.decode(data, type=self._action_union)
+        return action
+
+    def decode_event(self, data: bytes | str) -> Event:
+        """An event of this game from its JSON; raises msgspec.ValidationError."""
+        event: Event = msgspec.json.decode(data, type=self._event_union)
+        return event
+
+    @cached_property
+    def _action_union(self) -> Any:
+        return _union(self.actions)
+
+    @cached_property
+    def _event_union(self) -> Any:
+        return _union(self.events)
+
+
+def _union(types: tuple[type[Any], ...]) -> Any:
+    union: Any = types[0]
+    for each in types[1:]:
+        union = union | each
+    return union
+
+
+class Turn:
+    """What a computer player is given: its seat, its view, and its own legal moves. Nothing hidden."""
+
+    def __init__(self, game: Game[Any, Any], state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self._state = state
+
+    @cached_property
+    def view(self) -> Any:
+        """What this seat may see."""
+        return self.game.view(self._state, self.seat)
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """This seat's listed legal moves."""
+        return self.game.legal(self._state, self.seat)
+
+    @cached_property
+    def open(self) -> tuple[type[Action], ...]:
+        """The open kinds of which it has a move."""
+        return self.game.open_moves(self._state, self.seat)
+
+    def sample(self, kind: type[Action], rng: random.Random) -> Action:
+        """Some legal move of an open kind."""
+        return self.game.sample(self._state, self.seat, kind, rng)
+
+
+class Player(Protocol):
+    """A computer player. It keeps nothing between moves; its randomness is the caller's `rng`."""
+
+    help: str
+    """One line that says how it plays."""
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A legal move for `turn.seat`, which is waited for."""
+
+
+class RandomPlayer:
+    """Picks evenly among its legal moves; each open kind counts as one."""
+
+    help = "plays at random"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A random legal move."""
+        listed, kinds = turn.legal, turn.open
+        pick = rng.randrange(len(listed) + len(kinds))
+        if pick < len(listed):
+            return listed[pick]
+        return turn.sample(kinds[pick - len(listed)], rng)

@@ -1,0 +1,76 @@
+"""How places and seats are called in text: one lexicon a kind of place."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from rules.illegal import Illegal
+
+SEAT_COLOURS = ("orange", "blue", "white", "black", "pink", "yellow")
+"""Seat 0 is orange and carries the number 1 on the board, and so on."""
+
+
+class Lexicon(Protocol):
+    """Names for the places of one kind on one board."""
+
+    def show(self, place: int) -> str:
+        """The canonical name of a place."""
+
+    def read(self, text: str) -> int:
+        """The place of that name, in any case and by any touching tile; raises Illegal."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A lexicon from a list of canonical names and a mapping of upper-case aliases."""
+
+    noun: str
+    shown: tuple[str, ...]
+    known: Mapping[str, int]
+
+    def show(self, place: int) -> str:
+        """The canonical name of a place."""
+        return self.shown[place]
+
+    def read(self, text: str) -> int:
+        """The place of that name; raises Illegal `not_on_board`."""
+        place = self.known.get(text.strip().upper())
+        if place is None:
+            shown = text.strip()[:20] or "nothing"
+            raise Illegal("not_on_board", f"There is no {self.noun} {shown!r}; a name looks like {self.shown[0]}.")
+        return place
+
+
+def table(noun: str, shown: Sequence[str], aliases: Mapping[str, int] | None = None) -> Table:
+    """A lexicon in which every canonical name, and every alias, finds its place whatever its case."""
+    known = {name.upper(): place for place, name in enumerate(shown)}
+    known.update((name.upper(), place) for name, place in (aliases or {}).items())
+    return Table(noun, tuple(shown), known)
+
+
+class Names(msgspec.Struct, frozen=True):
+    """What text about a game needs: the players' names by seat and the lexicons by kind of place."""
+
+    seats: tuple[str, ...]
+    places: Mapping[str, Lexicon]
+
+    def seat(self, seat: int) -> str:
+        """The name of who sits there."""
+        return self.seats[seat]
+
+    def place(self, kind: str, place: int) -> str:
+        """The canonical name of a place of that kind (`tile`, `corner`, `edge`, `plot`)."""
+        return self.places[kind].show(place)
+
+    def list(self, kind: str, places: Sequence[int]) -> str:
+        """Several places, as "B2, B3 and C4"."""
+        return join([self.place(kind, place) for place in places])
+
+
+def join(words: Sequence[str]) -> str:
+    """Words as people list them: "a", "a and b", "a, b and c"; "nothing" when empty."""
+    if not words:
+        return "nothing"
+    if len(words) == 1:
+        return words[0]
+    return ", ".join(words[:-1]) + " and " + words[-1]

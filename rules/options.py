@@ -1,0 +1,69 @@
+"""Options: what a moderator chooses when a table is opened."""
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from rules.illegal import Illegal
+
+Value = str | int
+Settings = dict[str, Value]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game.
+
+    `words` are the values it may have; `least` and `most` bound it instead if it is a number (both
+    None if it is not); `pattern` is a regular expression for anything else. `default` is shown to
+    players; `help` is one line.
+    """
+
+    name: str
+    help: str
+    default: Value
+    words: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    pattern: str = ""
+    rule: str = ""
+
+    def read(self, text: str) -> Value:
+        """The value that a moderator typed; raises Illegal `bad_option` with what would be legal."""
+        word = str(text).strip().lower()
+        if word in self.words or (self.pattern and len(word) < 40 and re.fullmatch(self.pattern, word)):
+            return word
+        if self.least is not None and self.most is not None:
+            digits = word.isascii() and word.isdigit() and len(word) < 9
+            if digits and self.least <= int(word) <= self.most:
+                return int(word)
+        raise Illegal("bad_option", f"{self.name} can be {self.values()}.", self.rule)
+
+    def values(self) -> str:
+        """What may be chosen, as text."""
+        said = list(self.words)
+        if self.least is not None:
+            said.append(f"{self.least} to {self.most}")
+        if self.pattern and not said:
+            said.append(self.help)
+        return ", ".join(said)
+
+
+def on_off(name: str, help: str, default: str = "off", rule: str = "") -> Option:
+    """An option that is on or off."""
+    return Option(name, help, default, ("on", "off"), rule=rule)
+
+
+def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:
+    """All options with their values: the chosen ones checked, the others at their default; raises Illegal."""
+    known = {option.name: option for option in offered}
+    for name in chosen:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(known)}."
+            raise Illegal("bad_option", f"This game has no option {name[:30]!r}.{hint}")
+    return {
+        option.name: option.read(str(chosen[option.name])) if option.name in chosen else option.default
+        for option in offered
+    }

@@ -1,0 +1,216 @@
+"""Kinds of parameter: how a value of an action is read, shown, packed and put together from choices.
+
+A choice is an *atom* (one place, one card, one seat). A panel lets a player pick some atoms and
+`assemble` makes the parameter's value of them; `atoms` takes a value apart again.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.illegal import Illegal
+from rules.names import Names
+
+_LONGEST = 400
+
+
+class Kind:
+    """The base of all kinds. An atom is an int throughout, so that it travels in a button's id."""
+
+    noun = "value"
+    several = False
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """One choice as a player reads it."""
+        raise NotImplementedError
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """One choice from what a player typed; raises Illegal."""
+        raise NotImplementedError
+
+    def assemble(self, atoms: Sequence[int]) -> Any:
+        """The parameter's value from the picked atoms."""
+        return atoms[0]
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """The atoms that make up a value."""
+        return (value,)
+
+    def show(self, value: Any, names: Names) -> str:
+        """A value as text that `read` understands."""
+        return " ".join(self.show_atom(atom, names) for atom in self.atoms(value))
+
+    def read(self, text: str, names: Names) -> Any:
+        """A value from what a player typed; raises Illegal with one helpful sentence."""
+        return self.assemble(tuple(self.read_atom(word, names) for word in self.split(text)))
+
+    def split(self, text: str) -> list[str]:
+        """The pieces of a typed value; raises Illegal when there are none or far too many."""
+        if len(text) > _LONGEST:
+            raise Illegal("bad_value", f"That is too long for a {self.noun}.")
+        words = [word for word in re.split(r"[\s,;]+", text) if word] if self.several else [text.strip()]
+        if not words or not words[0]:
+            raise Illegal("bad_value", f"Please name a {self.noun}.")
+        return words
+
+
+@dataclass(frozen=True)
+class Place(Kind):
+    """One place on the board; `noun` is its kind of place (`tile`, `corner`, `edge`, `plot`)."""
+
+    noun: str = "tile"
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The canonical name."""
+        return names.place(self.noun, atom)
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """The place of that name; raises Illegal."""
+        return names.places[self.noun].read(text)
+
+
+@dataclass(frozen=True)
+class Places(Place):
+    """Several places of one kind, in the order given: a tuple of ints."""
+
+    several = True
+
+    def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
+        """The places as a tuple."""
+        return tuple(atoms)
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """The places themselves."""
+        return tuple(value)
+
+
+@dataclass(frozen=True)
+class Word(Kind):
+    """One of a fixed list of words; the value is its index."""
+
+    words: tuple[str, ...] = ()
+    noun: str = "word"
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The word."""
+        return self.words[atom]
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """The index of that word, or of the only word that begins so; raises Illegal `bad_value`."""
+        wanted = text.strip().lower()
+        found = [i for i, word in enumerate(self.words) if word == wanted]
+        found = found or [i for i, word in enumerate(self.words) if wanted and word.startswith(wanted)]
+        if len(found) != 1:
+            raise Illegal("bad_value", f"A {self.noun} is one of {', '.join(self.words)}.")
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Cards(Kind):
+    """Cards of several kinds, written "2 wool, ore"; the value is a tuple of counts by kind."""
+
+    words: tuple[str, ...] = ()
+    noun: str = "card"
+    several = True
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The card's kind."""
+        return self.words[atom]
+
+    def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
+        """How many of each kind."""
+        counts = Counter(atoms)
+        return tuple(counts[kind] for kind in range(len(self.words)))
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """Each card by itself."""
+        return tuple(kind for kind, count in enumerate(value) for _ in range(count))
+
+    def show(self, value: Any, names: Names) -> str:
+        """As "2 wool, 1 ore"; "nothing" for none."""
+        return ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or "nothing"
+
+    def read(self, text: str, names: Names) -> tuple[int, ...]:
+        """Counts from "2 wool, ore", "wool wool ore" or "2xwool"; raises Illegal `bad_value`."""
+        counts = [0] * len(self.words)
+        amount: int | None = None
+        for word in self.split(re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text)):
+            if word.isascii() and word.isdigit():
+                amount = min(int(word[:4]), 999)
+            elif word.lower() not in ("and", "x", "×"):
+                counts[self.read_atom(word, names)] += 1 if amount is None else amount
+                amount = None
+        if amount is not None:
+            raise Illegal("bad_value", f"{amount} of what? Write for example: 2 {self.words[0]}, {self.words[1]}.")
+        return tuple(counts)
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """The kind of card of that name; raises Illegal."""
+        return Word(self.words, self.noun).read_atom(text, names)
+
+
+@dataclass(frozen=True)
+class Seat(Kind):
+    """Another player's seat; typed as the seat's number (from 1), its name or the beginning of it."""
+
+    noun: str = "player"
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The name of who sits there."""
+        return names.seat(atom)
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """The seat; raises Illegal `bad_value`."""
+        wanted = text.strip().casefold()
+        folded = [name.casefold() for name in names.seats]
+        found = [i for i, name in enumerate(folded) if name == wanted]
+        found = found or [i for i in range(len(folded)) if wanted == str(i + 1)]
+        found = found or [i for i, name in enumerate(folded) if wanted and name.startswith(wanted)]
+        if len(found) != 1:
+            raise Illegal("bad_value", f"Name one player of {', '.join(names.seats)}.")
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A whole number within bounds, both included."""
+
+    least: int = 0
+    most: int = 99
+    noun: str = "number"
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The number."""
+        return str(atom)
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """The number; raises Illegal `bad_value`."""
+        word = text.strip()
+        if not (word.isascii() and word.isdigit() and len(word) < 6 and self.least <= int(word) <= self.most):
+            raise Illegal("bad_value", f"The {self.noun} is a whole number from {self.least} to {self.most}.")
+        return int(word)
+
+
+@dataclass(frozen=True)
+class Flag(Kind):
+    """Yes or no."""
+
+    noun: str = "answer"
+
+    def show_atom(self, atom: int, names: Names) -> str:
+        """`yes` or `no`."""
+        return "yes" if atom else "no"
+
+    def read_atom(self, text: str, names: Names) -> int:
+        """1 for yes, 0 for no; raises Illegal `bad_value`."""
+        return 1 - Word(("yes", "no"), self.noun).read_atom(text, names)
+
+    def assemble(self, atoms: Sequence[int]) -> bool:
+        """True for yes."""
+        return bool(atoms[0])
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """1 or 0."""
+        return (int(value),)
