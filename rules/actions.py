@@ -74,9 +74,7 @@ def spec(cls: type[Action]) -> Spec:
         _param(field.name, hints[field.name], field.default is None) for field in msgspec.structs.fields(cls)
     )
     label = cls.label or name.replace("_", " ").capitalize()
-    return Spec(
-        cls, name, help_, label, cls.group, cls.rules, cls.open, cls.secret, cls.emphasis, params
-    )
+    return Spec(cls, name, help_, label, cls.group, cls.rules, cls.open, cls.secret, cls.emphasis, params)
 
 
 def _param(name: str, hint: Any, optional: bool) -> Param:

@@ -9,7 +9,7 @@ _ID = re.compile(r"\b[A-Z]{2}-\d{3}\b")
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A paragraph or list item of a book: the heading above it, the rule id it states ('' if none), its text."""
+    """A paragraph or list item of a book, the heading above it, and the rule id it states ('' if none)."""
 
     heading: str
     id: str

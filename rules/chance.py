@@ -13,7 +13,7 @@ _SPACE = 1 << 64
 
 
 def commitment(seed: bytes) -> str:
-    """The SHA-256 of a seed in hex: published when a game starts, so that the seed cannot be swapped later."""
+    """The SHA-256 of a seed in hex, published when a game starts: the seed cannot be swapped later."""
     return hashlib.sha256(seed).hexdigest()
 
 

@@ -37,7 +37,9 @@ class Table(msgspec.Struct, frozen=True):
         place = self.known.get(text.strip().upper())
         if place is None:
             shown = text.strip()[:20] or "nothing"
-            raise Illegal("not_on_board", f"There is no {self.noun} {shown!r}; a name looks like {self.shown[0]}.")
+            raise Illegal(
+                "not_on_board", f"There is no {self.noun} {shown!r}; a name looks like {self.shown[0]}."
+            )
         return place
 
 

@@ -130,7 +130,9 @@ class Cards(Kind):
 
     def show(self, value: Any, names: Names) -> str:
         """As "2 wool, 1 ore"; "nothing" for none."""
-        return ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or "nothing"
+        return (
+            ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or "nothing"
+        )
 
     def read(self, text: str, names: Names) -> tuple[int, ...]:
         """Counts from "2 wool, ore", "wool wool ore" or "2xwool"; raises Illegal `bad_value`."""
@@ -143,7 +145,9 @@ class Cards(Kind):
                 counts[self.read_atom(word, names)] += 1 if amount is None else amount
                 amount = None
         if amount is not None:
-            raise Illegal("bad_value", f"{amount} of what? Write for example: 2 {self.words[0]}, {self.words[1]}.")
+            raise Illegal(
+                "bad_value", f"{amount} of what? Write for example: 2 {self.words[0]}, {self.words[1]}."
+            )
         return tuple(counts)
 
     def read_atom(self, text: str, names: Names) -> int:

@@ -96,7 +96,10 @@ def read(data: bytes) -> Record:
 
 
 def replay(game: Game[Any, Any], record: Record) -> Iterator[Step]:
-    """Every state of a record from the start on. Raises Illegal or msgspec.DecodeError at a move that cannot be."""
+    """Every state of a record from the start on.
+
+    Raises Illegal or msgspec.DecodeError at a move that cannot be.
+    """
     game = game.variant(record.options)
     state, events = game.new(record.options, len(record.seats), Chance(bytes.fromhex(record.seed)))
     yield Step(0, state, None, None, events, digest(game, state))
@@ -123,6 +126,9 @@ def verify(game: Game[Any, Any], record: Record) -> Report:
         return Report(number, draws, f"move {number + 1} cannot be made: {error}")
     if record.result is not None:
         standing = game.variant(record.options).standing(state)
-        if standing.over and (standing.winners, standing.scores) != (record.result.winners, record.result.scores):
+        if standing.over and (standing.winners, standing.scores) != (
+            record.result.winners,
+            record.result.scores,
+        ):
             return Report(number, draws, "the result is not the recorded one")
     return Report(number, draws)

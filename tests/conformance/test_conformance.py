@@ -1,0 +1,299 @@
+"""What every game of the catalogue must do, shown over random play with random options."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+import render.catalogue
+
+from rules import actions, record
+from rules.actions import spec
+from rules.catalogue import GAMES
+from rules.chance import Chance, commitment
+from rules.game import Game, Turn
+from rules.illegal import Illegal
+from tests.conformance.walk import seed_of, some_action, some_table, walk
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
+each_game = pytest.mark.parametrize("id", GAMES)
+each_seed = pytest.mark.parametrize("seed", range(8))
+
+
+def viewers(state: Any) -> list[int | None]:
+    return [None, *range(state.seats)]
+
+
+def every_text(game: Game[Any, Any], view: Any) -> list[str]:
+    names = game.names(view, PEOPLE[: view.seats])
+    return [
+        game.prompt(view, names),
+        game.brief(view, names),
+        game.describe(view, names),
+        *game.scoreboard(view, names),
+    ]
+
+
+@each_game
+@each_seed
+def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
+    rng = random.Random(f"end {seed}")
+    game, settled, seats = some_table(id, rng)
+    last = None
+    for point in walk(game, settled, seats, rng):
+        assert not game.standing(point.state).over
+        last = point
+    assert last is not None
+    standing = game.standing(last.state)
+    assert standing.over and standing.winners and standing.why and len(standing.scores) == seats
+    for seat in range(seats):
+        assert game.legal(last.state, seat) == [] and game.open_moves(last.state, seat) == ()
+        with pytest.raises(Illegal):
+            game.apply(last.state, seat, last.action)
+    for viewer in viewers(last.state):
+        view = game.view(last.state, viewer)
+        assert view.over and view.waiting == () and all(every_text(game, view))
+
+
+@each_game
+@each_seed
+def test_legal_and_apply_agree(id: str, seed: int) -> None:
+    rng = random.Random(f"legal {seed}")
+    game, settled, seats = some_table(id, rng)
+    seen: dict[str, tuple[int, Any]] = {}
+    for point in walk(game, settled, seats, rng):
+        state = point.state
+        seen[f"{point.seat} {point.action}"] = (point.seat, point.action)
+        if point.number > 60 and rng.random() > 0.1:
+            continue
+        before = game.dump(state)
+        for seat in range(seats):
+            listed = game.legal(state, seat)
+            assert listed == game.legal(state, seat) and len(set(map(repr, listed))) == len(listed)
+            assert not any(spec(type(action)).open for action in listed)
+            if seat in game.waiting_for(state):
+                assert listed or game.open_moves(state, seat)
+            tried = rng.sample(listed, min(3, len(listed)))
+            tried += [game.sample(state, seat, kind, rng) for kind in game.open_moves(state, seat)]
+            for action in tried:
+                game.check(state, seat, action)
+                game.apply(game.copy(state), seat, action)
+        assert game.dump(state) == before, "applying to a copy changed the original"
+
+
+@each_game
+@each_seed
+def test_what_is_not_legal_is_refused_and_changes_nothing(id: str, seed: int) -> None:
+    rng = random.Random(f"illegal {seed}")
+    game, settled, seats = some_table(id, rng)
+    pool: list[Any] = []
+    refused = 0
+    for point in walk(game, settled, seats, rng):
+        state = point.state
+        pool += [
+            point.action,
+            *rng.sample(game.legal(state, point.seat), min(2, len(game.legal(state, point.seat)))),
+        ]
+        if point.number > 40 and rng.random() > 0.1:
+            continue
+        before = game.dump(state)
+        for action in rng.sample(pool, min(4, len(pool))):
+            seat = rng.randrange(seats)
+            if spec(type(action)).open or action in game.legal(state, seat):
+                continue
+            with pytest.raises(Illegal) as refusal:
+                game.apply(state, seat, action)
+            refused += 1
+            assert refusal.value.code and 10 < len(refusal.value.text) < 300
+            assert game.dump(state) == before
+    assert refused > 10
+
+
+@each_game
+@each_seed
+def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) -> None:
+    rng = random.Random(f"record {seed}")
+    game, settled, seats = some_table(id, rng)
+    chance = seed_of(rng)
+    state, _ = game.new(settled, seats, Chance(chance))
+    start, made = record.digest(game, state), []
+    while game.waiting_for(state) and len(made) < 400:
+        seat = rng.choice(game.waiting_for(state))
+        action = some_action(game, state, seat, rng)
+        game.apply(state, seat, action)
+        made.append(record.Made(seat, msgspec.Raw(msgspec.json.encode(action)), record.digest(game, state)))
+    written = record.Record(
+        game=id,
+        options=settled,
+        seats=tuple(record.Seated(name) for name in PEOPLE[:seats]),
+        seed=chance.hex(),
+        seed_hash=commitment(chance),
+        start=start,
+        moves=tuple(made),
+    )
+    again = record.read(record.write(written))
+    report = record.verify(GAMES[id], again)
+    assert report.agrees and report.moves == len(made) and report.draws == state.chance.counter
+    other = bytes([chance[0] ^ 1]) + chance[1:]
+    assert not record.verify(GAMES[id], msgspec.structs.replace(again, seed=other.hex())).agrees
+    reseeded = msgspec.structs.replace(again, seed=other.hex(), seed_hash=commitment(other))
+    assert not record.verify(GAMES[id], reseeded).agrees
+
+
+@each_game
+@each_seed
+def test_states_store_load_and_copy(id: str, seed: int) -> None:
+    rng = random.Random(f"store {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng, most=300):
+        stored = game.dump(point.state)
+        loaded, copied = game.load(stored), game.copy(point.state)
+        assert game.dump(loaded) == stored == game.dump(copied)
+        if point.number % 7 == 0:
+            assert game.legal(loaded, point.seat) == game.legal(point.state, point.seat)
+            told = game.apply(loaded, point.seat, point.action)
+            assert game.apply(copied, point.seat, point.action) == told
+            assert game.dump(loaded) == game.dump(copied)
+            assert game.dump(point.state) == stored
+
+
+@each_game
+@each_seed
+def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> None:
+    """The swap test: all that a seat cannot see is replaced by a guess; its view, its moves and its
+    computer players' choices stay as they were."""
+    rng = random.Random(f"swap {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng):
+        if rng.random() > 0.08:
+            continue
+        for viewer in viewers(point.state):
+            view = game.view(point.state, viewer)
+            guessed = game.guess(view, rng)
+            assert game.view(guessed, viewer) == view
+            assert guessed.chance.seed != point.state.chance.seed
+            assert point.state.chance.seed.hex() not in msgspec.json.encode(view).decode()
+            if viewer is None:
+                continue
+            assert game.legal(guessed, viewer) == game.legal(point.state, viewer)
+            assert game.open_moves(guessed, viewer) == game.open_moves(point.state, viewer)
+            if viewer in view.waiting:
+                for player in game.players.values():
+                    turns = Turn(game, point.state, viewer), Turn(game, guessed, viewer)
+                    one, other = (player.choose(turn, random.Random(point.number)) for turn in turns)
+                    assert one == other
+                    game.check(point.state, viewer, one)
+
+
+@each_game
+@each_seed
+def test_panels_lead_to_every_legal_move(id: str, seed: int) -> None:
+    rng = random.Random(f"panel {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng):
+        if rng.random() > 0.1:
+            continue
+        kinds = {type(action) for action in game.legal(point.state, point.seat)}
+        for kind in (*kinds, *game.open_moves(point.state, point.seat)):
+            chosen: dict[str, Any] = {}
+            for param in spec(kind).params:
+                choices = game.choices(point.state, point.seat, kind, chosen)
+                assert 0 <= choices.least <= choices.most and len(set(choices.atoms)) <= len(choices.atoms)
+                if not choices.atoms or (choices.least == 0 and rng.random() < 0.5):
+                    assert choices.least == 0
+                    chosen[param.name] = None if param.optional else param.kind.assemble(())
+                else:
+                    count = rng.randint(max(1, choices.least), min(choices.most, len(choices.atoms)))
+                    chosen[param.name] = param.kind.assemble(rng.sample(choices.atoms, count))
+            built = kind(**chosen)
+            try:
+                game.check(point.state, point.seat, built)
+            except Illegal as refusal:
+                assert kind.open, f"the panel built {built}: {refusal.text}"
+        for action in rng.sample(
+            game.legal(point.state, point.seat), min(3, len(game.legal(point.state, point.seat)))
+        ):
+            chosen = {}
+            for param in spec(type(action)).params:
+                value = getattr(action, param.name)
+                choices = game.choices(point.state, point.seat, type(action), chosen)
+                assert value is None or set(param.kind.atoms(value)) <= set(choices.atoms)
+                chosen[param.name] = value
+
+
+@each_game
+@each_seed
+def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
+    rng = random.Random(f"text {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng):
+        names = game.names(game.view(point.state, point.seat), PEOPLE[:seats])
+        action = point.action
+        assert game.decode(msgspec.json.encode(action)) == action
+        typed = {
+            param.name: param.kind.show(getattr(action, param.name), names)
+            for param in spec(type(action)).params
+            if getattr(action, param.name) is not None
+        }
+        assert actions.build(type(action), typed, names) == action
+        for event in game.apply(game.copy(point.state), point.seat, action):
+            assert game.decode_event(msgspec.json.encode(event)) == event
+            for viewer in viewers(point.state):
+                seen = event.seen_by(viewer)
+                assert seen is None or (
+                    seen.line(names) and game.decode_event(msgspec.json.encode(seen)) == seen
+                )
+
+
+@each_game
+@each_seed
+def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
+    rng = random.Random(f"draw {seed}")
+    game, settled, seats = some_table(id, rng)
+    painter = render.catalogue.find(id)
+    for point in walk(game, settled, seats, rng):
+        if rng.random() > 0.03:
+            continue
+        for viewer in (None, point.seat):
+            view = game.view(point.state, viewer)
+            assert all(every_text(game, view))
+            assert len(game.brief(view, game.names(view, PEOPLE[:seats]))) <= 1000
+            assert painter.board(view).startswith(b"\x89PNG")
+        buttons = game.buttons(game.view(point.state, None))
+        assert buttons and len(set(buttons)) == len(buttons) <= 20 and set(buttons) <= set(game.actions)
+
+
+@each_game
+@each_seed
+def test_silence_has_a_legal_answer_where_the_rules_know_one(id: str, seed: int) -> None:
+    rng = random.Random(f"silence {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng):
+        for seat in game.waiting_for(point.state):
+            silence = game.skip(point.state, seat)
+            if silence is not None:
+                game.check(point.state, seat, silence)
+
+
+@each_game
+def test_the_catalogue_entry_is_complete(id: str) -> None:
+    game = GAMES[id]
+    assert game.id == id and game.title and game.blurb and game.book and "random" in game.players
+    assert len(game.players) >= 2 and all(player.help for player in game.players.values())
+    kinds = [spec(kind) for kind in game.actions]
+    assert len({(s.group, s.name) for s in kinds}) == len(kinds)
+    for described in kinds:
+        assert 1 <= len(described.help) <= 100 and len(described.params) <= 25
+        assert all(1 <= len(param.help) <= 100 for param in described.params)
+        required = [not param.optional for param in described.params]
+        assert required == sorted(required, reverse=True), f"{described.name}: optional parameters come last"
+    for seats in game.seat_counts:
+        try:
+            settled = game.settle({}, seats)
+        except Illegal:
+            continue
+        assert all(option.read(str(settled[option.name])) == settled[option.name] for option in game.options)
+    with pytest.raises(Illegal):
+        game.settle({}, 99)
+    with pytest.raises(Illegal):
+        game.settle({"no such option": "on"}, game.seat_counts[0])

@@ -1,0 +1,86 @@
+"""Random walks through any game of the catalogue, with options drawn at random."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.actions import Action
+from rules.catalogue import GAMES
+from rules.chance import SEED_BYTES, Chance
+from rules.events import Event
+from rules.game import Game, Turn
+from rules.illegal import Illegal
+from rules.options import Option, Settings
+
+
+@dataclass
+class Point:
+    """A moment of a walk: the state before `action` of `seat`."""
+
+    game: Game[Any, Any]
+    state: Any
+    seat: int
+    action: Action
+    number: int
+
+
+def some_value(option: Option, rng: random.Random) -> str:
+    """A legal value of an option; a pattern's option stays at its default."""
+    values = list(option.words)
+    if option.least is not None and option.most is not None:
+        values += [str(rng.randint(option.least, option.most)) for _ in range(2)]
+    return rng.choice(values) if values else str(option.default)
+
+
+def some_table(id: str, rng: random.Random) -> tuple[Game[Any, Any], Settings, int]:
+    """A game with a random number of seats and random options that go together."""
+    game = GAMES[id]
+    for _ in range(1000):
+        seats = rng.choice(game.seat_counts)
+        chosen = {
+            option.name: some_value(option, rng)
+            for option in game.options
+            if rng.random() < rng.choice((0.1, 0.5))
+        }
+        try:
+            settled = game.settle(chosen, seats)
+        except Illegal as refusal:
+            assert refusal.code == "bad_option" and refusal.text
+            continue
+        return game.variant(settled), settled, seats
+    raise AssertionError(f"{id} refuses every combination of options")
+
+
+def seed_of(rng: random.Random) -> bytes:
+    """32 bytes for a game."""
+    return rng.randbytes(SEED_BYTES)
+
+
+def some_action(game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
+    """What the random player would do."""
+    return game.players["random"].choose(Turn(game, state, seat), rng)
+
+
+def actors(game: Game[Any, Any], state: Any, rng: random.Random) -> int:
+    """The seat that acts next on a walk: now and then one that need not, if it may."""
+    if rng.random() < 0.05:
+        free = [s for s in range(state.seats) if game.legal(state, s) or game.open_moves(state, s)]
+        return rng.choice(free)
+    return rng.choice(game.waiting_for(state))
+
+
+def walk(
+    game: Game[Any, Any], settled: Settings, seats: int, rng: random.Random, most: int | None = None
+) -> Iterator[Point]:
+    """Play at random to the end, or for `most` moves, stopping before every move."""
+    state, _ = game.new(settled, seats, Chance(seed_of(rng)))
+    number = 0
+    while game.waiting_for(state) and (most is None or number < most):
+        seat = actors(game, state, rng)
+        action = some_action(game, state, seat, rng)
+        yield Point(game, state, seat, action, number)
+        events: list[Event] = game.apply(state, seat, action)
+        assert events is not None
+        number += 1
+        assert number <= game.longest, f"{game.id} went on for {number} moves"

@@ -1,0 +1,42 @@
+"""Every rule of every rule book is cited by a test, and every citation is of a rule that exists."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from rules import book
+from rules.catalogue import GAMES
+
+TESTS = Path(__file__).parents[1]
+
+
+def cited() -> set[str]:
+    found: set[str] = set()
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
+                found.update(arg.value for arg in node.args if isinstance(arg, ast.Constant))
+    return found
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_rule_of_the_book_is_cited_by_a_test(id: str) -> None:
+    stated = book.ids(GAMES[id].book)
+    assert stated and len(set(stated)) == len(stated), "an id is stated once"
+    assert sorted(set(stated) - cited()) == []
+
+
+def test_every_citation_is_of_a_stated_rule() -> None:
+    stated = {rule_id for game in GAMES.values() for rule_id in book.ids(game.book)}
+    assert sorted(cited() - stated) == []
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_players_find_a_rule_by_id_and_by_word(id: str) -> None:
+    text = GAMES[id].book
+    first = book.ids(text)[0]
+    assert [passage.id for passage in book.search(text, first.lower())] == [first]
+    word = next(word for word in book.passages(text)[-1].text.split() if word.isalpha() and len(word) > 4)
+    assert any(word.lower() in passage.text.lower() for passage in book.search(text, word, most=50))
+    assert book.search(text, "zzzzzz") == [] == book.search(text, "")

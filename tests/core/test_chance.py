@@ -1,0 +1,53 @@
+import hashlib
+import hmac
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.chance import Chance, commitment, scripted
+
+
+def test_a_draw_is_the_published_recipe() -> None:
+    seed = bytes(range(32))
+    chance = Chance(seed)
+    expected = [
+        int.from_bytes(hmac.new(seed, n.to_bytes(8, "big"), hashlib.sha256).digest()[:8], "big") % 6
+        for n in range(50)
+    ]
+    assert [chance.draw(6) for _ in range(50)] == expected
+    assert commitment(seed) == hashlib.sha256(seed).hexdigest()
+
+
+def test_draws_in_the_last_incomplete_run_are_rejected() -> None:
+    n = (1 << 63) + 1
+    chance = Chance(bytes(32))
+    values = [chance.draw(n) for _ in range(200)]
+    assert all(value < n for value in values)
+    assert 300 < chance.counter < 520, "nearly every second block is refused for this n"
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 1000))
+def test_draws_are_in_range_and_a_copy_goes_on_by_itself(seed: bytes, n: int) -> None:
+    chance = Chance(seed)
+    chance.draw(n)
+    twin = chance.copy()
+    assert [twin.draw(n) for _ in range(5)] == [chance.draw(n) for _ in range(5)]
+    assert 0 <= chance.draw(n) < n
+
+
+def test_dice_are_even() -> None:
+    chance = Chance(b"a fair seed of thirty-two bytes!")
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[chance.die() - 1] += 1
+    chi_squared = sum((count - 1000) ** 2 / 1000 for count in counts)
+    assert chi_squared < 15.1, "p = 0.01 with five degrees of freedom, and the seed is fixed"
+
+
+def test_a_shuffle_swaps_from_the_last_down() -> None:
+    items = list("abcd")
+    scripted(0, 0, 0).shuffle(items)
+    assert items == list("bcda")
+    with pytest.raises(ValueError, match="the script says 9"):
+        scripted(9).draw(6)

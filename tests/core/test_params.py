@@ -1,0 +1,107 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.illegal import Illegal
+from rules.names import Names, join, table
+from rules.options import Option, on_off, settle
+from rules.params import Cards, Flag, Kind, Number, Place, Places, Seat, Word
+
+WORDS = ("brick", "lumber", "wool", "grain", "ore")
+NAMES = Names(("Ann", "Ben", "Anton"), {"plot": table("plot", ["A1", "A2", "B1"], {"1,1": 0})})
+
+
+@pytest.mark.parametrize(
+    ("typed", "counts"),
+    [
+        ("2 wool, ore", (0, 0, 2, 0, 1)),
+        ("wool wool ore", (0, 0, 2, 0, 1)),
+        ("2xwool and 3 grain", (0, 0, 2, 3, 0)),
+        ("2wool", (0, 0, 2, 0, 0)),
+        ("B, 2 L", (1, 2, 0, 0, 0)),
+        ("12 ORE", (0, 0, 0, 0, 12)),
+    ],
+)
+def test_cards_are_read_as_people_write_them(typed: str, counts: tuple[int, ...]) -> None:
+    assert Cards(WORDS).read(typed, NAMES) == counts
+
+
+@pytest.mark.parametrize("typed", ["", "2", "gold", "wool 2", "🐄" * 50, "x" * 5000, "-1 wool", "2 2 2"])
+def test_absurd_cards_are_refused_with_a_sentence(typed: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        Cards(WORDS).read(typed, NAMES)
+    assert refusal.value.code == "bad_value" and len(refusal.value.text) < 200
+
+
+@given(st.tuples(*[st.integers(0, 19)] * 5).filter(any))
+def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
+    kind = Cards(WORDS)
+    assert kind.read(kind.show(counts, NAMES), NAMES) == counts == kind.assemble(kind.atoms(counts))
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "value"),
+    [
+        (Place("plot"), "b1", 2),
+        (Place("plot"), "1,1", 0),
+        (Places("plot"), "a2, B1;a1", (1, 2, 0)),
+        (Word(WORDS), "w", 2),
+        (Seat(), "ben", 1),
+        (Seat(), "ann", 0),
+        (Seat(), "3", 2),
+        (Number(2, 20), " 7 ", 7),
+        (Flag(), "Yes", True),
+        (Flag(), "n", False),
+    ],
+)
+def test_a_value_is_read_and_shown_again(kind: Kind, typed: str, value: object) -> None:
+    assert kind.read(typed, NAMES) == value == kind.read(kind.show(value, NAMES), NAMES)
+    assert kind.assemble(kind.atoms(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed"),
+    [
+        (Place("plot"), "Z9"),
+        (Places("plot"), "A1 Z9"),
+        (Word(WORDS), ""),
+        (Word(WORDS), "o r e"),
+        (Seat(), "an"),
+        (Seat(), "4"),
+        (Number(2, 20), "21"),
+        (Number(2, 20), "٣"),
+        (Flag(), "maybe"),
+    ],
+)
+def test_a_bad_value_is_refused(kind: Kind, typed: str) -> None:
+    with pytest.raises(Illegal):
+        kind.read(typed, NAMES)
+
+
+def test_options_are_settled_with_their_defaults() -> None:
+    offered = (
+        on_off("chain", "x"),
+        Option("points", "x", 10, least=5, most=20),
+        Option("range", "lo-hi", "none", ("none",), pattern=r"\d+-\d+"),
+    )
+    assert settle(offered, {"points": "12"}) == {"chain": "off", "points": 12, "range": "none"}
+    assert settle(offered, {"range": "4-10", "chain": " ON "}) == {
+        "chain": "on",
+        "points": 10,
+        "range": "4-10",
+    }
+    for bad in ({"points": "21"}, {"points": "1e9"}, {"chain": "perhaps"}, {"range": "x"}, {"chian": "on"}):
+        with pytest.raises(Illegal) as refusal:
+            settle(offered, bad)
+        assert refusal.value.code == "bad_option"
+    with pytest.raises(Illegal, match="Did you mean chain"):
+        settle(offered, {"chian": "on"})
+
+
+def test_lists_read_as_people_say_them() -> None:
+    assert [join(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "nothing",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
