@@ -1,0 +1,56 @@
+"""What several subcommands share: reading games and records, and saying what is wrong in one sentence."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from rules import catalogue, record
+from rules.game import Game
+from rules.illegal import Illegal
+
+
+def game(id: str) -> Game[Any, Any]:
+    """The game of that id; raises click.ClickException with those there are."""
+    try:
+        return catalogue.find(id)
+    except Illegal as error:
+        raise click.ClickException(error.text) from None
+
+
+def load_record(path: Path) -> tuple[Game[Any, Any], record.Record]:
+    """A record and its game, ready to be replayed; raises click.ClickException that says what is wrong."""
+    try:
+        read = record.read(path.read_bytes())
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be read: {error.strerror}.") from None
+    except msgspec.ValidationError as error:
+        raise click.ClickException(f"{path} is not a record of a Landmoot game: {error}.") from None
+    except msgspec.DecodeError:
+        raise click.ClickException(f"{path} is not JSON: a record is what `/table export` gives.") from None
+    except ValueError as error:
+        raise click.ClickException(f"{path}: {error}.") from None
+    played = game(read.game)
+    problem = _unplayable(played, read)
+    if problem:
+        raise click.ClickException(f"{path} cannot be replayed: {problem}")
+    return played, read
+
+
+def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
+    """Why a record's frame (seed, seats, options) cannot be played; empty if it can."""
+    try:
+        bytes.fromhex(read.seed)
+    except ValueError:
+        return "its seed is not written in hexadecimal."
+    seats = len(read.seats)
+    if seats not in played.seat_counts:
+        return f"{played.title} is not played by {seats}."
+    if any(not 0 <= made.seat < seats for made in read.moves):
+        return f"a move names a seat that is not at the table of {seats}."
+    try:
+        settled = played.settle(read.options, seats)
+    except Illegal as error:
+        return error.text
+    return "" if settled == read.options else "its options are not complete."

@@ -1,0 +1,169 @@
+"""`landmoot simulate`: many games between computer players, counted."""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bot.cli import common
+from bot.cli.tally import Tally
+from rules import record, simulation
+from rules.game import Game
+from rules.illegal import Illegal
+from rules.names import SEAT_COLOURS
+from rules.options import Settings
+
+_PLAYERS = "random, computer (the game's best), or player names by seat, separated by commas."
+
+
+class Series(msgspec.Struct, frozen=True):
+    """What is to be played: a game with settled options, players by seat, and from which seed."""
+
+    game: Game[Any, Any]
+    options: Settings
+    players: list[str]
+    seed: str
+    rotate: bool
+
+    def sitting(self, number: int) -> list[str]:
+        """The players by seat in the game of that number, from 1."""
+        turn = (number - 1) % len(self.players) if self.rotate else 0
+        return self.players[-turn:] + self.players[:-turn] if turn else self.players
+
+
+@click.command()
+@click.argument("game_id", metavar="GAME")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many to play.")
+@click.option("--seats", type=click.IntRange(1), help="How many play.  [default: 4, if the game allows it]")
+@click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
+@click.option("--players", default="random", show_default=True, help=_PLAYERS)
+@click.option("--rotate", is_flag=True, help="Move every player on by one seat after each game.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A game option; repeatable.")
+@click.option(
+    "--records", type=click.Path(file_okay=False, path_type=Path), help="Write a record of each game here."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(
+    *,
+    game_id: str,
+    games: int,
+    seats: int | None,
+    seed: str,
+    players: str,
+    rotate: bool,
+    options: tuple[str, ...],
+    records: Path | None,
+    as_json: bool,
+) -> None:
+    """Let computer players play GAME many times, and count.
+
+    Everything follows from the seed: the same command plays the same games, move for move.
+    """
+    game = common.game(game_id)
+    count = seats or _usual(game, players)
+    names = _names(game, players, count)
+    series = Series(game, _settle(game, options, count), names, seed, rotate)
+    tally = _play(series, games, records)
+    about = {"game": game.id, "options": series.options, "seats": count, "players": names, "seed": seed}
+    result = about | tally.result()
+    if as_json:
+        click.echo(json.dumps(result, indent=1))
+    else:
+        _show(game, result, records)
+
+
+def _usual(game: Game[Any, Any], players: str) -> int:
+    if "," in players:
+        return players.count(",") + 1
+    return 4 if 4 in game.seat_counts else game.seat_counts[-1]
+
+
+def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:
+    """The names of the players by seat; raises click.BadParameter."""
+    if seats not in game.seat_counts:
+        counts = ", ".join(map(str, game.seat_counts))
+        raise click.BadParameter(f"{game.title} is played by {counts}.", param_hint="--seats")
+    best = list(game.players)[-1]
+    names = [best if name.strip() == "computer" else name.strip() for name in players.split(",")]
+    for name in names:
+        if name not in game.players:
+            there = ", ".join([*game.players, "computer"])
+            problem = f"There is no player {name[:30]!r}; there are {there}."
+            raise click.BadParameter(problem, param_hint="--players")
+    if len(names) not in (1, seats):
+        raise click.BadParameter(f"{len(names)} players for {seats} seats.", param_hint="--players")
+    return names * seats if len(names) == 1 else names
+
+
+def _settle(game: Game[Any, Any], options: Sequence[str], seats: int) -> Settings:
+    """All options with their values; raises click.BadParameter."""
+    chosen = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{text[:40]!r} should be NAME=VALUE.", param_hint="--option")
+        chosen[name.strip()] = value.strip()
+    try:
+        return game.settle(chosen, seats)
+    except Illegal as error:
+        raise click.BadParameter(error.text, param_hint="--option") from None
+
+
+def _play(series: Series, games: int, records: Path | None) -> Tally:
+    """Play them all, with a progress bar on a terminal; raises click.ClickException if records can't be kept."""
+    tally = Tally(len(series.players))
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        for number in progress.track(range(1, games + 1), description=series.game.title):
+            sitting = series.sitting(number)
+            players = [series.game.players[name] for name in sitting]
+            sources = simulation.seeds(series.seed, number)
+            keep = records is not None
+            began = time.perf_counter()
+            played = simulation.play(series.game, series.options, players, sources, names=sitting, keep=keep)
+            tally.add(played, sitting, time.perf_counter() - began)
+            if records is not None and played.record is not None:
+                _write(records, f"{series.game.id}-{number:0{len(str(games))}}.json", played.record)
+    return tally
+
+
+def _write(records: Path, name: str, kept: record.Record) -> None:
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+        (records / name).write_bytes(record.write(kept))
+    except OSError as error:
+        raise click.ClickException(f"{records / name} cannot be written: {error.strerror}.") from None
+
+
+def _show(game: Game[Any, Any], result: dict[str, Any], records: Path | None) -> None:
+    console = Console(file=sys.stdout, highlight=False)
+    console.print(f"[bold]{game.title}[/]: {result['games']:,} games, {result['seats']} seats")
+    rates = Table("games a second", "actions a second", "moves a game", "shortest", "longest", "shared wins")
+    values = ("games_per_second", "actions_per_second", "moves_per_game", "shortest", "longest", "shared")
+    rates.add_row(*(f"{result[name]:,}" for name in values))
+    seats = Table("seat", "player", "wins", "of its games", "points a game")
+    for seat, wins in enumerate(result["wins"]):
+        points = f"{result['points_per_game'][seat]:.1f}"
+        player = result["players"][seat]
+        part = f"{wins / result['games']:.1%}"
+        seats.add_row(f"{seat + 1} {SEAT_COLOURS[seat]}", player, f"{wins:,}", part, points)
+    console.print(rates, seats)
+    if len(result["by_player"]) > 1:
+        kinds = Table("player", "wins", "of its seats", "95 % interval")
+        for name, part in result["by_player"].items():
+            low, high = part["interval"]
+            kinds.add_row(name, f"{part['wins']:,}", f"{part['share']:.1%}", f"{low:.1%} – {high:.1%}")
+        console.print(kinds)
+    if result["unfinished"]:
+        console.print(f"{result['unfinished']:,} games were stopped after {game.longest:,} moves.")
+    if records is not None:
+        console.print(f"{result['games']:,} records in {records}")

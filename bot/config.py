@@ -1,0 +1,111 @@
+"""Configuration: environment variables, and a `.env` file in the working directory beneath them."""
+
+import difflib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "LANDMOOT_"
+_OTHERS = {"LANDMOOT_DISCORD_SPEC"}
+"""Variables of our prefix that are read elsewhere: the tests' copy of Discord's API description."""
+
+
+class Misconfigured(Exception):
+    """Settings that cannot be used. `problems` holds one sentence a variable; none shows a value."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = problems
+
+
+class Settings(BaseSettings):
+    """What may be configured without a token; the help of each field is shown by `landmoot doctor`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
+
+    token: SecretStr | None = Field(None, description="the bot's token, from Discord's developer portal")
+    database: Path = Field(Path("landmoot.sqlite3"), description="the file that keeps every table")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="how much is logged: debug, info, warning or error"
+    )
+    log_file: Path | None = Field(None, description="a file for the log; the terminal if empty")
+    home_server: int | None = Field(
+        None, gt=0, description="the id of one server that gets new commands at once, for trying things out"
+    )
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_case(cls, value: Any) -> Any:
+        return value.strip().lower() if isinstance(value, str) else value
+
+    @field_validator("token")
+    @classmethod
+    def _token_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        """Refuse what cannot be a bot token, so that a mistake shows here and not as Discord's refusal."""
+        text = value.get_secret_value().strip() if value else ""
+        if not text:
+            return None
+        if text.lower().startswith("bot "):
+            raise ValueError("should be the token alone, without the word Bot in front")
+        if any(mark.isspace() for mark in text) or text.count(".") < 2:
+            raise ValueError(
+                "does not look like a bot token (three parts joined by dots); "
+                "copy it from Discord's developer portal, Bot, Reset Token"
+            )
+        return SecretStr(text)
+
+
+def load(**given: Any) -> Settings:
+    """The settings of this process; `given` values go before the environment. Raises Misconfigured."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise Misconfigured([_sentence(dict(each)) for each in error.errors(include_input=False)]) from None
+    except UnicodeDecodeError:
+        raise Misconfigured(["The file .env is not UTF-8 text."]) from None
+
+
+def need_token(settings: Settings) -> str:
+    """The bot's token; raises Misconfigured when there is none."""
+    if settings.token is None:
+        raise Misconfigured(
+            [
+                f"{PREFIX}TOKEN is not set: put your bot's token there or into .env (see .env.example), "
+                "or try `landmoot local`, which needs none."
+            ]
+        )
+    return settings.token.get_secret_value()
+
+
+def unknown(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """One sentence for each variable with our prefix that means nothing, probably a slip."""
+    known = {variable(name) for name in Settings.model_fields}
+    names = {name for name in (*environment, *dotenv_values(".env")) if name.upper().startswith(PREFIX)}
+    said = []
+    for name in sorted(names - _OTHERS):
+        if name.upper() not in known:
+            near = difflib.get_close_matches(name.upper(), known, 1)
+            said.append(f"{name} is not a setting" + (f"; did you mean {near[0]}?" if near else "."))
+    return said
+
+
+def variable(field: str) -> str:
+    """The environment variable of a field."""
+    return PREFIX + field.upper()
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    name = variable(str(error["loc"][0])) if error["loc"] else "The configuration"
+    if error["type"] == "value_error":
+        return f"{name} {error['ctx']['error']}."
+    if error["type"] == "literal_error":
+        return f"{name} should be {error['ctx']['expected'].replace(chr(39), '')}."
+    message = str(error["msg"]).removeprefix("Input ")
+    return f"{name} {message[0].lower()}{message[1:]}."

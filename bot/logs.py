@@ -1,0 +1,50 @@
+"""Logging: one line an event, to the terminal or a file, never with a token in it."""
+
+import logging
+import logging.handlers
+from pathlib import Path
+
+from rich.console import Console
+from rich.logging import RichHandler
+
+_LINE = "{asctime} {levelname:<7} {name}: {message}"
+
+
+class Hide(logging.Filter):
+    """Takes a secret out of whatever is logged."""
+
+    def __init__(self, secret: str) -> None:
+        super().__init__()
+        self._secret = secret
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record pass, without the secret."""
+        text = record.getMessage()
+        if self._secret in text:
+            record.msg, record.args = text.replace(self._secret, "[token]"), ()
+        return True
+
+
+def set_up(level: str, file: Path | None = None, secret: str = "") -> None:
+    """Send the log to a file (kept to five of 2 MB) or else to standard error; raises OSError."""
+    handler: logging.Handler
+    if file is None:
+        console = Console(stderr=True)
+        if console.is_terminal:
+            handler = RichHandler(console=console, show_path=False, rich_tracebacks=False)
+        else:
+            handler = logging.StreamHandler()
+    else:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = logging.handlers.RotatingFileHandler(
+            file, maxBytes=2_000_000, backupCount=4, encoding="utf-8"
+        )
+    if not isinstance(handler, RichHandler):
+        handler.setFormatter(logging.Formatter(_LINE, style="{"))
+    if secret:
+        handler.addFilter(Hide(secret))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)

@@ -1,0 +1,90 @@
+"""Playing games by computer alone, from a seed: the same seed, seats and players give the same game."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules import record
+from rules.chance import Chance, commitment
+from rules.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.options import Settings
+
+
+class Seeds(msgspec.Struct, frozen=True):
+    """The two sources of a simulated game: the game's own seed (32 bytes) and its players' randomness."""
+
+    game: bytes
+    players: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that was played: its number of moves, how it stands, and its record if one was kept."""
+
+    moves: int
+    standing: Standing
+    record: record.Record | None = None
+
+
+def seeds(seed: str, number: int) -> Seeds:
+    """The seeds of the game of that number in a series: games do not depend on each other."""
+    return Seeds(hashlib.sha256(f"landmoot {seed} {number}".encode()).digest(), f"players {seed} {number}")
+
+
+def play(
+    game: Game[Any, Any],
+    options: Settings,
+    players: Sequence[Player],
+    sources: Seeds,
+    *,
+    names: Sequence[str] = (),
+    keep: bool = False,
+) -> Played:
+    """Play one game with settled options, a player a seat, to its end or to `game.longest` moves.
+
+    With `keep` a record is made of it, in which `names` says by seat which computer player sat there.
+    Raises Illegal if a player makes an illegal move.
+    """
+    table = game.variant(options)
+    rng = random.Random(sources.players)
+    state, _ = table.new(options, len(players), Chance(sources.game))
+    start = record.digest(table, state) if keep else ""
+    made: list[record.Made] = []
+    moves = 0
+    while moves < game.longest and (waiting := table.waiting_for(state)):
+        seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        action = _choose(table, state, seat, players[seat], rng)
+        table.apply(state, seat, action)
+        moves += 1
+        if keep:
+            raw = msgspec.Raw(msgspec.json.encode(action))
+            made.append(record.Made(seat, raw, record.digest(table, state)))
+    standing = table.standing(state)
+    if not keep:
+        return Played(moves, standing)
+    seated = tuple(record.Seated(f"Seat {seat}", name) for seat, name in enumerate(names, 1))
+    result = record.Result(standing.winners, standing.scores, standing.why) if standing.over else None
+    kept = record.Record(
+        game=game.id,
+        options=options,
+        seats=seated,
+        seed=sources.game.hex(),
+        seed_hash=commitment(sources.game),
+        start=start,
+        moves=tuple(made),
+        result=result,
+    )
+    return Played(moves, standing, kept)
+
+
+def _choose(table: Game[Any, Any], state: Any, seat: int, player: Player, rng: random.Random) -> Any:
+    if type(player) is not RandomPlayer:
+        return player.choose(Turn(table, state, seat), rng)
+    # The same even choice as RandomPlayer makes, without a Turn: most of a random game is spent here.
+    listed, kinds = table.legal(state, seat), table.open_moves(state, seat)
+    pick = int(rng.random() * (len(listed) + len(kinds)))
+    if pick < len(listed):
+        return listed[pick]
+    return table.sample(state, seat, kinds[pick - len(listed)], rng)
