@@ -1,0 +1,1 @@
+"""Tables: lobby, moves, moderation, timers and records. It joins rules and store and knows no Discord."""

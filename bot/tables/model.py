@@ -1,0 +1,311 @@
+"""What the table service hands out: tables, seats, settings, and the outcomes of what was done."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from rules.actions import Action
+from rules.events import Event
+from rules.game import Game, Standing
+from rules.names import Names
+from rules.options import Settings
+
+
+class Refusal(Exception):
+    """What a table refuses, for reasons that are not a game's rules; nothing has changed.
+
+    `text` is one helpful sentence for the person who asked.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Stale(Refusal):
+    """The table has moved on since the board or panel that was pressed; show the new one."""
+
+
+class Phase(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+    """The game came to its end by the rules."""
+    ENDED = "ended"
+    """A moderator ended it, or nobody was left to play."""
+
+
+OPEN = (Phase.LOBBY, Phase.PLAYING, Phase.PAUSED)
+"""The phases in which a table occupies its channel."""
+
+
+class By(StrEnum):
+    """Who made a move."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    SILENCE = "silence"
+    """A person was silent for too long: the table's settings moved for them."""
+
+
+class OnSilence(StrEnum):
+    """What happens when a person stays silent after the reminder."""
+
+    NOTHING = "nothing"
+    COMPUTER = "computer"
+    """A computer player makes this one move."""
+    SKIP = "skip"
+    """The rules' own answer for silence, where they know one."""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who sits at a seat. `computer` names the player that moves for it, None if a person does.
+
+    While a computer stands in for a person, `user_id` is None and `owner_id` is that person, to
+    whom the seat can be given back. `left` is set for who gave up a seat that nobody took over.
+    """
+
+    index: int
+    user_id: int | None
+    name: str
+    computer: str | None = None
+    owner_id: int | None = None
+    left: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name, with a note if a computer stands in or the seat was given up."""
+        if self.left:
+            return f"{self.name} (left)"
+        return f"{self.name} (computer stands in)" if self.owner_id is not None else self.name
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table treats silence. All times are minutes; 0 switches one off."""
+
+    remind_after: int = 24 * 60
+    """The waiting person is pinged once after this."""
+    silence_after: int = 24 * 60
+    """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
+    on_silence: OnSilence = OnSilence.NOTHING
+    answer_after: int = 0
+    """Silence counts as a pass after this, wherever the rules know one (bids, sealed answers)."""
+
+
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a Discord server chose: the role that may moderate, and what new tables start with."""
+
+    moderator_role: int | None = None
+    defaults: TableSettings = TableSettings()
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A message that shows or showed a table: where, and the table's version in it."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+    version: int
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everybody may know it. It holds no secret: `seed` is empty until the game is over."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game: str
+    chosen: Mapping[str, str]
+    """The options that were typed when it was opened or changed."""
+    options: Settings
+    """All options with their values; in the lobby as they would be with the people now seated."""
+    counts: tuple[int, ...]
+    """How many seats the game can start with, under these options."""
+    phase: Phase
+    seats: tuple[Seated, ...]
+    settings: TableSettings
+    version: int
+    """Grows by one with everything that changes: the guard of every write, and part of every button's id."""
+    seed_hash: str = ""
+    """The SHA-256 of the seed in hex, from the start on."""
+    seed: str = ""
+    """The seed in hex, once the game is over or ended."""
+    why: str = ""
+    """Why it ended, when ended by hand."""
+    post: Post | None = None
+    """The newest message that shows it; None if it was never posted or that message was lost."""
+    opened_at: float = 0.0
+    started_at: float | None = None
+    ended_at: float | None = None
+
+    @property
+    def open(self) -> bool:
+        """True while it occupies its channel."""
+        return self.phase in OPEN
+
+    @property
+    def full(self) -> bool:
+        """True if nobody else can join under these options."""
+        return len(self.seats) >= max(self.counts)
+
+    @property
+    def ready(self) -> bool:
+        """True if the game can start with the seats now taken."""
+        return self.phase is Phase.LOBBY and len(self.seats) in self.counts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, for `Game.names`."""
+        return tuple(seated.name for seated in self.seats)
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat that this person plays; None for everybody else."""
+        if user_id is None:
+            return None
+        return next((seated.index for seated in self.seats if seated.user_id == user_id), None)
+
+    def owned_by(self, user_id: int) -> int | None:
+        """The seat that a computer plays for this person for the time being."""
+        return next((seated.index for seated in self.seats if seated.owner_id == user_id), None)
+
+    def users(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The people at these seats (computer seats give nobody)."""
+        found = (self.seats[seat].user_id for seat in seats)
+        return tuple(user_id for user_id in found if user_id is not None)
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of a move (or of the start: then `seat` and `action` are None).
+
+    `events` and `lines` are what everybody may know, ready for the channel; `own_events` and
+    `own_lines` are for the person who moved only. `repeated` says that this interaction's move had
+    been made before and nothing changed now.
+    """
+
+    table: Table
+    seat: int | None
+    action: Action | None
+    by: By
+    events: tuple[Event, ...]
+    lines: tuple[str, ...]
+    own_events: tuple[Event, ...]
+    own_lines: tuple[str, ...]
+    repeated: bool = False
+
+
+class Glance(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a message, a panel or autocomplete needs of a started table, cut to one viewer.
+
+    `game` is the game object that plays this table's options; `seat` is the viewer's seat, None for
+    spectators and moderators. `legal` and `open` are that seat's moves (empty for None, and unless
+    the table is playing). `standing` is there once the game is over.
+    """
+
+    table: Table
+    game: Game[Any, Any]
+    view: Any
+    names: Names
+    seat: int | None
+    legal: tuple[Action, ...]
+    open: tuple[type[Action], ...]
+    oldest: int
+    """The oldest version whose buttons still mean the same to this seat: see `fresh`."""
+    standing: Standing | None = None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must act, as far as this viewer may know."""
+        waiting: tuple[int, ...] = self.view.waiting
+        return waiting if self.table.phase is Phase.PLAYING else ()
+
+    def fresh(self, version: int) -> bool:
+        """True if a button made at that version may still be pressed by this seat."""
+        return self.oldest <= version <= self.table.version
+
+
+class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
+    """What an undo would take back: the number of moves, their public lines, oldest first.
+
+    `drew` says that dice or cards were drawn in them: the same will come again. Give `version` back
+    to `undo`, so that exactly this is undone.
+    """
+
+    table: Table
+    version: int
+    count: int
+    lines: tuple[str, ...]
+    drew: bool
+
+
+class Undone(msgspec.Struct, frozen=True, kw_only=True):
+    """What an undo took back, with the public lines of the moves, oldest first."""
+
+    table: Table
+    count: int
+    lines: tuple[str, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One line of a log: when (seconds since 1970), the seat that moved (None: the house), what it says."""
+
+    at: float
+    seat: int | None
+    text: str
+
+
+class LogPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of a log, oldest line first; pages count from 1 and the last is the newest."""
+
+    table: Table
+    page: int
+    pages: int
+    lines: tuple[LogLine, ...]
+
+
+class Export(msgspec.Struct, frozen=True):
+    """A record as a file: its name (no secret in it) and its JSON."""
+
+    name: str
+    data: bytes
+
+
+class TimerKind(StrEnum):
+    """What is due."""
+
+    REMIND = "remind"
+    """Ping the person, then call `reminded`."""
+    SILENCE = "silence"
+    """Call `silence`: it makes the move that the settings say, if any."""
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A timer that has run out. `public` is False if the channel may not learn that this seat is waited for."""
+
+    table: Table
+    seat: int
+    user_id: int
+    kind: TimerKind
+    due_at: float
+    public: bool
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """Finished games of one person: in all and by game id, each as (games, wins)."""
+
+    user_id: int
+    games: int
+    wins: int
+    by_game: Mapping[str, tuple[int, int]]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A table where a person sits, and whether it waits for them."""
+
+    table: Table
+    waiting: bool
