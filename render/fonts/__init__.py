@@ -1,0 +1,1 @@
+"""The typeface that ships with the pictures, and its licence."""

@@ -1,0 +1,72 @@
+"""Private pictures for a choice: the board dimmed, cropped, with numbered badges on the legal places."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from render import png, theme
+from render.sprites import Pen, Sprite
+
+LEAST = (480, 400)
+
+_BADGE = 52
+
+
+class Spot(NamedTuple):
+    """Where a badge goes, in pixels of the picture, and what it says."""
+
+    x: int
+    y: int
+    label: str
+
+
+def choose(canvas: Image.Image, spots: Sequence[Spot], margin: int = 90, badge: int = _BADGE) -> bytes:
+    """The PNG of a board that asks "which of these?".
+
+    `canvas` is a composed board (mode P, column 0 is PNG's). Badges are `badge` pixels across; the
+    crop keeps `margin` pixels around them, is at least 480×400, and is the whole board without spots.
+    """
+    palette = theme.dimmed()
+    left, top, right, bottom = crop((canvas.width - 1, canvas.height), spots, margin)
+    cut = canvas.crop((left + 1, top, right + 1, bottom))
+    cut.putpalette(_dim(theme.bright().data))
+    picture = cut.convert("RGB")
+    for spot in spots:
+        image = _badge(spot.label, badge).image
+        picture.paste(image, (spot.x - left - image.width // 2, spot.y - top - image.height // 2), image)
+    framed = palette.canvas(picture.width + 1, picture.height)
+    framed.paste(palette.quantise(picture), (1, 0))
+    return png.encode(framed, palette.data)
+
+
+def crop(size: tuple[int, int], spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part of a picture around the spots."""
+    if not spots:
+        return 0, 0, *size
+    across = _span([spot.x for spot in spots], margin, LEAST[0], size[0])
+    down = _span([spot.y for spot in spots], margin, LEAST[1], size[1])
+    return across[0], down[0], across[1], down[1]
+
+
+def _span(values: Sequence[int], margin: int, least: int, size: int) -> tuple[int, int]:
+    first, last = min(values) - margin, max(values) + margin
+    short = max(0, least - (last - first))
+    first, last = first - short // 2, last + (short + 1) // 2
+    first, last = first - max(0, last - size), last - min(0, first)
+    return max(0, first), min(size, last)
+
+
+def _dim(data: bytes) -> bytes:
+    return bytes(round(channel * theme.DIM) for channel in data)
+
+
+@lru_cache(maxsize=512)
+def _badge(label: str, across: int) -> Sprite:
+    pen = Pen(across + 2, across + 2)
+    middle = (across + 2) / 2
+    pen.disc(middle, middle, across, theme.rgb("paper"), line=theme.rgb("ink"), width=across / 15)
+    size = across * (0.62 if len(label) < 2 else 0.54 if len(label) < 3 else 0.4)
+    pen.text(middle, middle, label, size, theme.rgb("ink"))
+    return pen.sprite(f"badge {label}")

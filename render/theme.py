@@ -1,0 +1,145 @@
+"""The look that all boards share: named flat colours, and the two palettes of 256 colours made of them.
+
+A picture holds only palette colours. The named ones come first and stay exact; the others are the
+blends between neighbours that antialiased edges need.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+FLAT = {
+    # Lines and letters.
+    "ink": "#1D242C",
+    "paper": "#FFFFFF",
+    "black": "#000000",
+    # Seats, in the order of `rules.names.SEAT_COLOURS`; seats 2 and 3 are paper and black.
+    "orange": "#D55E00",
+    "blue": "#0072B2",
+    "pink": "#CC79A7",
+    "yellow": "#F0E442",
+    # Sea.
+    "deep": "#1F6299",
+    "sea": "#2E80BA",
+    "shelf": "#3B90CA",
+    "shallow": "#63B1DE",
+    "foam": "#A9DBF0",
+    # Coast.
+    "sand": "#EFDFAE",
+    "dune": "#DCC283",
+    "shell": "#FBF3DA",
+    # Land.
+    "meadow": "#97CE5C",
+    "grass": "#ABDA6C",
+    "tuft": "#7DB548",
+    "rock": "#9FA8B8",
+    "stone": "#7D8696",
+    "slate": "#565F70",
+    "bark": "#7A5230",
+    "cattle": "#8C5A33",
+    "muzzle": "#F2C4B0",
+    "palm": "#3F8F4F",
+    # Tiles of hex boards.
+    "forest": "#4FA35F",
+    "pine": "#3F8F4F",
+    "fir": "#2A6B3F",
+    "pasture": "#ABDA6C",
+    "lea": "#97CE5C",
+    "field": "#F6D365",
+    "wheat": "#EBC03F",
+    "grain": "#C08A1B",
+    "hill": "#DA7A4E",
+    "clay": "#C9663B",
+    "brick": "#97401F",
+    "mountain": "#9FA8B8",
+    "desert": "#E8D5A6",
+    "cactus": "#6E9440",
+    "gold": "#E3A82B",
+    "token": "#FCF2DC",
+    "rim": "#6F5A38",
+    "red": "#B3141E",
+    "fog": "#3A4150",
+    # Marks.
+    "glow": "#FFE36E",
+}
+"""Every flat colour by name. Adding one is safe as long as `test_theme` finds it exact in the palette."""
+
+SEATS = ("orange", "blue", "paper", "black", "pink", "yellow")
+"""The flat colour of each seat, in the order of `rules.names.SEAT_COLOURS`."""
+
+DIM = 2 / 3
+"""What is left of a colour when a board is dimmed."""
+
+TOUCHING: tuple[tuple[str, Sequence[str], int], ...] = (
+    ("ink", ("paper", "black", *("orange", "blue", "pink", "yellow")), 3),
+    ("ink", ("meadow", "sand", "rock", "sea", "token", "field", "hill", "forest", "pasture", "glow"), 2),
+    ("paper", ("black", "orange", "blue", "pink", "yellow"), 2),
+    ("paper", ("meadow", "sea", "deep", "sand", "rock", "stone", "slate"), 2),
+)
+"""Which colours meet at an edge, and by how many steps between them. Order is priority."""
+
+
+@cache
+def rgb(name: str) -> Colour:
+    """The flat colour of that name as red, green, blue from 0 to 255; raises KeyError."""
+    return parse(FLAT[name])
+
+
+def parse(hexadecimal: str) -> Colour:
+    """A colour from `#RRGGBB`."""
+    value = bytes.fromhex(hexadecimal.removeprefix("#"))
+    return value[0], value[1], value[2]
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Between two colours: `share` 0 is the first, 1 the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def seat(index: int) -> Colour:
+    """The colour of a seat, from 0."""
+    return rgb(SEATS[index])
+
+
+class Palette:
+    """Up to 256 colours, and the way from any RGB picture to the nearest of them."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.colours = tuple(dict.fromkeys(colours))[:256]
+        self.data = bytes(channel for colour in self.colours for channel in colour).ljust(768, b"\0")
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette(self.data)
+
+    def quantise(self, picture: Image.Image) -> Image.Image:
+        """An RGB picture in palette mode, every pixel the nearest palette colour, without dithering."""
+        return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def canvas(self, width: int, height: int) -> Image.Image:
+        """An empty palette picture of this palette."""
+        image = Image.new("P", (width, height))
+        image.putpalette(self.data)
+        return image
+
+
+@cache
+def bright() -> Palette:
+    """The palette of every board."""
+    return Palette([*map(parse, FLAT.values()), *_blends()])
+
+
+@cache
+def dimmed() -> Palette:
+    """The palette of a board dimmed by a third, with bright ink and paper for what is marked on it."""
+    badge = [mix(rgb("ink"), rgb("paper"), step / 8) for step in range(9)]
+    return Palette([*badge, *(mix((0, 0, 0), colour, DIM) for colour in bright().colours)])
+
+
+def _blends() -> Iterable[Colour]:
+    for one, others, steps in TOUCHING:
+        for step in range(1, steps + 1):
+            for other in others:
+                yield mix(rgb(one), rgb(other), step / (steps + 1))
