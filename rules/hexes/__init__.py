@@ -1,0 +1,1 @@
+"""The ground of all hex games: tiles, corners, edges as small ints, names, hands of cards, longest routes."""

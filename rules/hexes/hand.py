@@ -1,0 +1,79 @@
+"""Hands of cards as one int: eight bits a kind, so that adding and paying are single operations.
+
+Kind k takes the bits from 8k on; a count is at most 127, so the top bit of each lane stays free and
+`covers` can compare all kinds at once. There are up to `KINDS` kinds.
+"""
+
+from collections.abc import Iterable, Sequence
+
+KINDS = 8
+Hand = int
+
+EMPTY: Hand = 0
+ONE: tuple[Hand, ...] = tuple(1 << 8 * kind for kind in range(KINDS))
+"""One card of each kind."""
+GUARD = sum(0x80 << 8 * kind for kind in range(KINDS))
+
+
+def pack(counts: Iterable[int]) -> Hand:
+    """A hand from counts by kind."""
+    return sum(count << 8 * kind for kind, count in enumerate(counts))
+
+
+def counts(hand: Hand, kinds: int = 5) -> tuple[int, ...]:
+    """How many of each kind."""
+    return tuple(hand.to_bytes(kinds, "little"))
+
+
+def size(hand: Hand) -> int:
+    """How many cards."""
+    return sum(hand.to_bytes(KINDS, "little"))
+
+
+def count(hand: Hand, kind: int) -> int:
+    """How many of that kind."""
+    return hand >> 8 * kind & 0xFF
+
+
+def covers(hand: Hand, cost: Hand) -> bool:
+    """True if the hand holds at least that many of every kind."""
+    return ((hand | GUARD) - cost) & GUARD == GUARD
+
+
+def minus(hand: Hand, cost: Hand) -> Hand:
+    """The hand without those cards; a kind that it lacks stops at none."""
+    if ((hand | GUARD) - cost) & GUARD == GUARD:
+        return hand - cost
+    return pack(
+        max(0, have - less) for have, less in zip(counts(hand, KINDS), counts(cost, KINDS), strict=True)
+    )
+
+
+def least(hand: Hand, other: Hand) -> Hand:
+    """Of every kind the smaller of the two counts."""
+    return pack(map(min, counts(hand, KINDS), counts(other, KINDS)))
+
+
+def card(hand: Hand, index: int) -> int:
+    """The kind of the card at that index when the hand is sorted by kind; raises IndexError past its end."""
+    for kind, held in enumerate(hand.to_bytes(KINDS, "little")):
+        if index < held:
+            return kind
+        index -= held
+    raise IndexError("the hand has fewer cards")
+
+
+def cards(hand: Hand) -> list[int]:
+    """The kind of each card, sorted."""
+    return [kind for kind, held in enumerate(hand.to_bytes(KINDS, "little")) for _ in range(held)]
+
+
+def gather(kinds: Iterable[int]) -> Hand:
+    """A hand of cards of these kinds."""
+    return sum(ONE[kind] for kind in kinds)
+
+
+def told(hand: Hand, words: Sequence[str]) -> str:
+    """As "2 wool and 1 ore"; "nothing" for an empty hand."""
+    said = [f"{held} {word}" for held, word in zip(counts(hand, len(words)), words, strict=True) if held]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing"

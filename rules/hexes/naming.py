@@ -1,0 +1,53 @@
+"""Canonical names: tile C4 (row letter, number from the left), corner C4-N, edge C4-E.
+
+A corner or edge is named by the first tile in reading order that has it; a player may type the name
+by any tile that has it, in any case, with a hyphen, a space or nothing between: `c4-n`, `C4 N`, `c4n`.
+"""
+
+from collections.abc import Mapping
+from string import ascii_uppercase
+
+from rules.hexes.shape import POINTS, SIDES, Shape
+from rules.names import Table, table
+
+
+def lexicons(shape: Shape) -> Mapping[str, Table]:
+    """The names of all tiles, corners and edges of a shape, by kind of place."""
+    tiles = tile_names(shape)
+    return {
+        "tile": table("tile", tiles),
+        "corner": _attached("corner", tiles, shape.tile_corners, POINTS),
+        "edge": _attached("edge", tiles, shape.tile_edges, SIDES),
+    }
+
+
+def tile_names(shape: Shape) -> list[str]:
+    """A1, A2… in the top row, B1… in the next; past Z go AA, AB…"""
+    first = min(r for _, r in shape.tiles)
+    counts: dict[int, int] = {}
+    names = []
+    for _, r in shape.tiles:
+        counts[r] = counts.get(r, 0) + 1
+        names.append(f"{_row(r - first)}{counts[r]}")
+    return names
+
+
+def _row(number: int) -> str:
+    letters = ascii_uppercase
+    return (
+        letters[number]
+        if number < len(letters)
+        else _row(number // len(letters) - 1) + letters[number % len(letters)]
+    )
+
+
+def _attached(
+    noun: str, tiles: list[str], places: tuple[tuple[int, ...], ...], directions: tuple[str, ...]
+) -> Table:
+    shown: dict[int, str] = {}
+    aliases: dict[str, int] = {}
+    for tile, around in zip(tiles, places, strict=True):
+        for place, direction in zip(around, directions, strict=True):
+            shown.setdefault(place, f"{tile}-{direction}")
+            aliases.update((f"{tile}{joint}{direction}", place) for joint in ("-", " ", ""))
+    return table(noun, [shown[place] for place in range(len(shown))], aliases)
