@@ -1,0 +1,44 @@
+"""The claim of one process on a database file, so that two bots never play the same tables."""
+
+import sqlite3
+from pathlib import Path
+
+from data.errors import StoreError
+
+
+class Claim:
+    """Held from `take` to `release`; the system releases it when the process dies, however it dies.
+
+    It is an exclusive transaction, never committed, on a second, empty SQLite file beside the
+    database: that works alike on every system SQLite knows.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._database = path
+        self._path = path.with_name(path.name + "-claim")
+        self._connection: sqlite3.Connection | None = None
+
+    def take(self) -> None:
+        """Take the claim; raises StoreError if another process, or another store of this one, has it."""
+        connection = None
+        try:
+            connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
+            connection.execute("PRAGMA journal_mode = MEMORY")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if connection is not None:
+                connection.close()
+            if "locked" in str(error):
+                raise StoreError(
+                    f"The database {self._database} is in use by another Landmoot; stop that one first."
+                ) from None
+            raise StoreError(
+                f"The database {self._database} can't be opened: its folder can't be written to."
+            ) from None
+        self._connection = connection
+
+    def release(self) -> None:
+        """Give the claim up; harmless if it is not held."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,202 @@
+"""What can be read from the store."""
+
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from data.rows import (
+    GameRow,
+    MoveRow,
+    NoteRow,
+    PostRow,
+    ResultRow,
+    SeatRow,
+    SnapshotRow,
+    TallyRow,
+    TimerRow,
+)
+
+R = TypeVar("R")
+_BOOLS = {"is_open", "gave_up", "is_newest", "won"}
+
+
+class Read:
+    """Reads whole rows on a connection of its own, which sees committed transactions only."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def game(self, game_id: int) -> GameRow | None:
+        """The table of that id."""
+        return await self._one(GameRow, "FROM games WHERE id = ?", game_id)
+
+    async def game_of_channel(self, channel_id: int) -> GameRow | None:
+        """The open table of a channel, else the last one that was started there."""
+        return await self._one(
+            GameRow,
+            "FROM games WHERE channel_id = ? AND (is_open = 1 OR started_at IS NOT NULL) "
+            "ORDER BY is_open DESC, id DESC LIMIT 1",
+            channel_id,
+        )
+
+    async def games_of_user(self, user_id: int) -> list[GameRow]:
+        """The open tables where that person sits, also those where a computer stands in for them."""
+        return await self._all(
+            GameRow,
+            "FROM games WHERE is_open = 1 AND id IN "
+            "(SELECT game_id FROM seats WHERE user_id = ? "
+            "UNION SELECT game_id FROM seats WHERE owner_id = ?) ORDER BY id",
+            user_id,
+            user_id,
+        )
+
+    async def open_games(self) -> list[GameRow]:
+        """All open tables."""
+        return await self._all(GameRow, "FROM games WHERE is_open = 1 ORDER BY id")
+
+    async def games_behind(self) -> list[GameRow]:
+        """The tables whose newest version was not shown."""
+        return await self._all(GameRow, "FROM games WHERE shown < version ORDER BY id")
+
+    async def seats(self, game_id: int) -> list[SeatRow]:
+        """The seats of a table, in order."""
+        return await self._all(SeatRow, "FROM seats WHERE game_id = ? ORDER BY seat", game_id)
+
+    async def moves(self, game_id: int, after: int = 0) -> list[MoveRow]:
+        """The moves that stand, with a number above `after`, in order."""
+        return await self._all(
+            MoveRow,
+            "FROM moves WHERE game_id = ? AND number > ? AND undone_at IS NULL ORDER BY number",
+            game_id,
+            after,
+        )
+
+    async def moves_since(self, game_id: int, version: int) -> list[MoveRow]:
+        """The moves that stand and were made after that version, in order."""
+        return await self._all(
+            MoveRow,
+            "FROM moves WHERE game_id = ? AND version > ? AND undone_at IS NULL ORDER BY number",
+            game_id,
+            version,
+        )
+
+    async def move_of_interaction(self, interaction_id: int) -> MoveRow | None:
+        """The move that an interaction made."""
+        return await self._one(MoveRow, "FROM moves WHERE interaction_id = ?", interaction_id)
+
+    async def last_number(self, game_id: int) -> int:
+        """The highest number of a move, moves taken back included; 0 if there is none."""
+        return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
+
+    async def notes(self, game_id: int, after: int = 0) -> list[NoteRow]:
+        """What the house did after that version, in order."""
+        return await self._all(
+            NoteRow, "FROM notes WHERE game_id = ? AND version > ? ORDER BY version", game_id, after
+        )
+
+    async def snapshot(self, game_id: int, number: int | None = None) -> SnapshotRow | None:
+        """The newest snapshot of a game, or the newest that is not after the move of that number."""
+        limit = 1 << 62 if number is None else number
+        return await self._one(
+            SnapshotRow,
+            "FROM snapshots WHERE game_id = ? AND number <= ? ORDER BY number DESC LIMIT 1",
+            game_id,
+            limit,
+        )
+
+    async def snapshot_numbers(self, game_id: int) -> list[int]:
+        """The numbers of a game's stored snapshots, ascending."""
+        statement = "SELECT number FROM snapshots WHERE game_id = ? ORDER BY number"
+        async with self._connection.execute(statement, (game_id,)) as cursor:
+            return [int(row[0]) for row in await cursor.fetchall()]
+
+    async def timers(self, game_id: int) -> list[TimerRow]:
+        """The timers of a game."""
+        return await self._all(TimerRow, "FROM timers WHERE game_id = ? ORDER BY due_at, seat", game_id)
+
+    async def timers_due(self, now: float) -> list[TimerRow]:
+        """The timers that have run out, oldest first."""
+        return await self._all(TimerRow, "FROM timers WHERE due_at <= ? ORDER BY due_at, game_id, seat", now)
+
+    async def next_due(self) -> float | None:
+        """When the next timer runs out; None if there is none."""
+        async with self._connection.execute("SELECT MIN(due_at) FROM timers") as cursor:
+            row = await cursor.fetchone()
+        return None if row is None or row[0] is None else float(row[0])
+
+    async def newest_post(self, game_id: int) -> PostRow | None:
+        """The message that shows a game now."""
+        return await self._one(
+            PostRow,
+            "FROM posts WHERE game_id = ? AND is_newest = 1 ORDER BY message_id DESC LIMIT 1",
+            game_id,
+        )
+
+    async def post(self, message_id: int) -> PostRow | None:
+        """What the store knows of a message."""
+        return await self._one(PostRow, "FROM posts WHERE message_id = ?", message_id)
+
+    async def older_posts(self, game_id: int | None = None) -> list[PostRow]:
+        """The messages of one game or of all that are not the newest and still have their buttons."""
+        if game_id is None:
+            return await self._all(PostRow, "FROM posts WHERE is_newest = 0 ORDER BY message_id")
+        return await self._all(
+            PostRow, "FROM posts WHERE game_id = ? AND is_newest = 0 ORDER BY message_id", game_id
+        )
+
+    async def results(self, game_id: int) -> list[ResultRow]:
+        """How the seats of a finished game did."""
+        return await self._all(ResultRow, "FROM results WHERE game_id = ? ORDER BY seat", game_id)
+
+    async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
+        """Finished games and wins in a server, by person and game."""
+        condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))
+        statement = (
+            "SELECT user_id, game, COUNT(*), SUM(won) FROM results "
+            f"WHERE guild_id = ? AND user_id IS NOT NULL {condition}"
+            "GROUP BY user_id, game ORDER BY user_id, game"
+        )
+        async with self._connection.execute(statement, (guild_id, *values)) as cursor:
+            rows = await cursor.fetchall()
+        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=row[3]) for row in rows]
+
+    async def server(self, guild_id: int) -> str | None:
+        """A server's settings as JSON text; None if it never chose any."""
+        statement = "SELECT settings FROM servers WHERE guild_id = ?"
+        async with self._connection.execute(statement, (guild_id,)) as cursor:
+            row = await cursor.fetchone()
+        return None if row is None else str(row[0])
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables, open tables and moves the store holds."""
+        return {
+            "tables": await self._int("SELECT COUNT(*) FROM games"),
+            "open": await self._int("SELECT COUNT(*) FROM games WHERE is_open = 1"),
+            "moves": await self._int("SELECT COUNT(*) FROM moves"),
+        }
+
+    async def _int(self, statement: str, *values: object) -> int:
+        async with self._connection.execute(statement, values) as cursor:
+            row = await cursor.fetchone()
+        return int(row[0] or 0) if row else 0
+
+    async def _one(self, kind: type[R], rest: str, *values: object) -> R | None:
+        found = await self._all(kind, rest, *values)
+        return found[0] if found else None
+
+    async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
+        names = _columns(kind)
+        async with self._connection.execute(f"SELECT {', '.join(names)} {rest}", values) as cursor:
+            rows = await cursor.fetchall()
+        return [kind(**_values(names, row)) for row in rows]
+
+
+def _columns(kind: type[Any]) -> list[str]:
+    return [column.name for column in fields(kind)]
+
+
+def _values(names: list[str], row: Any) -> dict[str, Any]:
+    values = dict(zip(names, row, strict=True))
+    values.update({name: bool(values[name]) for name in _BOOLS & values.keys()})
+    return values

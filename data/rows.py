@@ -1,0 +1,126 @@
+"""The rows of the store, as plain values. What is JSON text here is understood by the callers only."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A table. `version` guards every write; `is_open` says that it occupies its channel."""
+
+    id: int = 0
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game: str
+    chosen: str = "{}"
+    options: str = "{}"
+    settings: str = "{}"
+    phase: str
+    is_open: bool = True
+    version: int = 1
+    shown: int = 0
+    seed: bytes | None = field(default=None, repr=False)
+    seed_hash: str = ""
+    start_digest: str = ""
+    waiting: str = "[]"
+    since: str = "[]"
+    why: str = ""
+    opened_at: float
+    started_at: float | None = None
+    ended_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """Who sits at a seat, and for whom a computer stands in."""
+
+    game_id: int
+    seat: int
+    user_id: int | None
+    name: str
+    computer: str | None = None
+    owner_id: int | None = None
+    gave_up: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRow:
+    """A move: `number` counts all moves of the game from 1, those taken back too; `undone_at` marks these."""
+
+    game_id: int
+    number: int
+    version: int
+    seat: int
+    made_by: str
+    user_id: int | None
+    interaction_id: int | None
+    action: str = field(repr=False)
+    events: str = field(repr=False)
+    digest: str
+    made_at: float
+    undone_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteRow:
+    """What the house did at a version."""
+
+    game_id: int
+    version: int
+    noted_at: float
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SnapshotRow:
+    """The state after the move of that number, 0 for the start."""
+
+    game_id: int
+    number: int
+    state: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimerRow:
+    """Something that is due at a seat at a time."""
+
+    game_id: int
+    seat: int
+    kind: str
+    due_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """A message that shows a game at a version. Those that are not the newest still have their buttons."""
+
+    message_id: int
+    game_id: int
+    channel_id: int
+    version: int
+    is_newest: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
+    """How a seat did in a game that came to its end."""
+
+    game_id: int
+    seat: int
+    guild_id: int
+    game: str
+    user_id: int | None
+    computer: str | None
+    won: bool
+    score: int
+    ended_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyRow:
+    """Finished games and wins of one person at one game."""
+
+    user_id: int
+    game: str
+    games: int
+    wins: int

@@ -1,0 +1,158 @@
+"""What can be written in one transaction."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import astuple, fields
+from typing import Any
+
+import aiosqlite
+
+from data.errors import Conflict
+from data.rows import GameRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
+
+KEEP_EVERY = 20
+"""Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
+
+
+def _insert(table: str, row: type[Any], skip: str = "") -> str:
+    names = [column.name for column in fields(row) if column.name != skip]
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+
+
+_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
+_CHANGING = [column.name for column in fields(GameRow) if column.name not in _FIXED]
+_SAVE_GAME = (
+    f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
+    "WHERE id = ? AND version = ?"
+)
+_ADD_GAME = _insert("games", GameRow, skip="id")
+_ADD_SEAT = _insert("seats", SeatRow)
+_ADD_MOVE = _insert("moves", MoveRow)
+_ADD_NOTE = _insert("notes", NoteRow)
+_ADD_TIMER = _insert("timers", TimerRow)
+_ADD_RESULT = _insert("results", ResultRow)
+
+
+class Write:
+    """An open transaction; everything in it is stored together or not at all."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def add_game(self, row: GameRow) -> int:
+        """Open a table and return its id; raises Conflict if the channel has an open one."""
+        values = [getattr(row, column.name) for column in fields(GameRow) if column.name != "id"]
+        try:
+            async with self._connection.execute(_ADD_GAME, values) as cursor:
+                return int(cursor.lastrowid or 0)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+
+    async def save_game(self, row: GameRow, version: int) -> None:
+        """Write all that changes of a table, if it is still at `version`; raises Conflict if not."""
+        values = [getattr(row, name) for name in _CHANGING]
+        try:
+            async with self._connection.execute(
+                _SAVE_GAME, (*values, row.version, row.id, version)
+            ) as cursor:
+                changed = cursor.rowcount
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+        if changed != 1:
+            raise Conflict(f"game {row.id} is no longer at version {version}")
+
+    async def set_seats(self, game_id: int, rows: Sequence[SeatRow]) -> None:
+        """Replace all seats of a table."""
+        await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
+        await self._connection.executemany(_ADD_SEAT, [astuple(row) for row in rows])
+
+    async def add_move(self, row: MoveRow) -> None:
+        """Append a move; raises Conflict if its number or its interaction was there before."""
+        try:
+            await self._do(_ADD_MOVE, *astuple(row))
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+
+    async def undo_moves(self, game_id: int, after: int, now: float) -> None:
+        """Mark every move with a number above `after` that still stands as taken back."""
+        await self._do(
+            "UPDATE moves SET undone_at = ? WHERE game_id = ? AND number > ? AND undone_at IS NULL",
+            now,
+            game_id,
+            after,
+        )
+        await self._do("DELETE FROM snapshots WHERE game_id = ? AND number > ?", game_id, after)
+
+    async def add_note(self, row: NoteRow) -> None:
+        """Remember what the house did."""
+        await self._do(_ADD_NOTE, *astuple(row))
+
+    async def put_snapshot(self, row: SnapshotRow) -> None:
+        """Store the newest state and drop the one before it, unless its number is one to be kept."""
+        await self._do(
+            "INSERT INTO snapshots (game_id, number, state) VALUES (?, ?, ?) "
+            "ON CONFLICT (game_id, number) DO UPDATE SET state = excluded.state",
+            *astuple(row),
+        )
+        await self._do(
+            "DELETE FROM snapshots WHERE game_id = ? AND number > ? AND number < ? AND number % ? <> 0",
+            row.game_id,
+            row.number - KEEP_EVERY - 1,
+            row.number,
+            KEEP_EVERY,
+        )
+
+    async def prune_snapshots(self, game_id: int) -> None:
+        """Keep the newest snapshot only: the game is over, and its record can be replayed from its seed."""
+        await self._do(
+            "DELETE FROM snapshots WHERE game_id = ? "
+            "AND number < (SELECT MAX(number) FROM snapshots WHERE game_id = ?)",
+            game_id,
+            game_id,
+        )
+
+    async def set_timers(self, game_id: int, rows: Sequence[TimerRow]) -> None:
+        """Replace all timers of a table."""
+        await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
+        if rows:
+            await self._connection.executemany(_ADD_TIMER, [astuple(row) for row in rows])
+
+    async def set_post(self, row: PostRow) -> None:
+        """This message shows that version of the game. If it is the newest, the others are no longer."""
+        if row.is_newest:
+            await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
+        await self._do(
+            "INSERT INTO posts (message_id, game_id, channel_id, version, is_newest) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (message_id) "
+            "DO UPDATE SET version = excluded.version, is_newest = excluded.is_newest",
+            row.message_id,
+            row.game_id,
+            row.channel_id,
+            row.version,
+            row.is_newest,
+        )
+
+    async def set_shown(self, game_id: int, version: int) -> None:
+        """The newest version of that game that need not be posted any more."""
+        await self._do("UPDATE games SET shown = ? WHERE id = ?", version, game_id)
+
+    async def remove_post(self, message_id: int) -> None:
+        """Forget a message."""
+        await self._do("DELETE FROM posts WHERE message_id = ?", message_id)
+
+    async def add_results(self, rows: Sequence[ResultRow]) -> None:
+        """Count a finished game."""
+        await self._connection.executemany(_ADD_RESULT, [astuple(row) for row in rows])
+
+    async def set_server(self, guild_id: int, settings: str) -> None:
+        """Store a server's settings (JSON text)."""
+        await self._do(
+            "INSERT INTO servers (guild_id, settings) VALUES (?, ?) "
+            "ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
+            guild_id,
+            settings,
+        )
+
+    async def _do(self, statement: str, *values: object) -> None:
+        async with self._connection.execute(statement, values):
+            pass
