@@ -1,14 +1,32 @@
 """What several subcommands share: reading games and records, and saying what is wrong in one sentence."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from bot.config import Misconfigured
 from rules import catalogue, record
 from rules.game import Game
 from rules.illegal import Illegal
+
+EXTRA = {
+    "simcord": "simcord",
+    "aiohttp": "aiohttp",
+    "markdown-it-py": "markdown_it",
+    "linkify-it-py": "linkify_it",
+    "regex": "regex",
+}
+"""What `landmoot local` needs beyond the rest: package and module."""
+
+
+def missing_extra() -> list[str]:
+    """The packages of the extra `local` that are not installed."""
+    return [package for package, module in EXTRA.items() if find_spec(module) is None]
 
 
 def game(id: str) -> Game[Any, Any]:
@@ -54,3 +72,12 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
     except Illegal as error:
         return error.text
     return "" if settled == read.options else "its options are not complete."
+
+
+@contextmanager
+def configured() -> Iterator[None]:
+    """Turn a mistake in the configuration into a click.ClickException, one line a variable at fault."""
+    try:
+        yield
+    except Misconfigured as error:
+        raise click.ClickException("\n       ".join(error.problems)) from None

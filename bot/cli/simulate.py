@@ -118,7 +118,7 @@ def _settle(game: Game[Any, Any], options: Sequence[str], seats: int) -> Setting
 
 
 def _play(series: Series, games: int, records: Path | None) -> Tally:
-    """Play them all, with a progress bar on a terminal; raises click.ClickException if records can't be kept."""
+    """Play them all, with a progress bar on a terminal; raises click.ClickException for records."""
     tally = Tally(len(series.players))
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

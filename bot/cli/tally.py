@@ -44,7 +44,7 @@ class Tally(msgspec.Struct):
             self.won[sitting[seat]] += 1
 
     def result(self) -> dict[str, Any]:
-        """Counts and rates as JSON: by seat, and by player, who won how often. At least one game is needed."""
+        """Counts and rates as JSON: by seat, and by player, who won how often; not before the first game."""
         moves = sum(self.moves)
         return {
             "games": self.games,

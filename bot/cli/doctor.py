@@ -1,0 +1,145 @@
+"""`landmoot doctor`: is everything there that the bot needs?"""
+
+import asyncio
+import os
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from bot import config
+from bot.cli.common import missing_extra
+from data.errors import StoreError
+from data.store import Store
+from render import catalogue as painters
+from rules import catalogue
+from rules.chance import SEED_BYTES, Chance
+from rules.game import Game
+
+OLDEST_PYTHON = (3, 11)
+_SIGNS = {"good": "[green]✓[/]", "bad": "[red]✗[/]", "open": "[yellow]–[/]"}
+
+
+class Finding(NamedTuple):
+    """One row: how it stands (`open` is a thing that only some need), what was looked at, what was found."""
+
+    state: Literal["good", "bad", "open"]
+    subject: str
+    text: str
+
+
+@click.command()
+def command() -> None:
+    """Check Python, the configuration, the database, the games and their pictures.
+
+    The exit code is 0 if nothing is wrong and 1 if something must be mended before `landmoot run`.
+    """
+    findings = list(examine())
+    table = Table("", "what", "found", box=None, padding=(0, 2, 0, 0))
+    for finding in findings:
+        table.add_row(_SIGNS[finding.state], finding.subject, escape(finding.text))
+    Console(file=sys.stdout, highlight=False).print(table)
+    if any(finding.state == "bad" for finding in findings):
+        raise SystemExit(1)
+
+
+def examine() -> Iterator[Finding]:
+    """All findings, in the order in which they are shown."""
+    checks: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _configuration, _games, _local)
+    for check in checks:
+        yield from check()
+
+
+def _python() -> Iterator[Finding]:
+    found = f"Python {platform.python_version()}, Landmoot {version('landmoot')}"
+    if sys.version_info < OLDEST_PYTHON:
+        yield Finding("bad", "Python", f"{found}: Landmoot needs 3.11 or newer.")
+    else:
+        yield Finding("good", "Python", found)
+
+
+def _configuration() -> Iterator[Finding]:
+    for sentence in config.unknown():
+        yield Finding("bad", "configuration", sentence)
+    try:
+        settings = config.load()
+    except config.Misconfigured as error:
+        for problem in error.problems:
+            yield Finding("bad", "configuration", problem)
+        return
+    if settings.token is None:
+        yield Finding(
+            "open", "LANDMOOT_TOKEN", "not set: needed for `landmoot run`, not for `landmoot local`"
+        )
+    else:
+        yield Finding("good", "LANDMOOT_TOKEN", "set, and it has the shape of a token")
+    yield Finding(
+        "good", "LANDMOOT_LOG_LEVEL", f"{settings.log_level}, to {settings.log_file or 'the terminal'}"
+    )
+    yield _database(settings.database)
+
+
+def _database(path: Path) -> Finding:
+    shown = str(path.absolute())
+    if not path.exists():
+        folder = path.absolute().parent
+        if not folder.is_dir():
+            return Finding(
+                "bad", "LANDMOOT_DATABASE", f"there is no folder {folder}: make it or name another"
+            )
+        if not os.access(folder, os.W_OK):
+            return Finding("bad", "LANDMOOT_DATABASE", f"the folder {folder} can't be written to")
+        return Finding("good", "LANDMOOT_DATABASE", f"{shown} will be made by the first `landmoot run`")
+    try:
+        return Finding("good", "LANDMOOT_DATABASE", f"{shown}, schema {asyncio.run(_schema(path))}")
+    except StoreError as error:
+        return Finding("bad", "LANDMOOT_DATABASE", str(error))
+
+
+async def _schema(path: Path) -> int:
+    store = await Store.open(path)
+    await store.close()
+    return store.schema
+
+
+def _games() -> Iterator[Finding]:
+    for game in catalogue.GAMES.values():
+        try:
+            size, seconds = _draw(game)
+        except Exception as error:  # whatever is wrong with a game is what we are here to say
+            yield Finding("bad", game.title, f"its board can't be drawn: {error}. Install Landmoot again.")
+        else:
+            seats = f"{game.seat_counts[0]}–{game.seat_counts[-1]} seats"
+            players = ", ".join(game.players)
+            picture = f"a board of {size // 1000} kB in {seconds * 1000:.0f} ms"
+            yield Finding("good", game.title, f"{seats}; computer players {players}; {picture}")
+
+
+def _draw(game: Game[Any, Any]) -> tuple[int, float]:
+    """The size in bytes and the seconds of a first picture of a new game."""
+    seats = game.seat_counts[0]
+    options = game.settle({}, seats)
+    state, _ = game.variant(options).new(options, seats, Chance(random.randbytes(SEED_BYTES)))
+    view = game.variant(options).view(state, None)
+    began = time.perf_counter()
+    picture = painters.find(game.id).board(view)
+    if not picture.startswith(b"\x89PNG"):
+        raise ValueError("the picture is no PNG")
+    return len(picture), time.perf_counter() - began
+
+
+def _local() -> Iterator[Finding]:
+    if missing := missing_extra():
+        advice = 'for `landmoot local`, run pip install -e ".[local]"'
+        yield Finding("open", "local table", f"without {', '.join(missing)}: {advice}")
+        return
+    yield Finding("good", "local table", f"ready, with simcord {version('simcord')}")

@@ -1,0 +1,38 @@
+"""The page of `landmoot local`, from the address to the end."""
+
+import asyncio
+import tempfile
+import webbrowser
+from pathlib import Path
+
+import click
+import simcord
+
+from bot.cli.stage import open_stage
+from bot.cli.stopping import stop_event
+from bot.client import Landmoot
+
+
+async def serve(port: int, in_browser: bool) -> None:
+    """Serve the page until SIGINT, SIGTERM or the page's own end; raises click.ClickException."""
+    stop = stop_event()
+    with tempfile.TemporaryDirectory(prefix="landmoot-") as folder:
+        bot = Landmoot(Path(folder) / "landmoot.sqlite3")
+        try:
+            async with open_stage(bot, port) as stage:
+                _announce(stage.preview.url, in_browser)
+                ends = [asyncio.create_task(stop.wait()), asyncio.create_task(stage.preview.wait_closed())]
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+                for end in ends:
+                    end.cancel()
+        except simcord.SetupError as error:
+            raise click.ClickException(f"The page cannot be served: {error}.") from None
+    click.echo("  Closed; nothing was kept.")
+
+
+def _announce(url: str, in_browser: bool) -> None:
+    click.echo(f"\n  Landmoot is at   {url}\n")
+    click.echo("  Open this address in a browser on this machine; whoever has it can play.")
+    click.echo("  Ctrl-C stops it.")
+    if in_browser:
+        webbrowser.open(url)

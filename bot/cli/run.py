@@ -1,0 +1,74 @@
+"""`landmoot run`: the bot in Discord, until it is told to stop."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator
+
+import aiohttp
+import click
+import discord
+
+from bot import config, logs
+from bot.cli.common import configured
+from bot.cli.stopping import stop_event
+from bot.client import Landmoot
+from data.errors import StoreError
+
+_log = logging.getLogger(__name__)
+
+
+@click.command()
+def command() -> None:
+    """Run the bot in Discord until Ctrl-C or a signal to stop.
+
+    The configuration comes from LANDMOOT_… variables and from .env in the working directory; .env.example
+    explains each. The bot finishes what it is doing before it stops.
+    """
+    with configured():
+        settings = config.load()
+        token = config.need_token(settings)
+    with _explained():
+        logs.set_up(settings.log_level, settings.log_file, secret=token)
+        for sentence in config.unknown():
+            _log.warning("%s", sentence)
+        asyncio.run(_main(settings, token))
+
+
+async def _main(settings: config.Settings, token: str) -> None:
+    await serve(Landmoot(settings.database, home_server=settings.home_server), token)
+
+
+async def serve(client: discord.Client, token: str) -> None:
+    """Connect a client and let it work until SIGINT or SIGTERM; it is closed in every case."""
+    stop = asyncio.create_task(stop_event().wait())
+    async with client:
+        work = asyncio.create_task(client.start(token))
+        try:
+            await asyncio.wait((work, stop), return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+            else:
+                _log.info("Stopping.")
+        finally:
+            stop.cancel()
+            await client.close()
+            work.cancel()
+            await asyncio.gather(work, stop, return_exceptions=True)
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """Turn what can go wrong at the start into one sentence; raises click.ClickException."""
+    try:
+        yield
+    except StoreError as error:
+        raise click.ClickException(f"LANDMOOT_DATABASE: {error}") from None
+    except discord.LoginFailure:
+        raise click.ClickException(
+            "Discord does not accept LANDMOOT_TOKEN: reset the token in the developer portal and copy it again."
+        ) from None
+    except aiohttp.ClientConnectionError as error:
+        raise click.ClickException(f"Discord cannot be reached: {error}.") from None
+    except OSError as error:
+        raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None

@@ -1,0 +1,118 @@
+"""A simulated Discord with one channel and three people, served as a page on loopback."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, Env, MemberActor, Preview
+
+PEOPLE = ("You", "Ada", "Ben")
+"""Who can be played at the page; the first owns the server, and so may open tables."""
+CHANNEL = "landmoot"
+TICK = 0.3
+"""Seconds between two looks at what the bot did."""
+_SETTLE = 60.0
+
+_log = logging.getLogger(__name__)
+
+_WELCOME = """## Welcome to Landmoot
+This page is a Discord channel on your own machine: type `/` below to see every command.
+
+**Play a game:** send `/table open`, pick a game, press **Join** and **Add computer**, then **Start**. \
+The board comes with buttons for whoever must act; each move is a `/` command too.
+**Find your way:** `/table help` lists what there is, `/table rules` searches the rule book.
+**Play several seats:** *Viewing as* at the top makes you Ada or Ben.
+
+All of this is forgotten when the program stops."""
+
+
+class Stage:
+    """The page and the world behind it. One lock keeps the page's actions and our upkeep apart."""
+
+    def __init__(self, env: Env, preview: Preview) -> None:
+        self.env = env
+        self.preview = preview
+        self._lock = asyncio.Lock()
+        self._act = preview._action
+        self._seen = len(env.http_requests)
+        self._clock = time.monotonic()
+        # SimCord has no public hook around a page's action, and fails one that meets other work: queue it.
+        preview._action = self._action  # type: ignore[method-assign]
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A page's action, after whatever is under way."""
+        async with self._lock:
+            page = self.preview._pages.get(context_id or "")
+            if page is not None and isinstance(body, dict) and "published_revision" in body:
+                # Our own refresh must not make a click stale; an outdated board is for the bot to judge.
+                body = body | {"published_revision": page.revision}
+            return await self._act(context_id, body)
+
+    async def keep_up(self) -> None:
+        """For ever: let simulated time pass with ours, and show what the bot did by itself."""
+        while True:
+            await asyncio.sleep(TICK)
+            async with self._lock:
+                try:
+                    await self._pass_time()
+                    await self._show()
+                except TimeoutError as error:
+                    _log.warning("The bot is still busy: %s", str(error).splitlines()[0])
+
+    async def _pass_time(self) -> None:
+        before, self._clock = self._clock, time.monotonic()
+        await self.env.advance_time(self._clock - before)
+
+    async def _show(self) -> None:
+        requests = len(self.env.http_requests)
+        if requests != self._seen:
+            await self.preview.refresh()
+            self._seen = requests
+
+
+@asynccontextmanager
+async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
+    """The bot in a simulated server, with its page on loopback (port 0: any); raises simcord.SetupError."""
+    env = Env(bot, check_errors=False, settle_timeout=_SETTLE)
+    env.backend.bot_user.name = "Landmoot"
+    env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
+    await env.start()
+    try:
+        with env.time_context():
+            channel, viewers = _furnish(env)
+            await env.settle()
+            await _welcome(env, channel)
+            page = env.preview(channel, viewers=viewers, layout="channel", port=port)
+            async with page as preview, _upkeep(Stage(env, preview)) as stage:
+                yield stage
+    finally:
+        await env.shutdown()
+
+
+@asynccontextmanager
+async def _upkeep(stage: Stage) -> AsyncIterator[Stage]:
+    task = asyncio.create_task(stage.keep_up())
+    try:
+        yield stage
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def _furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
+    owner, *friends = (env.create_user(name.lower(), global_name=name) for name in PEOPLE)
+    guild = env.create_guild("Landmoot at home", owner=owner)
+    channel = guild.create_text_channel(CHANNEL, topic="Board games about land")
+    return channel, [MemberActor(env, guild, owner), *map(guild.add_member, friends)]
+
+
+async def _welcome(env: Env, channel: ChannelHandle) -> None:
+    guide = env.guild.create_webhook(channel, name="Guide")
+    await guide.send(_WELCOME)
