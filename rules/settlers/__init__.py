@@ -1,0 +1,1 @@
+"""Settlers: roads, settlements and cities on an island of hexes, paid with what the dice and trade bring."""

@@ -1,0 +1,112 @@
+"""The numbers of Settlers as tables: kinds, costs, decks and the two frames (SE section 3)."""
+
+from dataclasses import dataclass
+
+from rules.hexes import hand
+from rules.hexes.shape import Axial, Shape, rows, shape
+
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
+
+TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
+FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT = range(6)
+YIELDS = (LUMBER, WOOL, GRAIN, BRICK, ORE, -1)
+"""The resource that each terrain gives; -1 for none."""
+
+CARDS = ("soldier", "victory point", "road building", "year of plenty", "monopoly")
+SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
+
+ANY = 5
+"""The kind of a 3:1 harbour; one of the resources is the kind of a 2:1 harbour."""
+HARBOURS = (*RESOURCES, "3:1")
+
+ROAD_COST = hand.pack((1, 1, 0, 0, 0))
+SETTLEMENT_COST = hand.pack((1, 1, 1, 1, 0))
+CITY_COST = hand.pack((0, 0, 0, 2, 3))
+CARD_COST = hand.pack((0, 0, 1, 1, 1))
+
+ROAD_PIECES, SETTLEMENT_PIECES, CITY_PIECES = 15, 5, 4
+ROUTE_LEAST, ARMY_LEAST, AWARD_POINTS = 5, 3, 2
+OFFERS_A_TURN = 10
+"""More offers in one turn are refused, so that a game of tireless traders ends as well."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What lies on a table for some number of seats.
+
+    `terrain` and `tokens` are all tiles and number tokens in the order of the rule book, `sides` the
+    edges of the harbours H1, H2… clockwise, `harbours` their kinds in the fixed order, `each` how
+    many cards of each resource there are, `deck` how many development cards of each kind.
+    """
+
+    shape: Shape
+    terrain: tuple[int, ...]
+    tokens: tuple[int, ...]
+    sides: tuple[int, ...]
+    harbours: tuple[int, ...]
+    each: int
+    deck: tuple[int, ...]
+
+
+def _repeat(counts: dict[int, int]) -> tuple[int, ...]:
+    return tuple(value for value, count in counts.items() for _ in range(count))
+
+
+_FIXED_HARBOURS = (ANY, GRAIN, ORE, ANY, WOOL, ANY, ANY, BRICK, LUMBER)
+
+
+def _frame(
+    board: Shape,
+    terrain: tuple[int, ...],
+    tokens: dict[int, int],
+    sides: tuple[tuple[Axial, str], ...],
+    harbours: tuple[int, ...],
+    each: int,
+    deck: tuple[int, ...],
+) -> Frame:
+    edges = tuple(board.edge(at, side) for at, side in sides)
+    return Frame(board, _repeat(dict(enumerate(terrain))), _repeat(tokens), edges, harbours, each, deck)
+
+
+STANDARD = _frame(
+    shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0))),
+    (4, 4, 4, 3, 3, 1),
+    {2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 8: 2, 9: 2, 10: 2, 11: 2, 12: 1},
+    (
+        ((0, -2), "NW"), ((1, -2), "NE"), ((2, -1), "NE"), ((2, 0), "E"), ((1, 1), "SE"), ((-1, 2), "SE"),
+        ((-2, 2), "SW"), ((-2, 1), "W"), ((-1, -1), "W"),
+    ),
+    _FIXED_HARBOURS,
+    19,
+    (14, 5, 2, 2, 2),
+)  # fmt: skip
+EXPANSION = _frame(
+    shape(rows((-3, 0, 2), (-2, -1, 2), (-1, -2, 2), (0, -3, 2), (1, -3, 1), (2, -3, 0), (3, -3, -1))),
+    (6, 6, 6, 5, 5, 2),
+    {2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2},
+    (
+        ((0, -3), "NW"), ((1, -3), "NE"), ((2, -2), "NE"), ((2, -1), "E"), ((1, 1), "E"), ((0, 2), "SE"),
+        ((-2, 3), "SE"), ((-3, 3), "SW"), ((-3, 1), "SW"), ((-3, 0), "W"), ((-1, -2), "W"),
+    ),
+    (*_FIXED_HARBOURS, ANY, WOOL),
+    24,
+    (20, 5, 3, 3, 3),
+)  # fmt: skip
+FRAMES = {"standard": STANDARD, "expansion": EXPANSION}
+
+BEGINNER_TERRAIN = (
+    MOUNTAINS, PASTURE, FOREST,
+    FIELDS, HILLS, PASTURE, HILLS,
+    FIELDS, FOREST, DESERT, FOREST, MOUNTAINS,
+    FOREST, MOUNTAINS, FIELDS, PASTURE,
+    HILLS, FIELDS, PASTURE,
+)  # fmt: skip
+BEGINNER_TOKENS = (10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11)
+
+SPIRAL_TOKENS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
+"""The lettered tokens A to R."""
+SPIRAL_OUTER: tuple[Axial, ...] = (
+    (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1), (2, 0), (2, -1), (2, -2), (1, -2),
+)  # fmt: skip
+SPIRAL_INNER: tuple[Axial, ...] = ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1))
