@@ -1,0 +1,1 @@
+"""Settlers for two with fictional players: the two-player variant."""
