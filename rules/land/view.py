@@ -52,6 +52,8 @@ class LandView(View, frozen=True, kw_only=True):
     """In `start`: the plots to choose from, ascending."""
     legal: tuple[int, ...]
     """Plots that the seat to act may take one of right now, ascending (`offered` in `start`)."""
+    reach: tuple[int, ...]
+    """In `turn`: all free plots next to its land that it may go on from, also those it cannot pay."""
     fresh: tuple[int, ...]
     """Plots taken so far in the turn under way, in the order taken."""
     last_seat: int

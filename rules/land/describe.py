@@ -1,0 +1,89 @@
+"""The whole board in words and lists, so that it can be played without the picture."""
+
+from collections.abc import Iterable
+
+from rules.land.texts import badge, cost_of, count, island, prompt, scoreboard
+from rules.land.view import GREEN, MOUNTAIN, RESIDENT, LandView
+from rules.names import Names
+
+_KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
+_PRICES = {
+    GREEN: "1 cow each",
+    RESIDENT: "1 cow each, resident cow",
+    MOUNTAIN: "2 cows each, mountain",
+}
+_LEGEND = "1 to 6 land of that seat, g green, m mountain, c resident cow, b beach, ~ water, i small island"
+
+
+def describe(view: LandView, names: Names) -> str:
+    """The board as a grid, then who owns what, what is free, and what can be done now."""
+    parts = [
+        f"Land on {island(view)}, round {view.round}. {prompt(view, names)}",
+        *(["\n".join(_reachable(view, names))] if not view.over else []),
+        "Players in playing order:\n" + "\n".join(f"- {line}" for line in scoreboard(view, names)),
+        f"The board, columns A to {_letter(view, view.side - 1)} from the left, row 1 on top; {_LEGEND}.\n"
+        + _grid(view),
+        *(_estate(view, names, seat) for seat in view.order if view.scores[seat]),
+        _free(view, names),
+    ]
+    return "\n\n".join(parts)
+
+
+def _grid(view: LandView) -> str:
+    """A code block: a line of letters, then a line a row."""
+    n = view.side
+    signs = [
+        str(owner + 1) if owner >= 0 else sign for sign, owner in zip(view.terrain, view.owner, strict=True)
+    ]
+    head = "   " + "".join(_letter(view, x) for x in range(n))
+    rows = [f"{y + 1:2} {''.join(signs[y * n : (y + 1) * n])}" for y in range(n)]
+    return "```\n" + "\n".join([head, *rows]) + "\n```"
+
+
+def _letter(view: LandView, x: int) -> str:
+    return view.board.lexicon.show(x)[0]
+
+
+def _reachable(view: LandView, names: Names) -> list[str]:
+    """What the seat to act can take, by what it takes."""
+    if view.phase == "start":
+        return [f"Plots to choose from: {_runs(view, view.offered, names)}."]
+    verb = "You can reclaim" if view.viewer == view.turn else f"{names.seat(view.turn)} can reclaim"
+    lines = []
+    for sign, price in _PRICES.items():
+        plots = tuple(plot for plot in view.legal if view.terrain[plot] == sign)
+        if plots:
+            lines.append(f"- {_runs(view, plots, names)} ({price})")
+    price = count(cost_of(view, view.legal), "cow")
+    return [f"{verb}, with {count(view.cows, 'cow')} (all of it would take {price}):", *lines]
+
+
+def _estate(view: LandView, names: Names, seat: int) -> str:
+    plots = [plot for plot, owner in enumerate(view.owner) if owner == seat]
+    newest = ""
+    if seat == view.last_seat:
+        newest = f" Newest: {_runs(view, sorted(view.last), names)}."
+    return f"{names.seat(seat)} ({badge(seat)}) owns {_runs(view, plots, names)}.{newest}"
+
+
+def _free(view: LandView, names: Names) -> str:
+    """All free land, kind by kind."""
+    lines = []
+    for sign, noun in _KINDS.items():
+        plots = [p for p, owner in enumerate(view.owner) if owner < 0 and view.terrain[p] == sign]
+        if plots:
+            lines.append(f"- {noun}: {_runs(view, plots, names)}")
+    return "\n".join(["Free land:", *lines]) if lines else "No land is free."
+
+
+def _runs(view: LandView, plots: Iterable[int], names: Names) -> str:
+    """Ascending plots with each unbroken run in a row as one: `C4–F4, H4`."""
+    runs: list[list[int]] = []
+    for plot in plots:
+        if runs and plot == runs[-1][-1] + 1 and plot % view.side:
+            runs[-1].append(plot)
+        else:
+            runs.append([plot])
+    return ", ".join(
+        "–".join(names.place("plot", end) for end in dict.fromkeys((run[0], run[-1]))) for run in runs
+    )

@@ -1,0 +1,160 @@
+"""Land, as the house sees it."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rules.actions import Action, Leave
+from rules.book import load as load_book
+from rules.chance import Chance
+from rules.events import Event, Viewer
+from rules.game import Choices, Game, Player, Standing
+from rules.land import describe, moves, sight, texts
+from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.board import bits
+from rules.land.events import EVENTS, Founded, OrderSet
+from rules.land.ground import ground
+from rules.land.options import OPTIONS, SEATS, lay_out, settle_land
+from rules.land.order import roll_order
+from rules.land.players import PLAYERS
+from rules.land.scoring import scores
+from rules.land.state import LandState, copy_state, dump, load, payable
+from rules.land.turns import advance
+from rules.land.view import LandView
+from rules.names import Lexicon, Names
+from rules.options import Option, Settings, Value
+
+
+class Land(Game[LandState, LandView]):
+    """Two to six players reclaim an island plot by plot (rules LA-001 to LA-036)."""
+
+    id = "land"
+    title = "Land"
+    blurb = "Roll for a first plot, then spread over the island, a cow a plot, until no land is left."
+    seat_counts = SEATS
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    actions = (Choose, Reclaim, ReclaimAll, End, Leave)
+    events = EVENTS
+    players: ClassVar[Mapping[str, Player]] = PLAYERS
+    book = load_book("rules.land")
+    state_type = LandState
+    can_leave = True
+    longest = 20_000
+
+    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
+        """All options; the map depends on the number of seats unless it was chosen."""
+        return settle_land(chosen, seats)
+
+    def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandState, list[Event]]:
+        """Lay out the island, roll for the order, and go on to the first decision."""
+        land = ground(lay_out(options, chance))
+        events: list[Event] = [Founded(str(options["map"]), land.usable.bit_count())]
+        order = tuple(roll_order(chance, tuple(range(seats)), events))
+        events.append(OrderSet(order))
+        begun = LandState(
+            chance=chance,
+            seats=seats,
+            map=str(options["map"]),
+            ground=land,
+            chain=options["chain"] == "on",
+            start_mountain=options["start_mountain"] == "on",
+            tie_break=str(options["tie_break"]),
+            order=order,
+            owned=[0] * seats,
+            free=land.usable,
+            bonus=[0] * seats,
+        )
+        advance(begun, events)
+        return begun, events
+
+    def waiting_for(self, state: LandState) -> tuple[int, ...]:
+        """One seat at a time."""
+        return () if state.phase == "over" else (state.order[state.at],)
+
+    def legal(self, state: LandState, seat: int) -> list[Action]:
+        """The listed moves; `Leave` is always possible as well, but never listed."""
+        return moves.legal(state, seat)
+
+    def open_moves(self, state: LandState, seat: int) -> tuple[type[Action], ...]:
+        """`Reclaim`, in a turn: a turn goes on only while something can be reclaimed."""
+        return (Reclaim,) if state.phase == "turn" and seat == state.order[state.at] else ()
+
+    def check(self, state: LandState, seat: int, action: Action) -> None:
+        """Raise Illegal if that seat may not do that now."""
+        moves.check(state, seat, action)
+
+    def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:
+        """Some legal reclaiming."""
+        return moves.sample(state, rng)
+
+    def choices(self, state: LandState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+        """For `Reclaim`: any plots that can be paid one by one, as many as there are cows."""
+        if kind is not Reclaim:
+            return super().choices(state, seat, kind, chosen)
+        if not self.open_moves(state, seat):
+            return Choices(())
+        plots = tuple(bits(payable(state)))
+        return Choices(plots, 1, min(state.cows, len(plots)))
+
+    def apply(self, state: LandState, seat: int, action: Action) -> list[Event]:
+        """Do it, or raise Illegal and change nothing."""
+        return moves.apply(state, seat, action)
+
+    def view(self, state: LandState, viewer: Viewer) -> LandView:
+        """All but the dice to come."""
+        return sight.view(state, viewer)
+
+    def guess(self, view: LandView, rng: random.Random) -> LandState:
+        """The state with other dice to come."""
+        return sight.guess(view, rng)
+
+    def standing(self, state: LandState) -> Standing:
+        """Plots by seat."""
+        return Standing(state.phase == "over", scores(state), state.winners, state.why)
+
+    def copy(self, state: LandState) -> LandState:
+        """An independent state."""
+        return copy_state(state)
+
+    def dump(self, state: LandState) -> bytes:
+        """The state as bytes."""
+        return dump(state)
+
+    def load(self, data: bytes) -> LandState:
+        """The state that `dump` wrote."""
+        return load(data)
+
+    def skip(self, state: LandState, seat: int) -> Action | None:
+        """Silence takes the first plot on offer, or ends the turn."""
+        if seat not in self.waiting_for(state):
+            return None
+        return moves.legal(state, seat)[0] if state.phase == "start" else End()
+
+    def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
+        """Plots by column letter and row number."""
+        return {"plot": view.board.lexicon}
+
+    def prompt(self, view: LandView, names: Names) -> str:
+        """Who is to do what now."""
+        return texts.prompt(view, names)
+
+    def buttons(self, view: LandView) -> tuple[type[Action], ...]:
+        """`Choose` at the start, then reclaiming and the end of the turn."""
+        if view.over:
+            return ()
+        if view.phase == "start":
+            return (Choose,)
+        everything = texts.cost_of(view, view.reach) <= view.cows
+        return (Reclaim, ReclaimAll, End) if everything else (Reclaim, End)
+
+    def scoreboard(self, view: LandView, names: Names) -> list[str]:
+        """One line a seat, in playing order."""
+        return texts.scoreboard(view, names)
+
+    def brief(self, view: LandView, names: Names) -> str:
+        """The picture in a few sentences."""
+        return texts.brief(view, names)
+
+    def describe(self, view: LandView, names: Names) -> str:
+        """The whole board in words."""
+        return describe.describe(view, names)

@@ -1,0 +1,68 @@
+"""The options of Land, and what they mean for a table."""
+
+from collections.abc import Mapping
+
+from rules.chance import Chance
+from rules.illegal import Illegal
+from rules.land.ground import MAPS
+from rules.land.wild import Recipe, random_island
+from rules.options import Option, Settings, Value, on_off, settle
+
+SEATS = (2, 3, 4, 5, 6)
+
+
+def _random(name: str, help: str, default: int, bounds: tuple[int, int]) -> Option:
+    return Option(name, f"Random island: {help}", default, least=bounds[0], most=bounds[1], rule="LA-010")
+
+
+OPTIONS = (
+    Option(
+        "map",
+        "The island; if you leave it open: islet for 2 players, broad for more",
+        "broad",
+        (*MAPS, "random"),
+        rule="LA-010",
+    ),
+    on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
+    on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
+    Option(
+        "tie_break",
+        "Who wins a tie: shared, most mountains, or a roll of the dice",
+        "shared",
+        ("shared", "mountains", "roll"),
+        rule="LA-035",
+    ),
+    _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3)),
+    _random("land_pct", "land, per cent of the board", 55, (30, 70)),
+    _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25)),
+    _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15)),
+    _random("beach_pct", "beach, per cent of the shore", 40, (0, 100)),
+    _random("isle_pct", "small islands, per cent of the board", 2, (0, 5)),
+)
+
+
+def settle_land(chosen: Mapping[str, Value], seats: int) -> Settings:
+    """All options for that many seats; raises Illegal `bad_option` (LA-001)."""
+    if seats not in SEATS:
+        raise Illegal("bad_option", "Land is for 2 to 6 players.", "LA-001")
+    settled = settle(OPTIONS, chosen)
+    if "map" not in chosen and seats == SEATS[0]:
+        settled["map"] = "islet"
+    return settled
+
+
+def lay_out(options: Settings, chance: Chance) -> str:
+    """The terrain that the options ask for, one sign a plot; a random island is drawn from the stream."""
+    name = str(options["map"])
+    if name in MAPS:
+        return MAPS[name]
+    recipe = Recipe(
+        k=int(options["plots_k"]),
+        land=int(options["land_pct"]),
+        mountain=int(options["mountain_pct"]),
+        cow=int(options["cow_pct"]),
+        beach=int(options["beach_pct"]),
+        isle=int(options["isle_pct"]),
+        start_mountain=options["start_mountain"] == "on",
+    )
+    return random_island(recipe, chance)

@@ -1,0 +1,72 @@
+"""How much land a seat may hope for: a quick look ahead for computer players."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.land.ground import Ground
+from rules.land.state import LandState
+
+FADE = 0.93
+"""A plot one turn later is worth this much of one now: others may be faster, and plots bring cows."""
+RIVALRY = 0.35
+"""What a plot of a rival costs, in plots of one's own."""
+
+
+class Prospect(msgspec.Struct):
+    """A position for looking ahead: land and cows by seat, and the free land."""
+
+    ground: Ground
+    owned: list[int]
+    free: int
+    bonus: list[int]
+    """By seat: cows beyond its plots in its next turn."""
+    order: tuple[int, ...]
+    """The seats that play on and have land, as they move after this turn; `seat` is the last."""
+    seat: int
+
+
+def prospect(state: LandState, seat: int) -> Prospect:
+    """The position behind a state, as `seat` sees it on its turn."""
+    at = state.order.index(seat)
+    after = state.order[at + 1 :] + state.order[: at + 1]
+    playing = tuple(s for s in after if s == seat or (state.owned[s] and not state.gone >> s & 1))
+    return Prospect(state.ground, state.owned, state.free, state.bonus, playing, seat)
+
+
+def worth(position: Prospect, taken: int, gained: int) -> float:
+    """What the position promises to its seat once it has taken these plots, with `gained` resident cows.
+
+    All seats spread in turn over everything within reach, one step a turn; what counts of it is what
+    their cows could pay. Rivals' land counts against it.
+    """
+    ground, seat = position.ground, position.seat
+    spread, mountain = ground.board.spread, ground.mountain
+    land = list(position.owned)
+    land[seat] |= taken
+    free = position.free & ~taken
+    cows = [owned.bit_count() + extra for owned, extra in zip(land, position.bonus, strict=True)]
+    cows[seat] += gained
+    growth, weight = float(taken.bit_count()), 1.0
+    moving: Sequence[int] = position.order
+    while moving:
+        still = []
+        weight *= FADE
+        for each in moving:
+            new = spread(land[each]) & free
+            if not new:
+                continue
+            still.append(each)
+            land[each] |= new
+            free ^= new
+            paid = _paid(new.bit_count(), (new & mountain).bit_count(), cows[each])
+            cows[each] += paid
+            growth += weight * paid * (1.0 if each == seat else -RIVALRY)
+        moving = still
+    return growth
+
+
+def _paid(plots: int, mountains: int, cows: int) -> int:
+    """How many of these plots the cows could pay, the cheap ones first."""
+    greens = min(plots - mountains, cows)
+    return greens + min(mountains, (cows - greens) // 2)

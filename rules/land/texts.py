@@ -1,0 +1,113 @@
+"""Land in words: what to do now, how it stands, and the picture in a few sentences."""
+
+from rules.land.board import mask
+from rules.land.ground import ground
+from rules.land.view import LandView
+from rules.names import SEAT_COLOURS, Names, join
+
+_BRIEF = 1000
+
+
+def count(number: int, noun: str) -> str:
+    """`1 plot`, `2 plots`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def badge(seat: int) -> str:
+    """How a seat shows on the board: its colour and its digit."""
+    return f"{SEAT_COLOURS[seat]} {seat + 1}"
+
+
+def prompt(view: LandView, names: Names) -> str:
+    """Who is to do what; for the seat itself, what it can do."""
+    if view.over:
+        return _outcome(view, names)
+    mine = view.viewer == view.turn
+    who = "You" if mine else names.seat(view.turn)
+    if view.phase == "start":
+        column, row = view.dice
+        verb = "choose" if mine else "chooses"
+        choice = names.list("plot", view.offered)
+        return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
+    verb = "have" if mine else "has"
+    said = [f"{who} {verb} {count(view.cows, 'cow')} to reclaim land with: {_reach(view)}."]
+    if _pass_ends(view):
+        said.append("Nobody took a plot in this round: a pass now ends the game.")
+    return " ".join(said)
+
+
+def _pass_ends(view: LandView) -> bool:
+    """Whether a pass now would be the last of a round without a plot (LA-033)."""
+    after = set(view.order[view.order.index(view.turn) + 1 :])
+    out = {*view.gone, *view.closed}
+    return not view.taken and after <= out and set(view.unplaced) <= out
+
+
+def _reach(view: LandView) -> str:
+    """How much is in reach, and what it takes."""
+    within = f"{count(len(view.reach), 'plot')} within reach"
+    price = cost_of(view, view.reach)
+    if price > view.cows:
+        return f"{within}, which would take {count(price, 'cow')}"
+    return f"{within}, enough cows for all" if len(view.reach) > 1 else within
+
+
+def cost_of(view: LandView, plots: tuple[int, ...]) -> int:
+    """The cows that these plots take."""
+    return len(plots) + (mask(plots) & ground(view.terrain).mountain).bit_count()
+
+
+def _outcome(view: LandView, names: Names) -> str:
+    who = join([names.seat(seat) for seat in view.winners])
+    verb = "wins" if len(view.winners) == 1 else "share the win"
+    plots = count(max(view.scores), "plot")
+    return f"The game is over: {view.why}. {who} {verb} with {plots}."
+
+
+def scoreboard(view: LandView, names: Names) -> list[str]:
+    """One line a seat in playing order."""
+    return [f"{names.seat(seat)} ({badge(seat)}): {_fortune(view, seat)}" for seat in view.order]
+
+
+def _fortune(view: LandView, seat: int) -> str:
+    facts = [count(view.scores[seat], "plot")]
+    if view.mountains[seat]:
+        facts.append(f"{count(view.mountains[seat], 'mountain')} among them")
+    if view.over:
+        return ", ".join(facts + ["winner"] * (seat in view.winners))
+    if seat in view.gone:
+        facts.append("left the game")
+    elif seat in view.closed:
+        facts.append("closed in")
+    elif seat in view.unplaced:
+        facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
+    elif seat == view.turn:
+        facts.append(f"{count(view.cows, 'cow')} to play now")
+    else:
+        facts.append(f"{count(view.next_cows[seat], 'cow')} next turn")
+    if view.bonus[seat] and seat not in view.gone:
+        facts.append(
+            f"{view.bonus[seat]} {'more next turn' if seat == view.turn else 'of them'} by resident cows"
+        )
+    return ", ".join(facts)
+
+
+def brief(view: LandView, names: Names) -> str:
+    """The picture for those who do not see it, short enough for an alt text."""
+    free = sum(sign in "gmc" and owner < 0 for sign, owner in zip(view.terrain, view.owner, strict=True))
+    said = [
+        f"Land, {island(view)}, {view.side} by {view.side} plots, round {view.round}.",
+        f"Still free: {count(free, 'plot')}.",
+        f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in view.order)}.",
+    ]
+    if view.last_seat >= 0:
+        newest = [names.place("plot", plot) for plot in view.last[:12]]
+        more = [f"{len(view.last) - 12} more"] if len(view.last) > 12 else []
+        said.append(f"Newest, by {names.seat(view.last_seat)[:24]}: {join(newest + more)}.")
+    said.append(prompt(view, names))
+    return " ".join(said)[:_BRIEF]
+
+
+def island(view: LandView) -> str:
+    """What the map is called."""
+    return "a random island" if view.map == "random" else f"the island {view.map.capitalize()}"
