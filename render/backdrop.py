@@ -17,12 +17,25 @@ _Laid = tuple[Sprite, int, int]
 
 
 class Backdrop:
-    """A finished RGB picture in palette mode; `patch` is the width and height of its patches in pixels."""
+    """A finished RGB picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
-    def __init__(self, picture: Image.Image, patch: int, palette: Palette, keep: int = 2048) -> None:
+    Patches begin at `origin`, where the board's own squares do if it has any. `keep` is how many
+    finished patches are kept.
+    """
+
+    def __init__(
+        self,
+        picture: Image.Image,
+        patch: int,
+        palette: Palette,
+        *,
+        origin: tuple[int, int] = (0, 0),
+        keep: int = 2048,
+    ) -> None:
         self.size = picture.size
         self.palette = palette
         self._step = patch
+        self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(palette.quantise(picture), (1, 0))
         self._patch = lru_cache(maxsize=keep)(self._draw)
@@ -30,28 +43,35 @@ class Backdrop:
     def compose(self, items: Iterable[Item]) -> Image.Image:
         """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`."""
         canvas = self._canvas.copy()
-        step = self._step
         for (column, row), laid in self._sort(items).items():
-            canvas.paste(self._patch(column, row, tuple(laid)), (column * step + 1, row * step))
+            left, top, _, _ = self._box(column, row)
+            canvas.paste(self._patch(column, row, tuple(laid)), (left + 1, top))
         return canvas
 
     def _sort(self, items: Iterable[Item]) -> dict[tuple[int, int], list[_Laid]]:
         step = self._step
-        columns, rows = -(-self.size[0] // step), -(-self.size[1] // step)
-        sorted_: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
+        (x0, y0), (width, height) = self._origin, self.size
+        laid: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
         for sprite, x, y in items:
-            width, height = sprite.image.size
-            left, top = x - width // 2, y - height // 2
-            for row in range(max(0, top // step), min(rows, (top + height - 1) // step + 1)):
-                for column in range(max(0, left // step), min(columns, (left + width - 1) // step + 1)):
-                    sorted_[column, row].append((sprite, left - column * step, top - row * step))
-        return sorted_
+            across, down = sprite.image.size
+            left, top = x - across // 2 - x0, y - down // 2 - y0
+            rows = range(max(-y0, top) // step, (min(height - y0, top + down) - 1) // step + 1)
+            columns = range(max(-x0, left) // step, (min(width - x0, left + across) - 1) // step + 1)
+            for row in rows:
+                for column in columns:
+                    laid[column, row].append((sprite, left - column * step, top - row * step))
+        return laid
+
+    def _box(self, column: int, row: int) -> tuple[int, int, int, int]:
+        left, top = self._origin[0] + column * self._step, self._origin[1] + row * self._step
+        right, bottom = min(left + self._step, self.size[0]), min(top + self._step, self.size[1])
+        return max(0, left), max(0, top), right, bottom
 
     def _draw(self, column: int, row: int, laid: tuple[_Laid, ...]) -> Image.Image:
-        step = self._step
-        left, top = column * step, row * step
-        right, bottom = min(left + step, self.size[0]), min(top + step, self.size[1])
+        left, top, right, bottom = self._box(column, row)
+        # At the left and the top of the picture a patch may be cut off: its items shift with it.
+        dx, dy = left - self._origin[0] - column * self._step, top - self._origin[1] - row * self._step
         picture = self._canvas.crop((left + 1, top, right + 1, bottom)).convert("RGB")
         for sprite, x, y in laid:
-            picture.paste(sprite.image, (x, y), sprite.image)
+            picture.paste(sprite.image, (x - dx, y - dy), sprite.image)
         return self.palette.quantise(picture)

@@ -146,6 +146,11 @@ class Pen:
         self.image = under
         self._draw = ImageDraw.Draw(self.image)
 
+    def mirror(self) -> None:
+        """Turn left and right round."""
+        self.image = self.image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        self._draw = ImageDraw.Draw(self.image)
+
     def sprite(self, name: str) -> Sprite:
         """What was drawn, reduced to its size."""
         return Sprite(name, self.image.reduce(SCALE))

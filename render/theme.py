@@ -34,6 +34,7 @@ FLAT = {
     # Land.
     "meadow": "#97CE5C",
     "grass": "#ABDA6C",
+    "lawn": "#A2D463",
     "tuft": "#7DB548",
     "rock": "#9FA8B8",
     "stone": "#7D8696",

@@ -1,0 +1,11 @@
+"""The painters, by game. Adding a game adds a line here."""
+
+from render.land import LandPainter
+from render.painter import Painter
+
+PAINTERS: dict[str, Painter] = {"land": LandPainter()}
+
+
+def find(game_id: str) -> Painter:
+    """The painter of a game of `rules.catalogue`; raises KeyError if it has none."""
+    return PAINTERS[game_id]

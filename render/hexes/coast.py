@@ -1,0 +1,66 @@
+"""The sea with its waves, and the coast around all land: built of one sprite a layer, laid under every tile."""
+
+import random
+from collections.abc import Iterable
+from functools import lru_cache
+
+from PIL import Image
+
+from render import theme
+from render.hexes.brush import Brush
+from render.hexes.pitch import Frame, Spot
+from render.hexes.tiles import hexagon
+from render.sprites import Sprite
+
+LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
+"""Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
+
+
+def sea(frame: Frame, land: Iterable[int]) -> Image.Image:
+    """The picture of a frame with its sea, and the coast of these tiles."""
+    picture = Image.new("RGB", (frame.width, frame.height), theme.rgb("sea"))
+    middles = [frame.spot("tile", tile) for tile in land]
+    unit = frame.pitch.unit
+    for spot in _waves(frame, middles):
+        _paste(picture, wave(unit), spot)
+    for colour, reach in LAYERS:
+        sprite = _layer(colour, reach, unit)
+        for spot in middles:
+            _paste(picture, sprite, spot)
+    return picture
+
+
+def _waves(frame: Frame, middles: list[Spot]) -> list[Spot]:
+    """A loose grid of waves that keeps away from land; the same for the same frame."""
+    unit = frame.pitch.unit
+    rng = random.Random(frame.width * 10_000 + frame.height)
+    clear = (150 * unit) ** 2
+    found = []
+    for row, y in enumerate(range(round(30 * unit), frame.height, round(62 * unit))):
+        for x in range(round((40 + 70 * (row % 2)) * unit), frame.width, round(150 * unit)):
+            at = (x + rng.randint(-24, 24), y + rng.randint(-12, 12))
+            if all((at[0] - mx) ** 2 + (at[1] - my) ** 2 > clear for mx, my in middles):
+                found.append(at)
+    return found
+
+
+@lru_cache(maxsize=8)
+def wave(unit: float) -> Sprite:
+    """Three crests."""
+    brush = Brush(56, 20, unit)
+    crests = [(-20 + 4 * step, 2.6 * (1, 0.1, -1, 0.1)[step % 4]) for step in range(11)]
+    brush.line(crests, theme.rgb("shallow"), 3)
+    return brush.sprite("wave")
+
+
+@lru_cache(maxsize=64)
+def _layer(colour: str, reach: float, unit: float) -> Sprite:
+    brush = Brush(186 + 2 * reach, 214 + 2 * reach, unit)
+    fill = theme.rgb(colour)
+    brush.polygon(hexagon(), fill, fill, 2 * reach)
+    return brush.sprite(f"coast {colour}")
+
+
+def _paste(picture: Image.Image, sprite: Sprite, spot: Spot) -> None:
+    image = sprite.image
+    picture.paste(image, (spot[0] - image.width // 2, spot[1] - image.height // 2), image)

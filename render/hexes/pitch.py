@@ -1,0 +1,64 @@
+"""Where things are: tiles, corners, edges and shares of a hex board, in whole pixels."""
+
+from typing import NamedTuple
+
+from rules.hexes.shape import OFFSETS, Shape
+
+Spot = tuple[int, int]
+
+
+class Pitch(NamedTuple):
+    """The distance between tiles: `across` in a row (even), `down` between rows (a multiple of 6), in pixels.
+
+    Whole numbers make every tile of a kind the same sprite. All drawings are made for 180×156.
+    """
+
+    across: int = 180
+    down: int = 156
+
+    @property
+    def unit(self) -> float:
+        """How many pixels a unit of the drawings has."""
+        return self.across / 180
+
+    def spot(self, lattice: tuple[int, int], parts: int = 1) -> Spot:
+        """Pixels from the lattice of `Shape.tile_xy`, from the middle of the tile at (0, 0); `parts` divides."""
+        return lattice[0] * self.across // (2 * parts), lattice[1] * self.down // (3 * parts)
+
+    def point(self, index: int) -> Spot:
+        """A corner of a tile, from the tile's middle; in the order of `rules.hexes.shape.POINTS`."""
+        return self.spot(OFFSETS[index])
+
+
+class Frame(NamedTuple):
+    """A board in a picture: its shape, the picture's size, and where the tile at (0, 0) has its middle."""
+
+    shape: Shape
+    pitch: Pitch
+    width: int
+    height: int
+    origin: Spot
+
+    def spot(self, kind: str, place: int) -> Spot:
+        """The middle of a place in pixels of the picture; raises KeyError for an unknown kind.
+
+        A `share` is a corner of a tile as seen from its inside: place = 6 × tile + point.
+        """
+        if kind == "share":
+            (x, y), (dx, dy) = self.spot("tile", place // 6), self.pitch.point(place % 6)
+            return x + dx * 58 // 104, y + dy * 58 // 104
+        table, parts = {
+            "tile": (self.shape.tile_xy, 1),
+            "corner": (self.shape.corner_xy, 1),
+            "edge": (self.shape.edge_xy, 2),
+        }[kind]
+        x, y = self.pitch.spot(table[place], parts)
+        return self.origin[0] + x, self.origin[1] + y
+
+
+def frame(shape: Shape, pitch: Pitch, margin: Spot) -> Frame:
+    """The frame that holds all tiles of a shape, with a margin left and right, above and below (pixels)."""
+    spots = [pitch.spot(xy) for xy in shape.corner_xy]
+    left, right = min(x for x, _ in spots) - margin[0], max(x for x, _ in spots) + margin[0]
+    top, bottom = min(y for _, y in spots) - margin[1], max(y for _, y in spots) + margin[1]
+    return Frame(shape, pitch, right - left, bottom - top, (-left, -top))

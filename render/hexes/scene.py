@@ -1,0 +1,82 @@
+"""What a hex board shows, before anything is drawn: the ground that stays, and the pieces that change."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from render.hexes.harbours import HarbourLook
+from render.hexes.pitch import Frame, Pitch, Spot, frame
+from render.hexes.tiles import Terrain
+from render.sprites import Sprite
+from rules.hexes.shape import Shape
+
+
+class Harbour(NamedTuple):
+    """A harbour: its edge, the tile that it belongs to, and its kind (a key of `Look.harbours`)."""
+
+    edge: int
+    tile: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What of a board does not change during a game (all tables by tile; number 0 is none)."""
+
+    shape: Shape
+    terrains: tuple[str, ...]
+    labels: tuple[str, ...]
+    numbers: tuple[int, ...]
+    harbours: tuple[Harbour, ...] = ()
+
+
+class Piece(NamedTuple):
+    """A piece on a place: its kind (a key of `Look.pieces`), whose it is, and a number that its drawing may use."""
+
+    kind: str
+    place: int
+    seat: int = 0
+    number: int = 0
+
+
+class PieceLook(NamedTuple):
+    """How a kind of piece looks: its kind of place, its layer (higher lies on top), its drawing.
+
+    `draw` gets the piece, the frame and the ground, and gives the sprite and how far from the middle
+    of the place it goes; None if there is nothing to draw.
+    """
+
+    place: str
+    layer: int
+    draw: Callable[[Piece, Frame, Ground], tuple[Sprite, Spot] | None]
+
+
+class Scene(NamedTuple):
+    """All that a picture shows.
+
+    `fresh` are the places of what happened last, as (kind of place, place); `rolled` is the number
+    whose tokens light up (0: none).
+    """
+
+    ground: Ground
+    pieces: tuple[Piece, ...] = ()
+    fresh: tuple[tuple[str, int], ...] = ()
+    rolled: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """How a game dresses the board. `sea` names the terrains that are water: no coast, no tile."""
+
+    terrains: Mapping[str, Terrain]
+    harbours: Mapping[str, HarbourLook]
+    pieces: Mapping[str, PieceLook]
+    sea: frozenset[str] = frozenset()
+    pitch: Pitch = Pitch()
+    margin: Spot = (150, 84)
+    label: Spot = (0, -62)
+    label_size: float = 33
+
+    def frame(self, shape: Shape) -> Frame:
+        """The frame of a board of that shape."""
+        return frame(shape, self.pitch, self.margin)

@@ -1,0 +1,5 @@
+"""Land's board as a picture."""
+
+from render.land.painter import LandPainter
+
+__all__ = ["LandPainter"]

@@ -1,0 +1,86 @@
+"""Cows: the brown ones that live on the island, and the players' own, each in its seat's colour and with its digit."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from render.sprites import Pen, Sprite
+from render.theme import SEATS, Colour, rgb
+
+
+class _Coat(NamedTuple):
+    body: Colour
+    shade: Colour
+    muzzle: Colour
+    line: Colour
+    digit: Colour
+
+
+_INK, _PAPER = rgb("ink"), rgb("paper")
+
+COATS = (
+    _Coat(rgb("orange"), rgb("cattle"), rgb("muzzle"), _INK, _PAPER),
+    _Coat(rgb("blue"), rgb("deep"), rgb("muzzle"), _INK, _PAPER),
+    _Coat(rgb("paper"), rgb("rock"), rgb("muzzle"), _INK, _INK),
+    _Coat(rgb("black"), rgb("slate"), rgb("muzzle"), _PAPER, _PAPER),
+    _Coat(rgb("pink"), rgb("cattle"), rgb("shell"), _INK, _INK),
+    _Coat(rgb("yellow"), rgb("grain"), rgb("shell"), _INK, _INK),
+)
+"""How the cow of each seat looks."""
+
+_RESIDENT = _Coat(rgb("cattle"), rgb("bark"), rgb("muzzle"), _INK, _PAPER)
+
+
+@lru_cache(maxsize=16)
+def player(seat: int, plot: int) -> Sprite:
+    """The cow of a seat with the seat's digit (from 1) on its flank, looking right; one plot wide and high."""
+    pen = Pen(plot, plot)
+    coat = COATS[seat]
+    _cow(pen, coat, plot / 60)
+    unit = plot / 60
+    pen.text(24.6 * unit, 33.2 * unit, str(seat + 1), 29 * unit, coat.digit)
+    _finish(pen, coat, unit)
+    return pen.sprite(f"cow {SEATS[seat]} {seat + 1}")
+
+
+@lru_cache(maxsize=4)
+def resident(plot: int) -> Sprite:
+    """A resident cow: brown with pale patches, looking left, without a digit."""
+    pen = Pen(plot, plot)
+    unit = plot / 60
+    _cow(pen, _RESIDENT, unit)
+    for x, y, across, down in ((17, 28, 13, 10), (33, 39, 12, 8), (36, 26, 8, 6)):
+        pen.oval(x * unit, y * unit, across * unit, down * unit, rgb("shell"))
+    _finish(pen, _RESIDENT, unit)
+    pen.mirror()
+    return pen.sprite("resident cow")
+
+
+def _cow(pen: Pen, coat: _Coat, unit: float) -> None:
+    """A chubby cow that looks right, in a square of 60 units."""
+
+    def box(left: float, top: float, right: float, bottom: float, radius: float, fill: Colour) -> None:
+        pen.box((left * unit, top * unit, right * unit, bottom * unit), radius * unit, fill)
+
+    def oval(x: float, y: float, across: float, down: float, fill: Colour) -> None:
+        pen.oval(x * unit, y * unit, across * unit, down * unit, fill)
+
+    pen.line([(x * unit, y * unit) for x, y in ((9, 26), (5.5, 32), (6, 41))], coat.shade, 2.6 * unit)
+    for left in (13.5, 32.5):
+        box(left, 42, left + 6, 54, 2.5, coat.shade)
+    for left in (9.5, 37):
+        box(left, 42, left + 6.5, 55, 2.5, coat.body)
+    box(7, 19.5, 45, 47, 11, coat.body)
+    oval(41.5, 13.5, 7, 5, coat.shade)
+    oval(54.5, 13, 5.5, 4.5, coat.shade)
+    for x in (45, 52):
+        oval(x, 9.5, 3, 6, rgb("shell"))
+    box(41, 10.5, 55.5, 31, 6.5, coat.body)
+    box(41.5, 21, 57, 31.5, 5, coat.muzzle)
+
+
+def _finish(pen: Pen, coat: _Coat, unit: float) -> None:
+    for x in (45.5, 51.8):
+        pen.disc(x * unit, 17.2 * unit, 3 * unit, coat.digit)
+    for x in (47, 52.5):
+        pen.disc(x * unit, 25.6 * unit, 2.2 * unit, rgb("ink"))
+    pen.keyline(coat.line, 1.9 * unit)

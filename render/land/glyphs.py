@@ -1,0 +1,121 @@
+"""The small drawings of Land's ground: waves, tufts, peaks, palms, beaches and dice. `plot` is a plot's side."""
+
+from functools import lru_cache
+
+from render.sprites import Pen, Point, Sprite
+from render.theme import rgb
+
+PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a die are, in steps from its middle."""
+
+
+@lru_cache(maxsize=16)
+def die(number: int, *, lit: bool) -> Sprite:
+    """The face of a die, 32 pixels across; bright when it was rolled, quiet at the rim."""
+    pen = Pen(34, 34)
+    pen.box((1, 1, 33, 33), 8, rgb("glow" if lit else "shelf"), line=rgb("ink" if lit else "foam"), width=2.5)
+    for x, y in PIPS[number]:
+        pen.disc(17 + 7.6 * x, 17 + 7.6 * y, 6.2, rgb("ink" if lit else "paper"))
+    return pen.sprite(f"die {number}{' lit' if lit else ''}")
+
+
+@lru_cache(maxsize=16)
+def wave(shape: int, plot: int) -> Sprite:
+    """A small wave of two to four bows."""
+    unit = plot / 60
+    bows = shape + 2
+    bow, height = 13 * unit, 5 * unit
+    pen = Pen(round(bows * bow) + 6, round(height) + 6)
+    points: list[Point] = []
+    for step in range(bows * 8 + 1):
+        share = step % 8 / 8
+        points.append((3 + step * bow / 8, 3 + height * (2 * share - 1) ** 2))
+    pen.line(points, rgb("shallow"), 2)
+    return pen.sprite(f"wave {shape}")
+
+
+@lru_cache(maxsize=16)
+def tuft(shape: int, plot: int) -> Sprite:
+    """A tuft of grass, or a flower."""
+    unit = plot / 60
+    pen = Pen(round(22 * unit), round(18 * unit))
+    if shape == 2:
+        for x, y in ((6, 11), (14, 7)):
+            pen.disc(x * unit, y * unit, 5.5 * unit, rgb("shell"))
+            pen.disc(x * unit, y * unit, 2.2 * unit, rgb("wheat"))
+    else:
+        for x, top in ((5, 7), (9, 3), (13, 6)):
+            pen.line([(9 * unit, 15 * unit), (x * unit, top * unit)], rgb("tuft"), 2 * unit)
+    return pen.sprite(f"tuft {shape}")
+
+
+@lru_cache(maxsize=16)
+def peaks(shape: int, plot: int) -> Sprite:
+    """Two peaks with snow on them."""
+    unit = plot / 60
+    pen = Pen(plot, plot)
+    far, near = ((42, 18, 14), (22, 4, 20)) if shape == 0 else ((44, 22, 12), (24, 4, 21))
+    for middle, top, half in (far, near):
+        _peak(pen, unit, middle, top, half)
+    return pen.sprite(f"peaks {shape}")
+
+
+def _peak(pen: Pen, unit: float, middle: float, top: float, half: float) -> None:
+    foot, ridge = 51.0, middle + half * 0.18
+    slope = (foot - top) / half
+
+    def at(points: list[Point]) -> list[Point]:
+        return [(x * unit, y * unit) for x, y in points]
+
+    outline: list[Point] = [(middle - half, foot), (middle, top), (middle + half, foot)]
+    pen.polygon(at(outline), rgb("stone"), line=rgb("ink"), width=2.4 * unit)
+    pen.polygon(at([(middle, top), (middle + half, foot), (ridge, foot)]), rgb("slate"))
+    snow = half * 0.42
+    low = top + snow * slope
+    pen.polygon(
+        at(
+            [
+                (middle, top),
+                (middle - snow, low),
+                (middle - snow * 0.4, low - 3),
+                (middle, low + 2),
+                (middle + snow * 0.4, low - 3),
+                (middle + snow, low),
+            ]
+        ),
+        rgb("paper"),
+    )
+
+
+@lru_cache(maxsize=4)
+def palm(plot: int) -> Sprite:
+    """A palm tree with a little green under it, for a small island."""
+    unit = plot / 60
+    pen = Pen(plot, plot)
+    pen.oval(30 * unit, 40 * unit, 26 * unit, 9 * unit, rgb("meadow"))
+    pen.line([(31 * unit, 40 * unit), (30 * unit, 30 * unit), (32 * unit, 20 * unit)], rgb("bark"), 3.4 * unit)
+    for x, y, dx, dy in ((32, 19, -14, 5), (32, 19, 14, 5), (32, 19, -10, -6), (32, 19, 10, -6), (32, 19, 1, 9)):
+        bend: list[Point] = [(x, y), (x + dx * 0.6, y + dy * 0.4 - 3), (x + dx, y + dy)]
+        pen.line([(px * unit, py * unit) for px, py in bend], rgb("palm"), 4.2 * unit)
+    return pen.sprite("palm")
+
+
+@lru_cache(maxsize=8)
+def strand(shape: int, plot: int) -> Sprite:
+    """What lies on a beach: pebbles and shells."""
+    unit = plot / 60
+    pen = Pen(plot, plot)
+    spots = (((20, 24), (36, 33), (26, 42)), ((38, 22), (22, 34), (41, 40)), ((24, 22), (40, 28), (31, 41)))[shape]
+    for index, (x, y) in enumerate(spots):
+        if index == shape:
+            pen.oval(x * unit, y * unit, 9 * unit, 7 * unit, rgb("shell"), line=rgb("dune"), width=1.5 * unit)
+        else:
+            pen.disc(x * unit, y * unit, 4.5 * unit, rgb("dune"))
+    return pen.sprite(f"strand {shape}")

@@ -1,0 +1,46 @@
+"""Where things lie on Land's picture: 1200×1200 pixels for every size of board."""
+
+from functools import cache
+
+from rules.land.board import CELLS
+
+SIDE = 1200
+"""Width and height of the picture."""
+NEAR = 80
+"""The rim at the left and at the top: dice and coordinates."""
+FAR = SIDE - 1080 - NEAR
+"""The rim at the right and at the bottom: coordinates."""
+DIE_TOP = 21
+"""How far the dice of the columns are from the top."""
+DIE_LEFT = 18
+"""How far the dice of the rows are from the left."""
+
+
+class Layout:
+    """The pixels of a board with k×k plots a dice cell; `layout(k)` makes each once."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.side = CELLS * k
+        self.plot = 1080 // self.side
+        self.cell = self.plot * k
+
+    def corner(self, plot: int) -> tuple[int, int]:
+        """The top left corner of a plot."""
+        y, x = divmod(plot, self.side)
+        return NEAR + x * self.plot, NEAR + y * self.plot
+
+    def centre(self, plot: int) -> tuple[int, int]:
+        """The middle of a plot."""
+        left, top = self.corner(plot)
+        return left + self.plot // 2, top + self.plot // 2
+
+    def cell_centre(self, column: int, row: int) -> tuple[int, int]:
+        """The middle of a dice cell for a column die and a row die, 1 to 6 each."""
+        return NEAR + column * self.cell - self.cell // 2, NEAR + row * self.cell - self.cell // 2
+
+
+@cache
+def layout(k: int) -> Layout:
+    """The layout for k = 2 (12×12 plots of 90 px) or k = 3 (18×18 plots of 60 px)."""
+    return Layout(k)

@@ -1,0 +1,185 @@
+"""Land's ground: sea, coasts, meadows, ranges, the dice grid and the rim with coordinates. Drawn once a map."""
+
+import random
+from collections.abc import Iterable, Iterator
+from string import ascii_uppercase
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render import lettering, theme
+from render.fields import cut, ripple, roughen, soften
+from render.land import glyphs
+from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, Layout, layout
+from render.sprites import Sprite
+from rules.land.board import CELLS
+from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
+
+USABLE = (GREEN, MOUNTAIN, RESIDENT)
+DRY = (*USABLE, BEACH)
+
+_HALF = 2
+"""Fields are softened at half the size: four times quicker, and the eye can't tell."""
+
+
+def ground(terrain: str, k: int) -> Image.Image:
+    """The RGB picture of a terrain (one sign a plot) without anybody's cows, resident ones included."""
+    plan = layout(k)
+    picture = Image.new("RGB", (SIDE, SIDE), theme.rgb("sea"))
+    _sea(picture, terrain, plan)
+    _grid(picture, plan, theme.rgb("shelf"), 2)
+    _coast(picture, terrain, plan)
+    _meadow(picture, terrain, plan)
+    _range(picture, terrain, plan)
+    _scenery(picture, terrain, plan)
+    _rim(picture, plan)
+    return picture
+
+
+def _field(terrain: str, signs: Iterable[str], plan: Layout, radius: float, margin: float = 0) -> Image.Image:
+    """The soft field of all plots of these signs; `margin` narrows each plot by that share on all sides."""
+    size = SIDE // _HALF
+    mask = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(mask)
+    wanted = set(signs)
+    inset = margin * plan.plot
+    for plot, sign in enumerate(terrain):
+        if sign in wanted:
+            x, y = plan.corner(plot)
+            draw.rectangle(
+                (
+                    (x + inset) / _HALF,
+                    (y + inset) / _HALF,
+                    (x + plan.plot - inset) / _HALF - 1,
+                    (y + plan.plot - inset) / _HALF - 1,
+                ),
+                fill=255,
+            )
+    return soften(mask, radius * plan.plot / _HALF).resize((SIDE, SIDE), Image.Resampling.BICUBIC)
+
+
+def _noise(plan: Layout) -> Image.Image:
+    return ripple(SIDE, SIDE, plan.plot // 3, 7)
+
+
+def _layer(picture: Image.Image, name: str, field: Image.Image, level: float, slope: float) -> None:
+    picture.paste(theme.rgb(name), (0, 0), cut(field, level, slope))
+
+
+def _sea(picture: Image.Image, terrain: str, plan: Layout) -> None:
+    shore = ImageChops.lighter(
+        _field(terrain, DRY, plan, 0.55), _field(terrain, (ISLE,), plan, 0.4, margin=0.16)
+    )
+    shore = roughen(shore, ripple(SIDE, SIDE, plan.plot, 3), 0.05)
+    _layer(picture, "shelf", shore, 0.09, 12)
+    source = random.Random(terrain)
+    waves = [glyphs.wave(index, plan.plot) for index in range(3)]
+    for x, y in _open_sea(terrain, plan, source):
+        _stamp(picture, waves[source.randrange(3)], x, y)
+    _layer(picture, "shallow", shore, 0.24, 12)
+
+
+def _open_sea(terrain: str, plan: Layout, source: random.Random) -> Iterator[tuple[int, int]]:
+    n = plan.side
+    for plot, sign in enumerate(terrain):
+        x, y = plan.centre(plot)
+        dx, dy = source.uniform(-0.3, 0.3) * plan.plot, source.uniform(-0.3, 0.3) * plan.plot
+        chosen = source.random() < 0.4 * (plan.plot / 60)
+        row, column = divmod(plot, n)
+        near = [
+            terrain[r * n + c]
+            for r in range(max(0, row - 1), min(n, row + 2))
+            for c in range(max(0, column - 1), min(n, column + 2))
+        ]
+        if sign == WATER and chosen and set(near) == {WATER}:
+            yield round(x + dx), round(y + dy)
+
+
+def _coast(picture: Image.Image, terrain: str, plan: Layout) -> None:
+    land = _field(terrain, DRY, plan, 0.2)
+    isles = _field(terrain, (ISLE,), plan, 0.16, margin=0.24)
+    land = roughen(ImageChops.lighter(land, isles), _noise(plan), 0.16)
+    _layer(picture, "foam", land, 0.27, 14)
+    _layer(picture, "dune", land, 0.335, 14)
+    _layer(picture, "sand", land, 0.38, 14)
+
+
+def _meadow(picture: Image.Image, terrain: str, plan: Layout) -> None:
+    field = roughen(_field(terrain, USABLE, plan, 0.14), _noise(plan), 0.12)
+    lawn = Image.new("RGB", picture.size, theme.rgb("grass"))
+    draw = ImageDraw.Draw(lawn)
+    for column in range(CELLS):
+        for row in range(column % 2, CELLS, 2):
+            x, y = NEAR + column * plan.cell, NEAR + row * plan.cell
+            draw.rectangle((x, y, x + plan.cell - 1, y + plan.cell - 1), fill=theme.rgb("lawn"))
+    for line in range(1, plan.side):
+        if line % plan.k:
+            at = NEAR + line * plan.plot
+            draw.line((NEAR, at, SIDE - FAR, at), fill=theme.rgb("meadow"), width=2)
+            draw.line((at, NEAR, at, SIDE - FAR), fill=theme.rgb("meadow"), width=2)
+    _grid(lawn, plan, theme.rgb("tuft"), 3)
+    _layer(picture, "tuft", field, 0.46, 9)
+    picture.paste(lawn, (0, 0), cut(field, 0.55, 9))
+
+
+def _range(picture: Image.Image, terrain: str, plan: Layout) -> None:
+    field = roughen(_field(terrain, (MOUNTAIN,), plan, 0.13), _noise(plan), 0.12)
+    _layer(picture, "stone", field, 0.58, 9)
+    _layer(picture, "rock", field, 0.68, 9)
+
+
+def _scenery(picture: Image.Image, terrain: str, plan: Layout) -> None:
+    source = random.Random(terrain)
+    for plot, sign in enumerate(terrain):
+        x, y = plan.centre(plot)
+        pick, dx, dy = source.randrange(12), source.uniform(-0.2, 0.2), source.uniform(-0.2, 0.2)
+        jitter = round(x + dx * plan.plot), round(y + dy * plan.plot)
+        if sign == MOUNTAIN:
+            _stamp(picture, glyphs.peaks(plot % 2, plan.plot), x, y)
+        elif sign == ISLE:
+            _stamp(picture, glyphs.palm(plan.plot), x, y)
+        elif sign == BEACH:
+            _stamp(picture, glyphs.strand(pick % 3, plan.plot), x, y)
+        elif sign == GREEN and pick < 5:
+            _stamp(picture, glyphs.tuft(pick % 3, plan.plot), *jitter)
+
+
+def _stamp(picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+    image = sprite.image
+    picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
+
+
+def _grid(picture: Image.Image, plan: Layout, colour: theme.Colour, width: int) -> None:
+    draw = ImageDraw.Draw(picture)
+    for line in range(CELLS + 1):
+        at = NEAR + line * plan.cell
+        draw.line((NEAR, at, SIDE - FAR, at), fill=colour, width=width)
+        draw.line((at, NEAR, at, SIDE - FAR), fill=colour, width=width)
+
+
+def _rim(picture: Image.Image, plan: Layout) -> None:
+    draw = ImageDraw.Draw(picture)
+    deep = theme.rgb("deep")
+    edge = SIDE - FAR
+    for box in (
+        (0, 0, SIDE, NEAR - 4),
+        (0, edge + 3, SIDE, SIDE),
+        (0, 0, NEAR - 4, SIDE),
+        (edge + 3, 0, SIDE, SIDE),
+    ):
+        draw.rectangle(box, fill=deep)
+    draw.rounded_rectangle((NEAR - 4, NEAR - 4, edge + 3, edge + 3), 8, outline=theme.rgb("foam"), width=3)
+    size = 30
+    for index in range(plan.side):
+        at = NEAR + index * plan.plot + plan.plot // 2
+        for x, y, text in (
+            (at, NEAR - 19, ascii_uppercase[index]),
+            (at, SIDE - FAR / 2 + 1, ascii_uppercase[index]),
+            (NEAR - 24, at, str(index + 1)),
+            (SIDE - FAR / 2 + 1, at, str(index + 1)),
+        ):
+            lettering.write(picture, (x, y), text, size, theme.rgb("paper"))
+    for number in range(1, CELLS + 1):
+        x, y = plan.cell_centre(number, number)
+        die = glyphs.die(number, lit=False)
+        _stamp(picture, die, x, DIE_TOP)
+        _stamp(picture, die, DIE_LEFT, y)
