@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rules import record
 from rules.chance import Chance, commitment
 from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.options import Settings
+from rules.record import Made, Record, Result, Seated, digest
 
 
 class Seeds(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Played(msgspec.Struct, frozen=True):
 
     moves: int
     standing: Standing
-    record: record.Record | None = None
+    record: Record | None = None
 
 
 def seeds(seed: str, number: int) -> Seeds:
@@ -50,8 +50,8 @@ def play(
     table = game.variant(options)
     rng = random.Random(sources.players)
     state, _ = table.new(options, len(players), Chance(sources.game))
-    start = record.digest(table, state) if keep else ""
-    made: list[record.Made] = []
+    start = digest(table, state) if keep else ""
+    made: list[Made] = []
     moves = 0
     while moves < game.longest and (waiting := table.waiting_for(state)):
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
@@ -60,13 +60,13 @@ def play(
         moves += 1
         if keep:
             raw = msgspec.Raw(msgspec.json.encode(action))
-            made.append(record.Made(seat, raw, record.digest(table, state)))
+            made.append(Made(seat, raw, digest(table, state)))
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
-    seated = tuple(record.Seated(f"Seat {seat}", name) for seat, name in enumerate(names, 1))
-    result = record.Result(standing.winners, standing.scores, standing.why) if standing.over else None
-    kept = record.Record(
+    seated = tuple(Seated(f"Seat {seat}", name) for seat, name in enumerate(names, 1))
+    result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
+    kept = Record(
         game=game.id,
         options=options,
         seats=seated,

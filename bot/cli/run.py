@@ -66,7 +66,7 @@ def _explained() -> Iterator[None]:
         raise click.ClickException(f"LANDMOOT_DATABASE: {error}") from None
     except discord.LoginFailure:
         raise click.ClickException(
-            "Discord does not accept LANDMOOT_TOKEN: reset the token in the developer portal and copy it again."
+            "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."
         ) from None
     except aiohttp.ClientConnectionError as error:
         raise click.ClickException(f"Discord cannot be reached: {error}.") from None

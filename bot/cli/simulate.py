@@ -21,6 +21,15 @@ from rules.illegal import Illegal
 from rules.names import SEAT_COLOURS
 from rules.options import Settings
 
+_RATES = {
+    "games a second": "games_per_second",
+    "actions a second": "actions_per_second",
+    "moves a game": "moves_per_game",
+    "shortest game": "shortest",
+    "longest game": "longest",
+    "shared victories": "shared",
+}
+"""The first table: what it says, and which part of the result that is."""
 _PLAYERS = "random, computer (the game's best), or player names by seat, separated by commas."
 
 
@@ -147,9 +156,9 @@ def _write(records: Path, name: str, kept: record.Record) -> None:
 def _show(game: Game[Any, Any], result: dict[str, Any], records: Path | None) -> None:
     console = Console(file=sys.stdout, highlight=False)
     console.print(f"[bold]{game.title}[/]: {result['games']:,} games, {result['seats']} seats")
-    rates = Table("games a second", "actions a second", "moves a game", "shortest", "longest", "shared wins")
-    values = ("games_per_second", "actions_per_second", "moves_per_game", "shortest", "longest", "shared")
-    rates.add_row(*(f"{result[name]:,}" for name in values))
+    rates = Table(show_header=False)
+    for label, value in _RATES.items():
+        rates.add_row(label, f"{result[value]:,}")
     seats = Table("seat", "player", "wins", "of its games", "points a game")
     for seat, wins in enumerate(result["wins"]):
         points = f"{result['points_per_game'][seat]:.1f}"

@@ -26,7 +26,9 @@ def command(path: Path) -> None:
     console.print(f"Seed hash {read.seed_hash}", soft_wrap=True)
     report = record.verify(game, read)
     if not report.agrees:
-        console.print(f"[red]✗[/] This record is not true: {escape(report.problem)}.", soft_wrap=True)
+        console.print(
+            f"[red]✗[/] This record is not true: {escape(report.problem.rstrip('.'))}.", soft_wrap=True
+        )
         console.print(f"  Up to there {report.moves} moves and {report.draws} draws agree.")
         raise SystemExit(1)
     console.print(f"[green]✓[/] All {report.moves} moves and {report.draws} draws agree, and every state.")

@@ -1,0 +1,26 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.cli import main
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty working directory and none of our variables, whatever the machine has set."""
+    for name in ("TOKEN", "DATABASE", "LOG_LEVEL", "LOG_FILE", "HOME_SERVER"):
+        monkeypatch.delenv(f"LANDMOOT_{name}", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def landmoot() -> Callable[..., Result]:
+    """Runs `landmoot` with these words; the result holds its output and exit code."""
+
+    def run(*words: str | Path) -> Result:
+        return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+
+    return run

@@ -1,0 +1,116 @@
+import json
+
+import pytest
+
+from bot.cli.tally import share
+from rules import record
+from rules.catalogue import GAMES
+
+GAME_IDS = list(GAMES)
+
+
+def simulate(landmoot, *words):
+    result = landmoot("simulate", *words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_counts_agree(landmoot, game):
+    told = simulate(landmoot, game, "--games", "4", "--seats", str(GAMES[game].seat_counts[0]))
+    assert told["game"] == game
+    assert told["games"] == 4
+    assert told["actions"] == round(told["moves_per_game"] * 4)
+    assert told["shortest"] <= told["moves_per_game"] <= told["longest"]
+    assert told["games_per_second"] > 0
+    assert told["actions_per_second"] > told["games_per_second"]
+    assert len(told["wins"]) == told["seats"] == len(told["points_per_game"])
+    assert sum(told["wins"]) + told["unfinished"] >= 4
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_same_seed_plays_the_same_games(landmoot, tmp_path, game):
+    for seed, folder in (("7", "a"), ("7", "b"), ("8", "c")):
+        simulate(landmoot, game, "--games", "2", "--seed", seed, "--records", tmp_path / folder)
+    first, again, other = (
+        [path.read_bytes() for path in sorted((tmp_path / folder).iterdir())] for folder in "abc"
+    )
+    assert first == again
+    assert first != other
+    assert first[0] != first[1]
+
+
+def test_keeping_records_does_not_change_the_games(landmoot, tmp_path):
+    plain = simulate(landmoot, "land", "--games", "5")
+    kept = simulate(landmoot, "land", "--games", "5", "--records", tmp_path)
+    assert plain["wins"] == kept["wins"]
+    assert plain["actions"] == kept["actions"]
+
+
+def test_options_players_and_rotation(landmoot, tmp_path):
+    told = simulate(
+        *(landmoot, "land", "--games", "3", "--players", "greedy,random,random", "--rotate"),
+        *("--option", "map=islet", "--option", "chain=on", "--records", tmp_path),
+    )
+    assert told["seats"] == 3
+    assert told["options"]["map"] == "islet"
+    assert told["options"]["chain"] == "on"
+    assert told["by_player"]["greedy"]["seats"] == 3
+    assert told["by_player"]["random"]["seats"] == 6
+    sitting = [
+        [seated.computer for seated in record.read(path.read_bytes()).seats]
+        for path in sorted(tmp_path.iterdir())
+    ]
+    assert sitting == [
+        ["greedy", "random", "random"],
+        ["random", "greedy", "random"],
+        ["random", "random", "greedy"],
+    ]
+
+
+def test_computer_is_the_best_player(landmoot):
+    told = simulate(landmoot, "land", "--games", "1", "--seats", "2", "--players", "computer")
+    assert told["players"] == [list(GAMES["land"].players)[-1]] * 2
+
+
+def test_the_table_for_people(landmoot):
+    result = landmoot("simulate", "land", "--games", "2", "--seats", "2")
+    assert result.exit_code == 0
+    assert "games a second" in result.output
+    assert "2 blue" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], "There is no game 'chess'; there are: land"),
+        (["land", "--seats", "9"], "Land is played by 2, 3"),
+        (["land", "--players", "genius"], "There is no player 'genius'; there are random"),
+        (["land", "--seats", "3", "--players", "random,greedy"], "2 players for 3 seats"),
+        (["land", "--option", "map"], "'map' should be NAME=VALUE"),
+        (["land", "--option", "map=moon"], "map can be islet"),
+        (["land", "--option", "mpa=islet"], "Did you mean map?"),
+        (["land", "--games", "0"], "0 is not in the range"),
+    ],
+)
+def test_mistakes_are_told_in_one_sentence(landmoot, words, said):
+    result = landmoot("simulate", *words)
+    assert result.exit_code != 0
+    assert said in " ".join(result.output.replace("│", " ").split())
+    assert "Traceback" not in result.output
+
+
+def test_records_that_cannot_be_written(landmoot, tmp_path):
+    (tmp_path / "file").write_text("")
+    result = landmoot("simulate", "land", "--games", "1", "--records", tmp_path / "file" / "below")
+    assert result.exit_code == 1
+    assert "cannot be written" in result.output
+
+
+def test_the_interval_of_a_share():
+    # Wilson's interval for 5 of 10, from a table.
+    half = share(5, 10)
+    assert half["share"] == 0.5
+    assert half["interval"] == pytest.approx([0.2366, 0.7634], abs=1e-4)
+    assert share(0, 10)["interval"][0] == 0.0
+    assert share(10, 10)["interval"][1] == 1.0
