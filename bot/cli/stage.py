@@ -84,13 +84,13 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
     await env.start()
     try:
-        with env.time_context():
-            channel, viewers = _furnish(env)
-            await env.settle()
-            await _welcome(env, channel)
-            page = env.preview(channel, viewers=viewers, layout="channel", port=port)
-            async with page as preview, _upkeep(Stage(env, preview)) as stage:
-                yield stage
+        channel, viewers = _furnish(env)
+        await env.settle()
+        await _welcome(env, channel)
+        page = env.preview(channel, viewers=viewers, layout="channel", port=port)
+        async with page as preview, _upkeep(Stage(env, preview)) as stage:
+            yield stage
+        await bot.close()
     finally:
         await env.shutdown()
 

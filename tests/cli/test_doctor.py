@@ -1,0 +1,105 @@
+import sqlite3
+
+import pytest
+
+from bot.cli import common, doctor
+from rules.catalogue import GAMES
+
+
+def found():
+    return list(doctor.examine())
+
+
+def about(subject):
+    return [finding for finding in found() if finding.subject == subject]
+
+
+def test_all_is_well_in_an_empty_folder(landmoot, alone):
+    result = landmoot("doctor")
+    assert result.exit_code == 0, result.output
+    for game in GAMES.values():
+        assert game.title in result.output
+    assert "✗" not in result.output
+    assert list(alone.iterdir()) == [], "the doctor leaves nothing behind"
+
+
+@pytest.mark.parametrize("name", ["LANDMOOT_TOKEN", "LANDMOOT_LOG_LEVEL"])
+def test_a_bad_variable_is_named(landmoot, monkeypatch, name):
+    monkeypatch.setenv(name, "certainly wrong")
+    result = landmoot("doctor")
+    assert result.exit_code == 1
+    assert name in result.output
+    assert "certainly wrong" not in result.output
+
+
+def test_a_slip_in_a_name_is_told(landmoot, alone):
+    (alone / ".env").write_text("LANDMOOT_TOKN=x\n")
+    result = landmoot("doctor")
+    assert result.exit_code == 1
+    assert "LANDMOOT_TOKN is not a setting" in " ".join(result.output.split())
+
+
+def test_a_missing_token_is_no_fault():
+    (finding,) = about("LANDMOOT_TOKEN")
+    assert finding.state == "open"
+
+
+def test_a_database_in_use_for_years(monkeypatch, alone):
+    import asyncio
+
+    from data.store import Store
+
+    async def make():
+        store = await Store.open(alone / "landmoot.sqlite3")
+        await store.close()
+
+    asyncio.run(make())
+    (finding,) = about("LANDMOOT_DATABASE")
+    assert finding.state == "good"
+    assert "schema" in finding.text
+
+
+@pytest.mark.parametrize("damage", ["text", "foreign", "newer", "folder", "nowhere"])
+def test_a_database_that_cannot_be_used(monkeypatch, alone, damage):
+    path = alone / "landmoot.sqlite3"
+    if damage == "text":
+        path.write_text("this is no database, only text that is long enough to be looked at " * 20)
+    elif damage == "folder":
+        path.mkdir()
+    elif damage == "nowhere":
+        monkeypatch.setenv("LANDMOOT_DATABASE", str(alone / "no" / "such" / "folder.sqlite3"))
+    else:
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE other (id INTEGER)")
+            if damage == "newer":
+                connection.execute(f"PRAGMA application_id = {0x4C4D4F54}")
+                connection.execute("PRAGMA user_version = 9999")
+        connection.close()
+    (finding,) = about("LANDMOOT_DATABASE")
+    assert finding.state == "bad"
+
+
+def test_a_game_that_cannot_be_drawn(monkeypatch, landmoot):
+    def broken(game):
+        raise OSError("no such font")
+
+    monkeypatch.setattr(doctor.painters, "find", broken)
+    result = landmoot("doctor")
+    assert result.exit_code == 1
+    assert "no such font" in result.output
+
+
+def test_without_the_extra_the_local_table_is_open_not_bad(monkeypatch, landmoot):
+    monkeypatch.setitem(common.EXTRA, "simcord", "simcord_that_is_not_there")
+    (finding,) = about("local table")
+    assert finding.state == "open"
+    assert 'pip install -e ".[local]"' in finding.text
+    result = landmoot("local")
+    assert result.exit_code == 1
+    assert "simcord" in result.output
+
+
+def test_an_old_python_is_refused(monkeypatch):
+    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (99, 0))
+    (finding,) = about("Python")
+    assert finding.state == "bad"

@@ -1,0 +1,105 @@
+import asyncio
+import os
+import signal
+
+import aiohttp
+import discord
+import pytest
+
+from bot.cli import run
+from data.errors import StoreError
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
+
+
+class Client(discord.Client):
+    """A client that connects to nothing: `start` waits until `close`, or fails as it is told."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.error = error
+        self.started = asyncio.Event()
+        self.stopped = asyncio.Event()
+        self.token = ""
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        self.token = token
+        self.started.set()
+        if self.error:
+            raise self.error
+        await self.stopped.wait()
+
+    async def close(self) -> None:
+        self.stopped.set()
+        await super().close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_stops_the_bot_in_good_order(number):
+    client = Client()
+    serving = asyncio.create_task(run.serve(client, TOKEN))
+    await client.started.wait()
+    assert client.token == TOKEN
+    os.kill(os.getpid(), number)
+    await asyncio.wait_for(serving, 5)
+    assert client.is_closed()
+
+
+async def test_an_error_at_the_start_closes_the_client_and_comes_out():
+    client = Client(discord.LoginFailure("no"))
+    with pytest.raises(discord.LoginFailure):
+        await run.serve(client, TOKEN)
+    assert client.is_closed()
+
+
+def test_no_token(landmoot):
+    result = landmoot("run")
+    assert result.exit_code == 1
+    assert "LANDMOOT_TOKEN is not set" in result.output
+    assert "landmoot local" in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("LANDMOOT_TOKEN", "secret-but-wrong"), ("LANDMOOT_LOG_LEVEL", "loud")]
+)
+def test_a_bad_setting_names_its_variable(landmoot, monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    result = landmoot("run")
+    assert result.exit_code == 1
+    assert f"Error: {name} " in result.output
+    assert value not in result.output
+
+
+def unreachable() -> Exception:
+    return aiohttp.ClientConnectionError("no route")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), "LANDMOOT_TOKEN"),
+        (unreachable(), "Discord cannot be reached"),
+        (StoreError("The database x is newer."), "LANDMOOT_DATABASE: The database x is newer."),
+    ],
+)
+def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, said):
+    async def fail(settings, token):
+        raise error
+
+    monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
+    monkeypatch.setattr(run, "_main", fail)
+    monkeypatch.setattr(run.logs, "set_up", lambda *args, **named: None)
+    result = landmoot("run")
+    assert result.exit_code == 1
+    assert said in result.output
+    assert TOKEN not in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_log_file_that_cannot_be_written(landmoot, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
+    monkeypatch.setenv("LANDMOOT_LOG_FILE", str(tmp_path / "file" / "bot.log"))
+    result = landmoot("run")
+    assert result.exit_code == 1
+    assert "LANDMOOT_LOG_FILE" in result.output

@@ -1,0 +1,227 @@
+"""The page of the local table, driven over loopback as a browser would."""
+
+import asyncio
+import io
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+from PIL import Image
+
+from bot.cli.stage import CHANNEL, PEOPLE, TICK, Stage, open_stage
+
+
+class Counter(discord.ui.LayoutView):
+    """A message with a number, a picture and a button that posts the next ones."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(timeout=None)
+        picture = discord.MediaGalleryItem("attachment://board.png", description=f"board {number}")
+        button = discord.ui.Button(label="More", custom_id=f"more:{number}")
+        button.callback = self.more
+        self.number = number
+        self.add_item(discord.ui.TextDisplay(f"number {number}"))
+        self.add_item(discord.ui.MediaGallery(picture))
+        self.add_item(discord.ui.ActionRow(button))
+
+    async def more(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await asyncio.sleep(0.05)
+        await interaction.channel.send(view=Counter(self.number + 1), file=board())
+
+
+def board() -> discord.File:
+    data = io.BytesIO()
+    Image.new("RGB", (64, 48), "green").save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "board.png")
+
+
+class Bot(discord.Client):
+    """One command, `/count`, and a timer that says something by itself."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+        self.closings = 0
+
+        @self.tree.command(name="count", description="Post a number")
+        async def count(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message(view=Counter(1), file=board())
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    async def close(self) -> None:
+        self.closings += 1
+        await super().close()
+
+
+class Browser:
+    """One page, as its script talks to the server."""
+
+    def __init__(self, stage: Stage, session: aiohttp.ClientSession) -> None:
+        address, _, capability = stage.preview.url.partition("/#")
+        self.address = address
+        self.session = session
+        self.headers = {"X-Simcord-Capability": capability}
+        self.page = {}
+        self.sequence = 0
+
+    async def call(self, method: str, path: str, body=None) -> dict:
+        answer = await self.session.request(method, self.address + path, json=body, headers=self.headers)
+        async with answer:
+            assert answer.status == 200, await answer.text()
+            return await answer.json()
+
+    async def open(self, viewer: int | None = None) -> None:
+        self.page = await self.call("POST", "/api/pages", {"viewer_id": viewer and str(viewer)})
+        self.headers["X-Simcord-Context"] = self.page["context"]["id"]
+
+    async def look(self) -> str:
+        self.page = await self.call("GET", "/api/state")
+        return str(self.page["messages"])
+
+    async def act(self, kind: str, **extra) -> dict:
+        """An action with what the page knows now, fresh or not."""
+        self.sequence += 1
+        body = {
+            "protocol_version": 3,
+            "sequence": self.sequence,
+            "request_id": f"r{self.sequence}",
+            "generation": self.page["context"]["generation"],
+            "bot_generation": self.page["botGeneration"],
+            "published_revision": self.page["publishedRevision"],
+            "kind": kind,
+            **extra,
+        }
+        return await self.call("POST", "/api/action", body)
+
+    async def count(self) -> dict:
+        """Send `/count`."""
+        catalogue = await self.call("GET", "/api/commands")
+        (entry,) = (entry for entry in catalogue["entries"] if "count" in str(entry))
+        fields = {"command_id": entry["commandId"], "path": entry["path"], "options": {}}
+        return await self.act("run_command", schema_fingerprint=entry["schemaFingerprint"], **fields)
+
+    async def press(self, label: str) -> dict:
+        """Press the newest button of that label that this page has seen."""
+        message, key = next(
+            (message["id"], part["control_key"])
+            for message in reversed(list(self.page["messages"].values()))
+            for part in parts(message)
+            if part.get("label") == label
+        )
+        return await self.act("click", target_id=message, control_key=key)
+
+
+def parts(value):
+    """Every component within a message of the page's state."""
+    if isinstance(value, dict):
+        if "control_key" in value:
+            yield value
+        for inner in value.values():
+            yield from parts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from parts(inner)
+
+
+@pytest.fixture
+async def stage():
+    async with open_stage(Bot(), 0) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def browser(stage):
+    async with aiohttp.ClientSession() as session:
+        browser = Browser(stage, session)
+        await browser.open()
+        yield browser
+
+
+async def test_the_page_is_served_on_loopback_and_greets(stage, browser):
+    assert browser.address.startswith("http://127.0.0.1:")
+    async with browser.session.get(browser.address + "/") as answer:
+        assert answer.status == 200
+        assert "<title>" in await answer.text()
+    shown = await browser.look()
+    assert "Welcome to Landmoot" in shown
+    assert "/table open" in shown
+
+
+async def test_nobody_without_the_address_can_look(browser):
+    browser.headers["X-Simcord-Capability"] = "guessed"
+    async with browser.session.get(browser.address + "/api/state", headers=browser.headers) as answer:
+        assert answer.status == 401
+
+
+async def test_one_person_may_be_all_three(stage, browser):
+    for viewer, name in zip(stage.preview.viewers, PEOPLE, strict=True):
+        await browser.open(viewer.id)
+        assert browser.page["viewerId"] == str(viewer.id)
+        assert f"'{name}'" in str(browser.page)
+    assert stage.preview.channel.name == CHANNEL
+
+
+async def test_a_command_and_a_button_answer(browser):
+    receipt = await browser.count()
+    assert receipt["settlement"] == "settled", receipt
+    assert "number 1" in await browser.look()
+    receipt = await browser.press("More")
+    assert receipt["settlement"] == "settled", receipt
+    assert "number 2" in await browser.look()
+
+
+async def test_a_refresh_between_look_and_click_does_not_spoil_the_click(stage, browser):
+    await browser.count()
+    await browser.look()
+    await stage.preview.refresh()
+    receipt = await browser.press("More")
+    assert receipt["settlement"] == "settled", receipt
+
+
+async def test_clicks_of_two_people_at_once_both_count(stage, browser):
+    await browser.count()
+    other = Browser(stage, browser.session)
+    await other.open(stage.preview.viewers[1].id)
+    await browser.look()
+    await other.look()
+    receipts = await asyncio.gather(browser.press("More"), other.press("More"))
+    assert [receipt["settlement"] for receipt in receipts] == ["settled", "settled"]
+
+
+async def test_what_the_bot_says_by_itself_is_shown_to_everybody(stage, browser):
+    await browser.look()
+    channel = stage.env.bot.get_channel(stage.preview.channel.id)
+    await channel.send("by itself")
+    for _ in range(50):
+        await asyncio.sleep(TICK / 2)
+        if "by itself" in await browser.look():
+            return
+    pytest.fail("the page never showed it")
+
+
+async def test_an_idle_page_is_left_alone(stage, browser):
+    before = (await browser.call("GET", "/api/state"))["publishedRevision"]
+    await asyncio.sleep(TICK * 3)
+    assert (await browser.call("GET", "/api/state"))["publishedRevision"] == before
+
+
+async def test_simulated_time_keeps_pace(stage):
+    before = stage.env.now()
+    await asyncio.sleep(TICK * 3)
+    passed = (stage.env.now() - before).total_seconds()
+    assert passed > TICK
+
+
+async def test_the_end_of_the_page_closes_the_bot():
+    bot = Bot()
+    async with open_stage(bot, 0) as stage:
+        url = stage.preview.url.partition("/#")[0]
+    assert bot.closings
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get(url)
