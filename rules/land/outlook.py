@@ -7,9 +7,9 @@ import msgspec
 from rules.land.ground import Ground
 from rules.land.state import LandState
 
-FADE = 0.93
+FADE = 0.8
 """A plot one turn later is worth this much of one now: others may be faster, and plots bring cows."""
-RIVALRY = 0.35
+RIVALRY = 1.0
 """What a plot of a rival costs, in plots of one's own."""
 
 
