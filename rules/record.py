@@ -126,9 +126,8 @@ def verify(game: Game[Any, Any], record: Record) -> Report:
         return Report(number, draws, f"move {number + 1} cannot be made: {error}")
     if record.result is not None:
         standing = game.variant(record.options).standing(state)
-        if standing.over and (standing.winners, standing.scores) != (
-            record.result.winners,
-            record.result.scores,
-        ):
+        if not standing.over:
+            return Report(number, draws, "the record has a result, but its game does not come to an end")
+        if (standing.winners, standing.scores) != (record.result.winners, record.result.scores):
             return Report(number, draws, "the result is not the recorded one")
     return Report(number, draws)

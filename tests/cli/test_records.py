@@ -79,6 +79,20 @@ def test_a_move_of_another_seat_is_noticed(landmoot, land):
     assert "move 1 cannot be made" in result.output
 
 
+def test_moves_that_were_cut_off_are_noticed(landmoot, path):
+    change(path, lambda told: told["moves"].pop())
+    result = landmoot("verify", path)
+    assert result.exit_code == 1
+    assert "does not come to an end" in " ".join(result.output.split())
+
+
+def test_a_game_that_was_stopped_is_true_as_far_as_it_goes(landmoot, path):
+    change(path, lambda told: told.update(moves=told["moves"][:-1], result=None))
+    result = landmoot("verify", path)
+    assert result.exit_code == 0
+    assert "stops before the end" in result.output
+
+
 def test_a_result_that_was_changed_is_noticed(landmoot, path):
     change(path, lambda told: told["result"].update(winners=[], scores=[99] * len(told["seats"])))
     result = landmoot("verify", path)
