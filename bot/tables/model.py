@@ -51,6 +51,8 @@ class By(StrEnum):
     COMPUTER = "computer"
     SILENCE = "silence"
     """A person was silent for too long: the table's settings moved for them."""
+    HOUSE = "house"
+    """Nobody: the start of the game."""
 
 
 class OnSilence(StrEnum):
@@ -183,9 +185,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a move (or of the start: then `seat` and `action` are None).
 
-    `events` and `lines` are what everybody may know, ready for the channel; `own_events` and
-    `own_lines` are for the person who moved only. `repeated` says that this interaction's move had
-    been made before and nothing changed now.
+    `events` and `lines` are what everybody may know, ready for the channel; `action`, `own_events`
+    and `own_lines` are for the person who moved only. `repeated` says that this interaction's move
+    had been made before and nothing changed now.
     """
 
     table: Table
@@ -282,10 +284,12 @@ class TimerKind(StrEnum):
     """Ping the person, then call `reminded`."""
     SILENCE = "silence"
     """Call `silence`: it makes the move that the settings say, if any."""
+    ANSWER = "answer"
+    """Call `silence`: the time for a bid or an answer is over."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """A timer that has run out. `public` is False if the channel may not learn that this seat is waited for."""
+    """A timer that has run out. If not `public`, the channel may not learn that this seat is waited for."""
 
     table: Table
     seat: int

@@ -1,0 +1,121 @@
+"""What has been: the log, the record of a finished game, statistics."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.tables.house import House
+from bot.tables.live import Live
+from bot.tables.model import Export, LogLine, LogPage, Phase, Refusal, Statistics
+from bot.tables.telling import lines, names_of, unpack
+from data.rows import MoveRow, NoteRow, TallyRow
+from rules import record
+from rules.events import Viewer
+from rules.names import Names
+
+
+class History(House):
+    """Reads what was stored, cut to what the reader may know."""
+
+    async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:
+        """Public lines of what happened after that version and still stands, at most the last `most`."""
+        live = await self._peek(table_id)
+        moves = await self._store.read.moves_since(table_id, after)
+        notes = await self._store.read.notes(table_id, after)
+        told = _told(live, _merged(moves, notes), None)
+        return tuple(line.text for line in told[-most:])
+
+    async def log(
+        self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20
+    ) -> LogPage:
+        """A page of the log as that person may know it, the newest if None; `size` moves a page.
+
+        Moves that were taken back are not in it, but that they were is.
+        """
+        live = await self._peek(table_id)
+        moves = await self._store.read.moves(table_id, -1)
+        entries = _merged(moves, await self._store.read.notes(table_id))
+        pages = max(1, -(-len(entries) // size))
+        page = pages if page is None else min(max(page, 1), pages)
+        shown = entries[(page - 1) * size : page * size]
+        return LogPage(
+            table=live.table,
+            page=page,
+            pages=pages,
+            lines=tuple(_told(live, shown, live.table.seat_of(user_id))),
+        )
+
+    async def export(self, table_id: int) -> Export:
+        """The record of a game that is over or was ended, with its seed; Refusal before."""
+        live = await self._peek(table_id)
+        table = live.table
+        if table.open or live.seed is None:
+            raise Refusal("A game can be exported once it is over: its record holds the seed of its dice.")
+        moves = await self._store.read.moves(table_id)
+        document = record.Record(
+            game=table.game,
+            options=table.options,
+            seats=tuple(record.Seated(each.name, each.computer) for each in table.seats),
+            seed=live.seed.hex(),
+            seed_hash=table.seed_hash,
+            start=live.start_digest,
+            moves=tuple(record.Made(row.seat, msgspec.Raw(row.action.encode()), row.digest) for row in moves),
+            result=_result(live),
+        )
+        return Export(f"landmoot-{table.game}-{table.id}.json", record.write(document))
+
+    async def statistics(self, guild_id: int, user_id: int) -> Statistics:
+        """One person's finished games in a server."""
+        found = _tallied(await self._store.read.tallies(guild_id, user_id))
+        return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
+
+    async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:
+        """Who won most in a server, of one game or of all."""
+        rows = await self._store.read.tallies(guild_id)
+        people = _tallied([row for row in rows if game in (None, row.game)])
+        return sorted(people, key=lambda each: (-each.wins, each.games, each.user_id))[:most]
+
+
+def _merged(moves: Sequence[MoveRow], notes: Sequence[NoteRow]) -> list[MoveRow | NoteRow]:
+    """Moves and notes in the order in which they happened; of one version, the move first."""
+    return sorted([*moves, *notes], key=lambda row: (row.version, isinstance(row, NoteRow)))
+
+
+def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:
+    if live.state is None:
+        return []
+    names, found = names_of(live), list[LogLine]()
+    for row in entries:
+        if isinstance(row, NoteRow):
+            found.append(LogLine(row.noted_at, None, row.content))
+        else:
+            found.extend(_told_move(live, row, viewer, names))
+    return found
+
+
+def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:
+    seat = row.seat if row.seat >= 0 else None
+    return [LogLine(row.made_at, seat, text) for text in lines(live, unpack(live, row.events), viewer, names)]
+
+
+def _result(live: Live) -> record.Result | None:
+    if live.table.phase is not Phase.OVER:
+        return None
+    standing = live.game.standing(live.state)
+    return record.Result(standing.winners, standing.scores, standing.why)
+
+
+def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:
+    by_user: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
+    for row in rows:
+        by_user[row.user_id][row.game] = (row.games, row.wins)
+    return [
+        Statistics(
+            user_id=user_id,
+            games=sum(games for games, _ in by_game.values()),
+            wins=sum(wins for _, wins in by_game.values()),
+            by_game=by_game,
+        )
+        for user_id, by_game in by_user.items()
+    ]

@@ -1,0 +1,112 @@
+"""A table at hand: what the store knows of it, turned into objects, and back into rows."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot.tables.model import OPEN, Phase, Post, Seated, Table, TableSettings
+from data.rows import GameRow, PostRow, SeatRow, TimerRow
+from rules.game import Game
+from rules.options import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Live:
+    """A table and all behind it. It is never changed, only replaced, so that it can be read without a lock.
+
+    `state` and `seed` are None in the lobby. `game` is the variant that plays the table's options.
+    `number` is that of the last move that stands, `last` that of the last move made. `since` says
+    for each seat from which version on its buttons mean the same as now.
+    """
+
+    table: Table
+    game: Game[Any, Any]
+    state: Any = field(default=None, repr=False)
+    seed: bytes | None = field(default=None, repr=False)
+    start_digest: str = ""
+    number: int = 0
+    last: int = 0
+    waiting: tuple[int, ...] = ()
+    since: tuple[int, ...] = ()
+    timers: tuple[TimerRow, ...] = ()
+
+
+def game_row(live: Live) -> GameRow:
+    """The row that stores this table."""
+    table = live.table
+    return GameRow(
+        id=table.id,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        opener_id=table.opener_id,
+        game=table.game,
+        chosen=_json(table.chosen),
+        options=_json(table.options),
+        settings=_json(table.settings),
+        phase=table.phase.value,
+        is_open=table.phase in OPEN,
+        version=table.version,
+        seed=live.seed,
+        seed_hash=table.seed_hash,
+        start_digest=live.start_digest,
+        waiting=_json(live.waiting),
+        since=_json(live.since),
+        why=table.why,
+        opened_at=table.opened_at,
+        started_at=table.started_at,
+        ended_at=table.ended_at,
+    )
+
+
+def seat_rows(table: Table) -> list[SeatRow]:
+    """The rows that store this table's seats."""
+    return [
+        SeatRow(
+            game_id=table.id,
+            seat=seated.index,
+            user_id=seated.user_id,
+            name=seated.name,
+            computer=seated.computer,
+            owner_id=seated.owner_id,
+            gave_up=seated.left,
+        )
+        for seated in table.seats
+    ]
+
+
+def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: tuple[int, ...]) -> Table:
+    """The table that these rows store; the seed only if the game is no longer open."""
+    return Table(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        opener_id=row.opener_id,
+        game=row.game,
+        chosen=msgspec.json.decode(row.chosen, type=dict[str, str]),
+        options=msgspec.json.decode(row.options, type=Settings),
+        counts=counts,
+        phase=Phase(row.phase),
+        seats=tuple(
+            Seated(seat.seat, seat.user_id, seat.name, seat.computer, seat.owner_id, seat.gave_up)
+            for seat in seats
+        ),
+        settings=msgspec.json.decode(row.settings, type=TableSettings),
+        version=row.version,
+        seed_hash=row.seed_hash,
+        seed=row.seed.hex() if row.seed is not None and not row.is_open else "",
+        why=row.why,
+        post=None if post is None else post_of(post),
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )
+
+
+def post_of(row: PostRow) -> Post:
+    """The message that this row stores."""
+    return Post(row.game_id, row.channel_id, row.message_id, row.version)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,237 @@
+"""The lobby: open a table, sit down, choose options, start."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.tables import seating, timing
+from bot.tables.house import Entry, House
+from bot.tables.live import Live, game_row
+from bot.tables.model import Asked, By, Moved, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.servers import check_settings, read_server
+from bot.tables.telling import lines, pack, redact
+from data.rows import MoveRow
+from rules import record
+from rules.chance import Chance, commitment
+from rules.options import Settings
+
+TAKEN = "There is already a table here; end it first, or use another channel or thread."
+STARTED = "The game has started, so the seats and options stay as they are."
+
+
+class Lobby(House):
+    """What can be done before a game starts."""
+
+    def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
+        """All options of a game with their values, and the seat counts they allow; raises Illegal."""
+        return seating.settle(self._game(game), _named(chosen))
+
+    async def open(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        opener_id: int,
+        game: str,
+        chosen: Mapping[str, str],
+        settings: TableSettings | None = None,
+    ) -> Table:
+        """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option."""
+        found = self._game(game)
+        options, counts = seating.settle(found, _named(chosen))
+        if settings is None:
+            settings = (await read_server(self._store, guild_id)).defaults
+        check_settings(settings)
+        table = Table(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opener_id=opener_id,
+            game=game,
+            chosen=_named(chosen),
+            options=options,
+            counts=counts,
+            phase=Phase.LOBBY,
+            seats=(),
+            settings=settings,
+            version=1,
+            opened_at=self._clock(),
+        )
+        async with self._writing(taken=Refusal(TAKEN)) as write:
+            table_id = await write.add_game(game_row(Live(table=table, game=found)))
+        return await self.get(table_id)
+
+    async def get(self, table_id: int) -> Table:
+        """The table of that id; Refusal if there is none."""
+        return (await self._peek(table_id)).table
+
+    async def find(self, channel_id: int) -> Table | None:
+        """The open table of a channel or thread, else the last one that was played there."""
+        row = await self._store.read.game_of_channel(channel_id)
+        return None if row is None else await self.get(row.id)
+
+    async def tables_of(self, user_id: int) -> list[Asked]:
+        """The open tables where this person sits, those that wait for them first."""
+        asked = []
+        for row in await self._store.read.games_of_user(user_id):
+            live = await self._peek(row.id)
+            asked.append(Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting))
+        return sorted(asked, key=lambda each: not each.waiting)
+
+    async def join(self, table_id: int, user_id: int, name: str) -> Table:
+        """Take a seat in the lobby, in order of joining; again with another name renames."""
+
+        def sit(table: Table) -> tuple[Seated, ...]:
+            index = table.seat_of(user_id)
+            name_ = seating.seat_name(name, seating.other_names(table, index))
+            if index is not None:
+                return seating.with_seat(table, Seated(index, user_id, name_))
+            return (*table.seats, Seated(_free(table), user_id, name_))
+
+        return await self._reseat(table_id, sit)
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Get up in the lobby (during play: `resign`)."""
+
+        def stand_up(table: Table) -> tuple[Seated, ...]:
+            index = table.seat_of(user_id)
+            if index is None:
+                raise Refusal("You have no seat at this table.")
+            return seating.numbered([each for each in table.seats if each.index != index])
+
+        return await self._reseat(table_id, stand_up)
+
+    async def add_computer(self, table_id: int, player: str | None = None) -> Table:
+        """Seat a computer player in the lobby: one of `Game.players`, the strongest if None."""
+
+        def sit(table: Table) -> tuple[Seated, ...]:
+            computer = seating.player_name(self._game(table.game), player)
+            name = seating.computer_name(table.names)
+            return (*table.seats, Seated(_free(table), None, name, computer))
+
+        return await self._reseat(table_id, sit)
+
+    async def remove_computer(self, table_id: int, index: int | None = None) -> Table:
+        """Remove the computer at that seat from the lobby, the last one if None."""
+
+        def remove(table: Table) -> tuple[Seated, ...]:
+            computers = [each.index for each in table.seats if each.computer is not None]
+            if not computers:
+                raise Refusal("No computer sits at this table.")
+            gone = computers[-1] if index is None else index
+            if gone not in computers:
+                raise Refusal("No computer sits there.")
+            return seating.numbered([each for each in table.seats if each.index != gone])
+
+        return await self._reseat(table_id, remove)
+
+    async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
+        """Change options in the lobby; those not named stay. An empty text goes back to the default."""
+        async with self._lock(table_id):
+            live = await self._in_lobby(table_id)
+            table = live.table
+            merged = _named({**table.chosen, **chosen})
+            options, counts = seating.settle(live.game, merged, len(table.seats))
+            if len(table.seats) > max(counts):
+                allowed = seating.counts_text(counts)
+                raise Refusal(f"That is a game for {allowed}, and {len(table.seats)} sit here already.")
+            return await self._change(live, chosen=merged, options=options, counts=counts)
+
+    async def configure(self, table_id: int, settings: TableSettings) -> Table:
+        """Change how the table treats silence, at any time; running timers start anew."""
+        check_settings(settings)
+        async with self._lock(table_id):
+            live = await self._live(table_id)
+            if not live.table.open:
+                raise Refusal("This game is over.")
+            after = replace(live, table=self._next(live.table, settings=settings))
+            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
+            return (await self._commit(live, after, Entry())).table
+
+    async def start(self, table_id: int) -> Moved:
+        """Start the game with the people seated, in order of joining (the rules decide who begins)."""
+        async with self._lock(table_id):
+            live = await self._in_lobby(table_id)
+            table = live.table
+            if not table.ready:
+                needed = seating.counts_text(table.counts)
+                raise Refusal(f"This game is for {needed} players, and {len(table.seats)} sit here now.")
+            return await self._start(live)
+
+    async def _start(self, live: Live) -> Moved:
+        seats, seed = len(live.table.seats), self._seeds()
+        options = live.game.settle(live.table.chosen, seats)
+        game = live.game.variant(options)
+        state, events = game.new(options, seats, Chance(seed))
+        dumped = game.dump(state)
+        now = self._clock()
+        table = self._next(
+            live.table,
+            options=options,
+            phase=Phase.PLAYING,
+            seed_hash=commitment(seed),
+            started_at=now,
+        )
+        after = Live(
+            table=table,
+            game=game,
+            state=state,
+            seed=seed,
+            start_digest=record.digest(game, state),
+            waiting=tuple(game.waiting_for(state)),
+            since=(table.version,) * seats,
+        )
+        after = replace(after, timers=timing.armed(None, after, None, now))
+        move = MoveRow(
+            game_id=table.id,
+            number=0,
+            version=table.version,
+            seat=-1,
+            made_by=By.HOUSE.value,
+            user_id=None,
+            interaction_id=None,
+            action="null",
+            events=pack(events),
+            digest=after.start_digest,
+            made_at=now,
+        )
+        after = await self._commit(live, after, Entry(move=move, note="The game started.", snapshot=dumped))
+        return Moved(
+            table=after.table,
+            seat=None,
+            action=None,
+            by=By.HOUSE,
+            events=redact(after, events, None),
+            lines=lines(after, events, None),
+            own_events=(),
+            own_lines=(),
+        )
+
+    async def _in_lobby(self, table_id: int) -> Live:
+        live = await self._live(table_id)
+        if live.table.phase is not Phase.LOBBY:
+            raise Refusal(STARTED if live.table.open else "This table is closed.")
+        return live
+
+    async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
+        async with self._lock(table_id):
+            live = await self._in_lobby(table_id)
+            seats = change(live.table)
+            if seats == live.table.seats:
+                return live.table
+            options, counts = seating.settle(live.game, live.table.chosen, len(seats))
+            return await self._change(live, seats=seats, options=options, counts=counts)
+
+    async def _change(self, live: Live, **changes: object) -> Table:
+        after = replace(live, table=self._next(live.table, **changes))
+        return (await self._commit(live, after, Entry())).table
+
+
+def _free(table: Table) -> int:
+    if table.full:
+        raise Refusal(f"All {len(table.seats)} seats are taken.")
+    return len(table.seats)
+
+
+def _named(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The options that were given a value."""
+    return {name: str(text) for name, text in chosen.items() if str(text).strip()}

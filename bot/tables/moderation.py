@@ -1,0 +1,173 @@
+"""Moderation: pause, end, undo, replace a seat."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.tables import seating, timing
+from bot.tables.computers import Computers
+from bot.tables.house import MOVED_ON, Entry, log
+from bot.tables.live import Live
+from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, Undone, UndoPreview
+from bot.tables.telling import lines, names_of, unpack
+from data.rows import MoveRow
+from rules import record
+from rules.actions import Leave
+from rules.illegal import Illegal
+
+
+class Moderation(Computers):
+    """What moderators do at a table; that they may is for the caller to check."""
+
+    async def pause(self, table_id: int) -> Table:
+        """Stop play: moves are refused and no timer runs."""
+        return await self._switch(table_id, Phase.PLAYING, Phase.PAUSED, "The game was paused.")
+
+    async def resume(self, table_id: int) -> Table:
+        """Go on; timers start anew."""
+        return await self._switch(table_id, Phase.PAUSED, Phase.PLAYING, "The game goes on.")
+
+    async def _switch(self, table_id: int, old: Phase, new: Phase, note: str) -> Table:
+        async with self._lock(table_id):
+            live = await self._running(table_id)
+            if live.table.phase is not old:
+                paused = live.table.phase is Phase.PAUSED
+                raise Refusal("The game is paused already." if paused else "The game is not paused.")
+            after = replace(live, table=self._next(live.table, phase=new))
+            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
+            return (await self._commit(live, after, Entry(note=note))).table
+
+    async def end(self, table_id: int, why: str = "") -> Table:
+        """End a game without a result, or close a lobby; the channel is free again."""
+        async with self._lock(table_id):
+            live = await self._live(table_id)
+            if not live.table.open:
+                raise Refusal("This table is closed already.")
+            why = " ".join(why.split())[:200] or "A moderator ended it."
+            table = self._next(live.table, phase=Phase.ENDED, why=why, ended_at=self._clock())
+            note = f"The game ended without a result: {why}" if live.state is not None else ""
+            return (await self._commit(live, replace(live, table=table, timers=()), Entry(note=note))).table
+
+    async def undo_preview(self, table_id: int, moves: int | None = None) -> UndoPreview:
+        """What `undo` would take back: see there."""
+        async with self._lock(table_id):
+            live = await self._running(table_id)
+            kept, gone = await self._split(live, moves)
+            state = await self._state_after(live, kept)
+            return UndoPreview(
+                table=live.table,
+                version=live.table.version,
+                count=len(gone),
+                lines=_public(live, gone),
+                drew=state.chance.counter != live.state.chance.counter,
+            )
+
+    async def undo(self, table_id: int, moves: int | None = None, *, version: int | None = None) -> Undone:
+        """Take back the last move of a person and all made since, or exactly that many moves.
+
+        Chance goes back too, so dice and cards come again as they came. Stale if the table is no
+        longer at `version`; Refusal once the game is over, because its seed is published then.
+        """
+        async with self._lock(table_id):
+            live = await self._running(table_id)
+            if version is not None and version != live.table.version:
+                raise Stale(MOVED_ON)
+            kept, gone = await self._split(live, moves)
+            state = await self._state_after(live, kept)
+            seats = _seated_again(live, gone)
+            table = self._next(live.table, seats=seats)
+            after = replace(
+                live,
+                table=table,
+                state=state,
+                number=kept[-1].number if kept else 0,
+                waiting=tuple(live.game.waiting_for(state)),
+                since=(table.version,) * len(seats),
+            )
+            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
+            count = "One move was" if len(gone) == 1 else f"{len(gone)} moves were"
+            entry = Entry(
+                note=f"{count} taken back.", snapshot=live.game.dump(state), undone_after=after.number
+            )
+            after = await self._commit(live, after, entry)
+            return Undone(table=after.table, count=len(gone), lines=_public(live, gone))
+
+    async def replace_by_user(self, table_id: int, index: int, user_id: int, name: str) -> Table:
+        """Give a seat to another person for good, in the lobby or in play."""
+        async with self._lock(table_id):
+            live, old = await self._to_replace(table_id, index)
+            if user_id in (old.user_id, old.owner_id):
+                raise Refusal(f"That seat is {old.name}'s already.")
+            if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
+                raise Refusal("That person has a seat at this table already.")
+            new = Seated(index, user_id, seating.seat_name(name, seating.other_names(live.table, index)))
+            return await self._reseat_in_play(live, new, f"{new.name} plays on for {old.name}.")
+
+    async def replace_by_computer(self, table_id: int, index: int, player: str | None = None) -> Table:
+        """Give a seat to a computer player for good (`stand_in` for the time being)."""
+        async with self._lock(table_id):
+            live, old = await self._to_replace(table_id, index)
+            computer = seating.player_name(live.game, player)
+            name = old.name
+            if old.computer is None or old.owner_id is not None:
+                name = seating.computer_name(live.table.names)
+            new = Seated(index, None, name, computer)
+            if new == old:
+                raise Refusal("That computer player sits there already.")
+            return await self._reseat_in_play(live, new, f"{new.name} ({computer}) plays on for {old.name}.")
+
+    async def _to_replace(self, table_id: int, index: int) -> tuple[Live, Seated]:
+        live = await self._live(table_id)
+        if not live.table.open:
+            raise Refusal("This table is closed.")
+        old = seating.seated(live.table, index)
+        if old.left:
+            raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
+        return live, old
+
+    async def _split(self, live: Live, moves: int | None) -> tuple[list[MoveRow], list[MoveRow]]:
+        """The moves that stay and those to take back."""
+        made = await self._store.read.moves(live.table.id)
+        if not made:
+            raise Refusal("No move has been made yet, so there is nothing to take back.")
+        if moves is None:
+            people = [place for place, row in enumerate(made) if row.made_by == By.PERSON]
+            if not people:
+                raise Refusal("No person has moved yet; say how many moves to take back.")
+            return made[: people[-1]], made[people[-1] :]
+        if not 1 <= moves <= len(made):
+            raise Refusal(f"You can take back 1 to {len(made)} moves.")
+        return made[:-moves], made[-moves:]
+
+    async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:
+        """The state after the moves that stay: the nearest snapshot, and what was made since again."""
+        number = kept[-1].number if kept else 0
+        snapshot = await self._store.read.snapshot(live.table.id, number)
+        if snapshot is None:
+            raise Refusal("That far back nothing can be taken back any more.")
+        state = live.game.load(snapshot.state)
+        try:
+            for row in kept:
+                if row.number > snapshot.number:
+                    live.game.apply(state, row.seat, live.game.decode(row.action))
+        except (Illegal, msgspec.DecodeError) as error:
+            log.error("table %d cannot be replayed: %s", live.table.id, type(error).__name__)
+            raise Refusal("These moves were made under other rules and can't be taken back.") from None
+        if kept and record.digest(live.game, state) != kept[-1].digest:
+            log.error("table %d came out differently when replayed", live.table.id)
+            raise Refusal("These moves were made under other rules and can't be taken back.")
+        return state
+
+
+def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:
+    names = names_of(live)
+    return tuple(line for row in rows for line in lines(live, unpack(live, row.events), None, names))
+
+
+def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
+    """The seats, with those who left by a move that is taken back sitting again."""
+    back = {row.seat for row in gone if isinstance(live.game.decode(row.action), Leave)}
+    return tuple(
+        msgspec.structs.replace(each, left=False) if each.index in back else each for each in live.table.seats
+    )

@@ -1,0 +1,229 @@
+"""Play: look at a table, make a move, resign."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.tables import seating, timing
+from bot.tables.house import MOVED_ON, Entry, House
+from bot.tables.live import Live
+from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
+from bot.tables.telling import lines, names_of, pack, redact, unpack
+from data.rows import MoveRow
+from rules import record
+from rules.actions import Action, Leave
+from rules.events import Event
+from rules.game import Choices
+
+NO_SEAT = "You have no seat at this table."
+NOT_STARTED = "The game has not started yet."
+
+
+class Play(House):
+    """What the people at a table do."""
+
+    async def glance(self, table_id: int, user_id: int | None = None) -> Glance:
+        """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby."""
+        live = await self._peek(table_id)
+        if live.state is None:
+            raise Refusal(NOT_STARTED)
+        game, table = live.game, live.table
+        seat = table.seat_of(user_id)
+        view = game.view(live.state, seat)
+        playing = seat is not None and table.phase is Phase.PLAYING
+        return Glance(
+            table=table,
+            game=game,
+            view=view,
+            names=game.names(view, table.names),
+            seat=seat,
+            legal=tuple(game.legal(live.state, seat)) if playing and seat is not None else (),
+            open=game.open_moves(live.state, seat) if playing and seat is not None else (),
+            oldest=table.version if seat is None else live.since[seat],
+            standing=game.standing(live.state) if table.phase is Phase.OVER else None,
+        )
+
+    async def choices(
+        self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]
+    ) -> Choices:
+        """What this person may pick for the next parameter of a move; see `Game.choices`."""
+        live = await self._peek(table_id)
+        seat = self._seat_in_play(live, user_id)
+        return live.game.choices(live.state, seat, kind, chosen)
+
+    async def act(
+        self,
+        table_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        interaction_id: int | None = None,
+        version: int | None = None,
+    ) -> Moved:
+        """Make a move. `version` is that of the button pressed, None for a slash command: Stale if too old.
+
+        An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
+        """
+        async with self._lock(table_id):
+            live = await self._live(table_id)
+            repeated = await self._repeated(live, user_id, interaction_id)
+            if repeated is not None:
+                return repeated
+            seat = self._seat_in_play(live, user_id)
+            if version is not None and not live.since[seat] <= version <= live.table.version:
+                raise Stale(MOVED_ON)
+            return await self._move(
+                live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id
+            )
+
+    async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
+        """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
+        async with self._lock(table_id):
+            live = await self._live(table_id)
+            repeated = await self._repeated(live, user_id, interaction_id)
+            if repeated is not None:
+                return repeated
+            seat = self._seat_in_play(live, user_id)
+            if live.game.can_leave:
+                return await self._move(
+                    live, seat, Leave(), By.PERSON, user_id=user_id, interaction_id=interaction_id
+                )
+            return await self._hand_over(live, seat)
+
+    async def _hand_over(self, live: Live, seat: int) -> Moved:
+        """A computer takes over for who resigned; the game ends if nobody is left to play it."""
+        name = live.table.seats[seat].name
+        player = seating.player_name(live.game, None)
+        taken = Seated(seat, None, seating.computer_name(live.table.names), player)
+        seats = seating.with_seat(live.table, taken)
+        note = f"{name} resigned; {taken.name} plays on in that seat."
+        changes: dict[str, Any] = {"seats": seats}
+        if not _people(seats):
+            note = f"{name} resigned."
+            changes |= self._abandoned()
+        after = self._rearmed(live, self._next(live.table, **changes), seat)
+        after = await self._commit(live, after, Entry(note=note))
+        return Moved(
+            table=after.table,
+            seat=seat,
+            action=None,
+            by=By.PERSON,
+            events=(),
+            lines=(note,),
+            own_events=(),
+            own_lines=(),
+        )
+
+    def _seat_in_play(self, live: Live, user_id: int) -> int:
+        """The seat of a person who may move now; Refusal otherwise."""
+        table = live.table
+        if table.phase is Phase.LOBBY:
+            raise Refusal(NOT_STARTED)
+        if not table.open:
+            raise Refusal("This game is over.")
+        seat = table.seat_of(user_id)
+        if seat is None:
+            if table.owned_by(user_id) is not None:
+                raise Refusal("A computer stands in for you at this table; take your seat back first.")
+            raise Refusal(NO_SEAT)
+        if table.phase is Phase.PAUSED:
+            raise Refusal("The game is paused; a moderator can resume it.")
+        if table.seats[seat].left:
+            raise Refusal("You gave up your seat in this game.")
+        return seat
+
+    async def _by_person(self, live: Live, seat: int, action: Action, interaction_id: int | None) -> Moved:
+        user_id = live.table.seats[seat].user_id
+        return await self._move(live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id)
+
+    async def _move(
+        self,
+        live: Live,
+        seat: int,
+        action: Action,
+        by: By,
+        *,
+        user_id: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Moved:
+        """Apply a move to a copy, store it, and only then let it be known; raises Illegal."""
+        game, now = live.game, self._clock()
+        state = game.copy(live.state)
+        events = game.apply(state, seat, action)
+        table = self._table_after(live, seat, action, state)
+        number = live.last + 1
+        waiting = tuple(game.waiting_for(state))
+        after = replace(live, table=table, state=state, number=number, last=number, waiting=waiting)
+        after = replace(
+            after,
+            since=timing.since(live, after, seat),
+            timers=timing.armed(live, after, seat, now),
+        )
+        row = MoveRow(
+            game_id=table.id,
+            number=number,
+            version=table.version,
+            seat=seat,
+            made_by=by.value,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            action=msgspec.json.encode(action).decode(),
+            events=pack(events),
+            digest=record.digest(game, state),
+            made_at=now,
+        )
+        note = table.why if table.phase is Phase.ENDED else ""
+        after = await self._commit(live, after, Entry(move=row, note=note, snapshot=game.dump(state)))
+        return self._moved(after, seat, action, by, events)
+
+    def _table_after(self, live: Live, seat: int, action: Action, state: Any) -> Table:
+        changes: dict[str, Any] = {}
+        if isinstance(action, Leave):
+            gone = msgspec.structs.replace(live.table.seats[seat], left=True)
+            changes["seats"] = seating.with_seat(live.table, gone)
+        if live.game.standing(state).over:
+            changes |= {"phase": Phase.OVER, "ended_at": self._clock()}
+        elif "seats" in changes and not _people(changes["seats"]):
+            changes |= self._abandoned()
+        return self._next(live.table, **changes)
+
+    def _abandoned(self) -> dict[str, Any]:
+        return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": self._clock()}
+
+    def _rearmed(self, live: Live, table: Table, seat: int | None) -> Live:
+        """The table with other people at it: the timers of that seat start anew."""
+        after = replace(live, table=table)
+        return replace(after, timers=timing.armed(live, after, seat, self._clock()))
+
+    async def _repeated(self, live: Live, user_id: int, interaction_id: int | None) -> Moved | None:
+        """What this interaction did when it came before."""
+        if interaction_id is None:
+            return None
+        row = await self._store.read.move_of_interaction(interaction_id)
+        if row is None:
+            return None
+        if row.game_id != live.table.id or row.user_id != user_id:
+            raise Stale(MOVED_ON)
+        action = live.game.decode(row.action)
+        moved = self._moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
+        return msgspec.structs.replace(moved, repeated=True)
+
+    def _moved(self, live: Live, seat: int, action: Action, by: By, events: list[Event]) -> Moved:
+        names = names_of(live)
+        return Moved(
+            table=live.table,
+            seat=seat,
+            action=action,
+            by=by,
+            events=redact(live, events, None),
+            lines=lines(live, events, None, names),
+            own_events=redact(live, events, seat),
+            own_lines=lines(live, events, seat, names),
+        )
+
+
+def _people(seats: tuple[Seated, ...]) -> bool:
+    """True if a person still plays, or may come back to a seat."""
+    return any(not each.left and (each.user_id or each.owner_id) for each in seats)

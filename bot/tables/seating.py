@@ -1,0 +1,101 @@
+"""Who may sit where: counts, names and computer players. Plain functions."""
+
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.tables.model import Refusal, Seated, Table
+from rules.game import Game
+from rules.illegal import Illegal
+from rules.options import Settings
+
+LONGEST_NAME = 32
+
+
+def settle(
+    game: Game[Any, Any], chosen: Mapping[str, str], seats: int = 0
+) -> tuple[Settings, tuple[int, ...]]:
+    """The options' values for that many seats (or the nearest count that can play) and all counts that can.
+
+    Raises Illegal `bad_option` if no count of seats can play these options.
+    """
+    settled: dict[int, Settings] = {}
+    refused: Illegal | None = None
+    for count in game.seat_counts:
+        try:
+            options = game.settle(chosen, count)
+        except Illegal as error:
+            refused = refused or error
+        else:
+            if count in game.variant(options).seat_counts:
+                settled[count] = options
+    if not settled:
+        raise refused or Illegal("bad_option", "No number of players can play with these options together.")
+    nearest = min(settled, key=lambda count: (abs(count - seats), -count))
+    return settled[nearest], tuple(sorted(settled))
+
+
+def counts_text(counts: Collection[int]) -> str:
+    """Seat counts as people say them: "2", "3 or 4", "2 to 6"."""
+    ordered = sorted(counts)
+    if len(ordered) == 1:
+        return str(ordered[0])
+    if len(ordered) > 2 and ordered == list(range(ordered[0], ordered[-1] + 1)):
+        return f"{ordered[0]} to {ordered[-1]}"
+    return ", ".join(map(str, ordered[:-1])) + f" or {ordered[-1]}"
+
+
+def seat_name(wanted: str, taken: Collection[str]) -> str:
+    """A name for a seat: one line of at most 32 printable characters, unlike any that is taken."""
+    cleaned = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", wanted))
+    printable = "".join(char for char in cleaned if char == " " or char.isprintable())
+    name = " ".join(printable.split())[:LONGEST_NAME].strip() or "Player"
+    folded = {each.casefold() for each in taken}
+    unique, number = name, 2
+    while unique.casefold() in folded:
+        ending = f" {number}"
+        unique, number = name[: LONGEST_NAME - len(ending)] + ending, number + 1
+    return unique
+
+
+def computer_name(taken: Collection[str]) -> str:
+    """The first of "Computer 1", "Computer 2", … that is free."""
+    folded = {each.casefold() for each in taken}
+    return next(
+        name for name in (f"Computer {n}" for n in range(1, len(folded) + 2)) if name.casefold() not in folded
+    )
+
+
+def player_name(game: Game[Any, Any], wanted: str | None) -> str:
+    """The computer player's key: the strongest if none is named; Refusal if there is no such."""
+    if wanted is None or not wanted.strip():
+        return list(game.players)[-1]
+    name = wanted.strip().lower()
+    if name not in game.players:
+        there = ", ".join(game.players)
+        raise Refusal(f"{game.title} has no computer player {wanted[:30]!r}; there are: {there}.")
+    return name
+
+
+def seated(table: Table, index: int) -> Seated:
+    """Who sits there; Refusal if the table has no such seat."""
+    if not 0 <= index < len(table.seats):
+        raise Refusal(f"There is no seat {index + 1}; this table has {len(table.seats)}.")
+    return table.seats[index]
+
+
+def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
+    """All seats, with one of them changed."""
+    return tuple(changed if each.index == changed.index else each for each in table.seats)
+
+
+def numbered(seats: Collection[Seated]) -> tuple[Seated, ...]:
+    """The seats with their numbers from 0 on, without gaps."""
+    return tuple(msgspec.structs.replace(each, index=index) for index, each in enumerate(seats))
+
+
+def other_names(table: Table, index: int | None = None) -> list[str]:
+    """The names at the table, but for that of one seat."""
+    return [each.name for each in table.seats if each.index != index]

@@ -1,0 +1,43 @@
+"""What a Discord server chose for its tables."""
+
+import msgspec
+
+from bot.tables.house import House
+from bot.tables.model import Refusal, ServerSettings, TableSettings
+from data.store import Store
+
+LONGEST_WAIT = 30 * 24 * 60
+"""Minutes: the longest time that a timer may be set to."""
+
+
+class Servers(House):
+    """Settings of servers."""
+
+    async def server(self, guild_id: int) -> ServerSettings:
+        """What that server chose, or the defaults."""
+        return await read_server(self._store, guild_id)
+
+    async def configure_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
+        """Change what that server chose; tables that are open keep their own settings."""
+        check_settings(settings.defaults)
+        async with self._writing() as write:
+            await write.set_server(guild_id, msgspec.json.encode(settings).decode())
+        return settings
+
+
+async def read_server(store: Store, guild_id: int) -> ServerSettings:
+    """What that server chose, or the defaults."""
+    text = await store.read.server(guild_id)
+    return ServerSettings() if text is None else msgspec.json.decode(text, type=ServerSettings)
+
+
+def check_settings(settings: TableSettings) -> None:
+    """Refusal if a time is not between 0 and 30 days."""
+    times = {
+        "The reminder": settings.remind_after,
+        "The time of silence": settings.silence_after,
+        "The time for an answer": settings.answer_after,
+    }
+    for what, minutes in times.items():
+        if not 0 <= minutes <= LONGEST_WAIT:
+            raise Refusal(f"{what} can be 0 (off) to {LONGEST_WAIT} minutes, which is 30 days.")

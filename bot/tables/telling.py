@@ -1,0 +1,42 @@
+"""The one place where events are cut to what a viewer may know, and told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.tables.live import Live
+from bot.tables.model import Phase
+from rules.events import Event, Viewer
+from rules.names import Names
+
+
+def names_of(live: Live) -> Names:
+    """The names of seats and places at this table."""
+    return live.game.names(live.game.view(live.state, None), live.table.names)
+
+
+def redact(live: Live, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The events as that viewer may know them: all of them once the game is over."""
+    if live.table.phase is Phase.OVER:
+        return tuple(events)
+    seen = (event.seen_by(viewer) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | None = None) -> tuple[str, ...]:
+    """What a viewer is told of these events, one line each."""
+    names = names or names_of(live)
+    told = (event.line(names) for event in redact(live, events, viewer))
+    return tuple(line for line in told if line)
+
+
+def pack(events: Sequence[Event]) -> str:
+    """Events, with all that they hold, as JSON for the store."""
+    return msgspec.json.encode(list(events)).decode()
+
+
+def unpack(live: Live, text: str) -> list[Event]:
+    """The events that were packed."""
+    raws: list[Any] = msgspec.json.decode(text, type=list[msgspec.Raw])
+    return [live.game.decode_event(bytes(raw)) for raw in raws]

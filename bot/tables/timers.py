@@ -1,0 +1,99 @@
+"""Timers: who has been waited for too long, and what is done about it. They live in the store."""
+
+from dataclasses import replace
+
+from bot.tables import timing
+from bot.tables.computers import Computers
+from bot.tables.house import log
+from bot.tables.live import Live
+from bot.tables.model import By, Due, Moved, OnSilence, Phase, Refusal, TimerKind
+from data.rows import TimerRow
+from rules.actions import Action
+
+
+class Timers(Computers):
+    """What is due. A timer's row goes only when what it stands for was done."""
+
+    async def next_due(self) -> float | None:
+        """When the next timer runs out (seconds since 1970); None if none runs."""
+        return await self._store.read.next_due()
+
+    async def due(self, now: float | None = None) -> list[Due]:
+        """The timers that have run out, oldest first. They stay until `reminded`, `silence` or `postpone`."""
+        found = []
+        for row in await self._store.read.timers_due(self._clock() if now is None else now):
+            live = await self._peek_for_timer(row)
+            if live is None:
+                continue
+            user_id = live.table.seats[row.seat].user_id
+            if user_id is not None and _runs(live, row):
+                public = row.seat in live.game.view(live.state, None).waiting
+                found.append(
+                    Due(
+                        table=live.table,
+                        seat=row.seat,
+                        user_id=user_id,
+                        kind=TimerKind(row.kind),
+                        due_at=row.due_at,
+                        public=public,
+                    )
+                )
+        return found
+
+    async def reminded(self, due: Due) -> None:
+        """The person was pinged: it will not happen again this time; the time of silence starts."""
+        async with self._lock(due.table.id):
+            live = await self._live(due.table.id)
+            if _row(live, due) is not None:
+                await self._set_timers(live, timing.reminded(live, due.seat, self._clock()))
+
+    async def postpone(self, due: Due, minutes: float) -> None:
+        """It could not be done now; it will be due again that long from now."""
+        async with self._lock(due.table.id):
+            live = await self._live(due.table.id)
+            late = _row(live, due)
+            if late is not None:
+                again = replace(late, due_at=self._clock() + minutes * timing.MINUTE)
+                await self._set_timers(live, tuple(again if row is late else row for row in live.timers))
+
+    async def silence(self, due: Due) -> Moved | None:
+        """Make the move that the settings say for a silent person; None if there is none, or too late."""
+        async with self._lock(due.table.id):
+            live = await self._live(due.table.id)
+            row = _row(live, due)
+            if row is None or due.kind is TimerKind.REMIND:
+                return None
+            action = await self._for_silence(live, due)
+            if action is not None:
+                return await self._computed(live, due.seat, action, By.SILENCE)
+            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
+            return None
+
+    async def _for_silence(self, live: Live, due: Due) -> Action | None:
+        if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
+            return live.game.skip(live.state, due.seat)
+        if live.table.settings.on_silence is OnSilence.COMPUTER:
+            return await self._think(live, due.seat, None)
+        return None
+
+    async def _set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
+        async with self._writing(live.table.id) as write:
+            await write.set_timers(live.table.id, rows)
+        self._remember(replace(live, timers=rows))
+
+    async def _peek_for_timer(self, row: TimerRow) -> Live | None:
+        try:
+            return await self._peek(row.game_id)
+        except Refusal as refusal:
+            log.error("a timer of table %d: %s", row.game_id, refusal.text)
+            return None
+
+
+def _runs(live: Live, row: TimerRow) -> bool:
+    return live.table.phase is Phase.PLAYING and row in live.timers and row.seat in live.waiting
+
+
+def _row(live: Live, due: Due) -> TimerRow | None:
+    """The timer behind what is due, if it still runs and has not been set anew."""
+    wanted = (due.seat, due.kind.value, due.due_at)
+    return next((row for row in live.timers if (row.seat, row.kind, row.due_at) == wanted), None)
