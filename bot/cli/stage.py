@@ -40,8 +40,8 @@ class Stage:
         self.preview = preview
         self._lock = asyncio.Lock()
         self._act = preview._action
-        self._seen = len(env.http_requests)
         self._clock = time.monotonic()
+        env.http_requests.clear()
         # SimCord has no public hook around a page's action, and fails one that meets other work: queue it.
         preview._action = self._action  # type: ignore[method-assign]
 
@@ -70,10 +70,10 @@ class Stage:
         await self.env.advance_time(self._clock - before)
 
     async def _show(self) -> None:
-        requests = len(self.env.http_requests)
-        if requests != self._seen:
+        requests = self.env.http_requests
+        if requests:
+            requests.clear()  # it would hold every picture of a long evening
             await self.preview.refresh()
-            self._seen = requests
 
 
 @asynccontextmanager

@@ -1,0 +1,77 @@
+"""`landmoot local` as its own process: it starts, serves a page, and stops in good order."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts `landmoot local` with these words and gives the process and the address it printed."""
+    running = []
+
+    def begin(*words):
+        environment = os.environ | {"TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "-m", "bot", "local", *words]
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        running.append(process)
+        for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/#\S+", line):
+                return process, int(found[1])
+        pytest.fail("it printed no address")
+
+    yield begin
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_a_page_until_it_is_stopped(start, tmp_path, number):
+    process, port = start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as answer:
+        assert answer.status == 200
+        assert b"<title>" in answer.read()
+    assert list(tmp_path.glob("landmoot-*/*.sqlite3")), "the database is a temporary one"
+    process.send_signal(number)
+    rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 0, rest
+    assert "Closed; nothing was kept." in rest
+    assert "Traceback" not in rest
+    assert not list(tmp_path.glob("landmoot-*"))
+
+
+def test_the_port_can_be_chosen(start):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free = probe.getsockname()[1]
+    _, port = start("--port", str(free))
+    assert port == free
+
+
+def test_a_port_in_use_is_one_sentence(landmoot):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = subprocess.run(
+            [sys.executable, "-m", "bot", "local", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert result.returncode == 1
+    assert str(port) in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not list(Path(tempfile.gettempdir()).glob("landmoot-*"))
