@@ -1,4 +1,4 @@
-"""Fields: soft grey masks from which coasts and borders are cut, so that squares get organic, smooth outlines."""
+"""Fields: soft grey masks from which coasts are cut, so that squares get organic, smooth outlines."""
 
 import random
 from functools import lru_cache

@@ -98,20 +98,26 @@ class Pen:
 
     def box(
         self,
-        corners: tuple[float, float, float, float],
+        sides: tuple[float, float, float, float],
         radius: float,
-        fill: Colour | tuple[int, int, int, int] | None,
+        fill: Colour | None,
+        *,
         line: Colour | None = None,
         width: float = 0,
+        corners: Sequence[bool] = (True, True, True, True),
     ) -> None:
-        """A rectangle with round corners, with its outline inside."""
-        left, top, right, bottom = (value * SCALE for value in corners)
+        """A rectangle (left, top, right, bottom) with its outline inside; None as fill and line clears it.
+
+        `corners` says which are round, clockwise from the top left.
+        """
+        left, top, right, bottom = (value * SCALE for value in sides)
         self._draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
             radius * SCALE,
-            fill=fill,
+            fill=(0, 0, 0, 0) if fill is None and line is None else fill,
             outline=line,
             width=round(width * SCALE),
+            corners=(corners[0], corners[1], corners[2], corners[3]),
         )
 
     def text(

@@ -21,6 +21,13 @@ FLAT = {
     "blue": "#0072B2",
     "pink": "#CC79A7",
     "yellow": "#F0E442",
+    # The land of each seat.
+    "orange land": "#F4B487",
+    "blue land": "#8FB0E0",
+    "paper land": "#F1F1E6",
+    "black land": "#70757E",
+    "pink land": "#EDC4DC",
+    "yellow land": "#FAF2A2",
     # Sea.
     "deep": "#1F6299",
     "sea": "#2E80BA",

@@ -1,4 +1,4 @@
-"""Cows: the brown ones that live on the island, and the players' own, each in its seat's colour and with its digit."""
+"""Cows: the brown ones that live on the island, and the players' in the colour and with the digit of the seat."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,7 +32,7 @@ _RESIDENT = _Coat(rgb("cattle"), rgb("bark"), rgb("muzzle"), _INK, _PAPER)
 
 @lru_cache(maxsize=16)
 def player(seat: int, plot: int) -> Sprite:
-    """The cow of a seat with the seat's digit (from 1) on its flank, looking right; one plot wide and high."""
+    """The cow of a seat with the seat's digit (from 1) on its flank, looking right; fills a plot."""
     pen = Pen(plot, plot)
     coat = COATS[seat]
     _cow(pen, coat, plot / 60)
@@ -58,24 +58,25 @@ def resident(plot: int) -> Sprite:
 def _cow(pen: Pen, coat: _Coat, unit: float) -> None:
     """A chubby cow that looks right, in a square of 60 units."""
 
-    def box(left: float, top: float, right: float, bottom: float, radius: float, fill: Colour) -> None:
-        pen.box((left * unit, top * unit, right * unit, bottom * unit), radius * unit, fill)
+    def box(sides: tuple[float, float, float, float], radius: float, fill: Colour) -> None:
+        left, top, right, bottom = (side * unit for side in sides)
+        pen.box((left, top, right, bottom), radius * unit, fill)
 
     def oval(x: float, y: float, across: float, down: float, fill: Colour) -> None:
         pen.oval(x * unit, y * unit, across * unit, down * unit, fill)
 
     pen.line([(x * unit, y * unit) for x, y in ((9, 26), (5.5, 32), (6, 41))], coat.shade, 2.6 * unit)
     for left in (13.5, 32.5):
-        box(left, 42, left + 6, 54, 2.5, coat.shade)
+        box((left, 42, left + 6, 54), 2.5, coat.shade)
     for left in (9.5, 37):
-        box(left, 42, left + 6.5, 55, 2.5, coat.body)
-    box(7, 19.5, 45, 47, 11, coat.body)
+        box((left, 42, left + 6.5, 55), 2.5, coat.body)
+    box((7, 19.5, 45, 47), 11, coat.body)
     oval(41.5, 13.5, 7, 5, coat.shade)
     oval(54.5, 13, 5.5, 4.5, coat.shade)
     for x in (45, 52):
         oval(x, 9.5, 3, 6, rgb("shell"))
-    box(41, 10.5, 55.5, 31, 6.5, coat.body)
-    box(41.5, 21, 57, 31.5, 5, coat.muzzle)
+    box((41, 10.5, 55.5, 31), 6.5, coat.body)
+    box((41.5, 21, 57, 31.5), 5, coat.muzzle)
 
 
 def _finish(pen: Pen, coat: _Coat, unit: float) -> None:

@@ -1,4 +1,4 @@
-"""The small drawings of Land's ground: waves, tufts, peaks, palms, beaches and dice. `plot` is a plot's side."""
+"""The small drawings of Land's ground: waves, tufts, peaks, palms, beaches, dice. `plot` is a plot's side."""
 
 from functools import lru_cache
 
@@ -18,11 +18,11 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 @lru_cache(maxsize=16)
 def die(number: int, *, lit: bool) -> Sprite:
-    """The face of a die, 32 pixels across; bright when it was rolled, quiet at the rim."""
-    pen = Pen(34, 34)
-    pen.box((1, 1, 33, 33), 8, rgb("glow" if lit else "shelf"), line=rgb("ink" if lit else "foam"), width=2.5)
+    """The face of a die, 30 pixels across; bright when it was rolled, quiet at the rim."""
+    pen = Pen(32, 32)
+    pen.box((1, 1, 31, 31), 7, rgb("glow" if lit else "shelf"), line=rgb("ink" if lit else "foam"), width=2.5)
     for x, y in PIPS[number]:
-        pen.disc(17 + 7.6 * x, 17 + 7.6 * y, 6.2, rgb("ink" if lit else "paper"))
+        pen.disc(16 + 7.2 * x, 16 + 7.2 * y, 5.8, rgb("ink" if lit else "paper"))
     return pen.sprite(f"die {number}{' lit' if lit else ''}")
 
 
@@ -100,8 +100,16 @@ def palm(plot: int) -> Sprite:
     unit = plot / 60
     pen = Pen(plot, plot)
     pen.oval(30 * unit, 40 * unit, 26 * unit, 9 * unit, rgb("meadow"))
-    pen.line([(31 * unit, 40 * unit), (30 * unit, 30 * unit), (32 * unit, 20 * unit)], rgb("bark"), 3.4 * unit)
-    for x, y, dx, dy in ((32, 19, -14, 5), (32, 19, 14, 5), (32, 19, -10, -6), (32, 19, 10, -6), (32, 19, 1, 9)):
+    pen.line(
+        [(31 * unit, 40 * unit), (30 * unit, 30 * unit), (32 * unit, 20 * unit)], rgb("bark"), 3.4 * unit
+    )
+    for x, y, dx, dy in (
+        (32, 19, -14, 5),
+        (32, 19, 14, 5),
+        (32, 19, -10, -6),
+        (32, 19, 10, -6),
+        (32, 19, 1, 9),
+    ):
         bend: list[Point] = [(x, y), (x + dx * 0.6, y + dy * 0.4 - 3), (x + dx, y + dy)]
         pen.line([(px * unit, py * unit) for px, py in bend], rgb("palm"), 4.2 * unit)
     return pen.sprite("palm")
@@ -112,7 +120,9 @@ def strand(shape: int, plot: int) -> Sprite:
     """What lies on a beach: pebbles and shells."""
     unit = plot / 60
     pen = Pen(plot, plot)
-    spots = (((20, 24), (36, 33), (26, 42)), ((38, 22), (22, 34), (41, 40)), ((24, 22), (40, 28), (31, 41)))[shape]
+    spots = (((20, 24), (36, 33), (26, 42)), ((38, 22), (22, 34), (41, 40)), ((24, 22), (40, 28), (31, 41)))[
+        shape
+    ]
     for index, (x, y) in enumerate(spots):
         if index == shape:
             pen.oval(x * unit, y * unit, 9 * unit, 7 * unit, rgb("shell"), line=rgb("dune"), width=1.5 * unit)

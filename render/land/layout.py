@@ -1,16 +1,16 @@
-"""Where things lie on Land's picture: 1200×1200 pixels for every size of board."""
+"""Where things lie on Land's picture: 1120×1120 pixels for every size of board."""
 
 from functools import cache
 
 from rules.land.board import CELLS
 
-SIDE = 1200
+SIDE = 1120
 """Width and height of the picture."""
-NEAR = 80
+NEAR = 74
 """The rim at the left and at the top: dice and coordinates."""
-FAR = SIDE - 1080 - NEAR
+FAR = SIDE - 1008 - NEAR
 """The rim at the right and at the bottom: coordinates."""
-DIE_TOP = 21
+DIE_TOP = 20
 """How far the dice of the columns are from the top."""
 DIE_LEFT = 18
 """How far the dice of the rows are from the left."""
@@ -22,7 +22,7 @@ class Layout:
     def __init__(self, k: int) -> None:
         self.k = k
         self.side = CELLS * k
-        self.plot = 1080 // self.side
+        self.plot = 1008 // self.side
         self.cell = self.plot * k
 
     def corner(self, plot: int) -> tuple[int, int]:
@@ -42,5 +42,5 @@ class Layout:
 
 @cache
 def layout(k: int) -> Layout:
-    """The layout for k = 2 (12×12 plots of 90 px) or k = 3 (18×18 plots of 60 px)."""
+    """The layout for k = 2 (12×12 plots of 84 px) or k = 3 (18×18 plots of 56 px)."""
     return Layout(k)

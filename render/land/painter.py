@@ -18,7 +18,7 @@ class LandPainter:
     """Draws Land; see `render.painter.Painter`."""
 
     def board(self, view: LandView) -> bytes:
-        """The whole board, 1200×1200."""
+        """The whole board, 1120×1120."""
         return png.encode(_compose(view, legal=True), theme.bright().data)
 
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:

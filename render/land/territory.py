@@ -1,31 +1,22 @@
-"""Territory: the tint and the border of land that belongs together, cut per plot so that any shape fits.
+"""Territory: the colour and the border of land that belongs together, drawn per plot so that any shape fits.
 
 How a plot of a region looks follows from which of the eight plots around it belong to the same
 region: its *joints*, a bit each in reading order (NW, N, NE, W, E, SW, S, SE).
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
-from render.fields import cut, soften
-from render.sprites import Sprite
-from render.theme import SEATS, mix, rgb
+from render.sprites import Pen, Sprite
+from render.theme import SEATS, Colour, rgb
 
 AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 """The eight neighbours in the order of the bits of joints, as steps right and down."""
 
-_PALER = (0.3, 0.3, 0.0, 0.2, 0.3, 0.1)
+_CORNERS = ((0, 1, 3), (2, 1, 4), (7, 6, 4), (5, 6, 3))
+"""The corners of a plot (NW, NE, SE, SW): the bit of the plot beyond it, above or below, left or right."""
 
-TINT = 0.62
-"""How much of the seat's pale colour lies on its land."""
-
-PALE = tuple(mix(rgb(name), rgb("paper"), share) for name, share in zip(SEATS, _PALER, strict=True))
-"""The colour of each seat's land before it is laid on the meadow."""
-
-_SOFT = 0.13
-_STEEP = 2.5 * _SOFT
+_Layer = tuple[int, Colour | None]
 
 
 def joints(plot: int, region: Container[int], side: int) -> int:
@@ -41,36 +32,41 @@ def joints(plot: int, region: Container[int], side: int) -> int:
 
 @lru_cache(maxsize=2048)
 def land(seat: int, shape: int, plot: int) -> Sprite:
-    """A seat's land on one plot: the tint, and the border where the land ends."""
+    """A seat's land on one plot: its colour, and the border where the land ends."""
+    unit = plot // 28
     line = rgb("paper" if SEATS[seat] == "black" else "ink")
-    picture = Image.new("RGBA", (plot, plot), line)
-    picture.putalpha(_inside(shape, plot, 0))
-    picture.paste(rgb(SEATS[seat]), (0, 0), _inside(shape, plot, plot / 40))
-    picture.paste((*PALE[seat], round(255 * TINT)), (0, 0), _inside(shape, plot, plot / 40 + plot / 15))
-    return Sprite(f"land {seat + 1}", picture)
+    layers = ((0, line), (unit, rgb(SEATS[seat])), (3 * unit, rgb(f"{SEATS[seat]} land")))
+    return _framed(f"land {seat + 1}", shape, plot, layers)
 
 
 @lru_cache(maxsize=512)
 def newest(shape: int, plot: int) -> Sprite:
     """The bright outline around the plots of the last move, on one plot."""
-    picture = Image.new("RGBA", (plot, plot), rgb("ink"))
-    picture.putalpha(_inside(shape, plot, 0))
-    picture.paste(rgb("glow"), (0, 0), _inside(shape, plot, plot / 40))
-    picture.paste(rgb("ink"), (0, 0), _inside(shape, plot, plot / 9))
-    picture.paste((0, 0, 0, 0), (0, 0), _inside(shape, plot, plot / 9 + plot / 40))
-    return Sprite("newest", picture)
+    unit = plot // 28
+    ink = rgb("ink")
+    return _framed("newest", shape, plot, ((0, ink), (unit, rgb("glow")), (4 * unit, ink), (5 * unit, None)))
 
 
-def _inside(shape: int, plot: int, inset: float) -> Image.Image:
-    """What of a plot is in its region and at least so many pixels from the region's end."""
-    return cut(_field(shape, plot), 0.5 + (inset + 1) / (_STEEP * plot), _STEEP * plot)
+def _framed(name: str, shape: int, plot: int, layers: Sequence[_Layer]) -> Sprite:
+    """Layers from the outside in, each so many pixels from where the region ends; None is see-through."""
+    pen = Pen(plot, plot)
+    open_ = {bit for bit in range(8) if not shape >> bit & 1}
+    beneath: list[_Layer] = []
+    for inset, colour in layers:
+        left, right = inset * (3 in open_), plot - inset * (4 in open_)
+        top, bottom = inset * (1 in open_), plot - inset * (6 in open_)
+        rounded = [vertical in open_ and level in open_ for _, vertical, level in _CORNERS]
+        pen.box((left, top, right, bottom), plot / 6 - inset / 2, colour, corners=rounded)
+        for number, (beyond, vertical, level) in enumerate(_CORNERS):
+            if beyond in open_ and vertical not in open_ and level not in open_:
+                _notch(pen, number, plot, [*beneath, (inset, colour)])
+        beneath.append((inset, colour))
+    return pen.sprite(name)
 
 
-@lru_cache(maxsize=256)
-def _field(shape: int, plot: int) -> Image.Image:
-    mask = Image.new("L", (3 * plot, 3 * plot))
-    draw = ImageDraw.Draw(mask)
-    for dx, dy in ((0, 0), *(step for bit, step in enumerate(AROUND) if shape >> bit & 1)):
-        left, top = (dx + 1) * plot, (dy + 1) * plot
-        draw.rectangle((left, top, left + plot - 1, top + plot - 1), fill=255)
-    return soften(mask, plot * _SOFT).crop((plot, plot, 2 * plot, 2 * plot))
+def _notch(pen: Pen, corner: int, plot: int, layers: Sequence[_Layer]) -> None:
+    """Where the region ends beyond a corner only: the outer layers reach round it."""
+    for (_, colour), (depth, _) in zip(reversed(layers[:-1]), reversed(layers[1:]), strict=True):
+        left = plot - depth if corner in (1, 2) else 0
+        top = plot - depth if corner in (2, 3) else 0
+        pen.box((left, top, left + depth, top + depth), 0, colour)
