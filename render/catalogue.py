@@ -2,8 +2,9 @@
 
 from render.land import LandPainter
 from render.painter import Painter
+from render.settlers import SettlersPainter
 
-PAINTERS: dict[str, Painter] = {"land": LandPainter()}
+PAINTERS: dict[str, Painter] = {"land": LandPainter(), "settlers": SettlersPainter()}
 
 
 def find(game_id: str) -> Painter:

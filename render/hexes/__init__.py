@@ -1,1 +1,1 @@
-"""Pictures of boards made of hexes: one painter for all of them; a game says what its tiles and pieces look like."""
+"""Pictures of boards made of hexes: one painter for all; a game says how its tiles and pieces look."""

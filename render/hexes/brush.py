@@ -1,4 +1,4 @@
-"""A brush: the shared pen with its origin in the middle of the sprite and its unit fitted to the board's pitch."""
+"""A brush: the shared pen with its origin in the middle, in units that fit the board's pitch."""
 
 from collections.abc import Callable, Sequence
 
@@ -63,13 +63,14 @@ class Brush:
         corners: tuple[float, float, float, float],
         radius: float,
         fill: Colour | None,
+        *,
         line: Colour | None = None,
         width: float = 0,
     ) -> None:
         """A rectangle (left, top, right, bottom) with round corners, with its outline inside."""
         left, top = self._at(corners[0], corners[1])
         right, bottom = self._at(corners[2], corners[3])
-        self.pen.box((left, top, right, bottom), radius * self.unit, fill, line, width * self.unit)
+        self.pen.box((left, top, right, bottom), radius * self.unit, fill, line=line, width=width * self.unit)
 
     def text(
         self,
@@ -90,12 +91,13 @@ class Brush:
         """Surround everything drawn so far by a line."""
         self.pen.keyline(colour, width * self.unit)
 
-    def stamp(self, other: "Brush", x: float = 0, y: float = 0) -> None:
-        """Lay what another brush drew on this, its middle at (x, y)."""
-        left, top = self._at(x, y)
-        image = other.pen.image
-        corner = (round(left * SCALE) - image.width // 2, round(top * SCALE) - image.height // 2)
-        self.pen.image.alpha_composite(image, (max(0, corner[0]), max(0, corner[1])))
+    def place(self, other: "Brush", x: float, y: float) -> None:
+        """Lay what another brush drew on this, its middle at (x, y), as far as it fits."""
+        middle, image = self._at(x, y), other.pen.image
+        left, top = round(middle[0] * SCALE) - image.width // 2, round(middle[1] * SCALE) - image.height // 2
+        self.pen.image.alpha_composite(
+            image, (max(0, left), max(0, top)), (max(0, -left), max(0, -top), image.width, image.height)
+        )
 
     def clip(self, points: Sequence[Point]) -> None:
         """Keep only what was drawn inside a polygon."""

@@ -1,4 +1,4 @@
-"""The sea with its waves, and the coast around all land: built of one sprite a layer, laid under every tile."""
+"""The sea with its waves, and the coast around all land: one sprite a layer, laid under every tile."""
 
 import random
 from collections.abc import Iterable
@@ -34,10 +34,10 @@ def _waves(frame: Frame, middles: list[Spot]) -> list[Spot]:
     """A loose grid of waves that keeps away from land; the same for the same frame."""
     unit = frame.pitch.unit
     rng = random.Random(frame.width * 10_000 + frame.height)
-    clear = (150 * unit) ** 2
+    clear = (158 * unit) ** 2
     found = []
-    for row, y in enumerate(range(round(30 * unit), frame.height, round(62 * unit))):
-        for x in range(round((40 + 70 * (row % 2)) * unit), frame.width, round(150 * unit)):
+    for row, y in enumerate(range(round(30 * unit), frame.height, round(76 * unit))):
+        for x in range(round((40 + 95 * (row % 2)) * unit), frame.width, round(190 * unit)):
             at = (x + rng.randint(-24, 24), y + rng.randint(-12, 12))
             if all((at[0] - mx) ** 2 + (at[1] - my) ** 2 > clear for mx, my in middles):
                 found.append(at)

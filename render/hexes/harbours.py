@@ -1,10 +1,9 @@
 """Harbours: a badge in the sea with what is traded and its rate, and piers to the two corners."""
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
-
-from PIL import Image
 
 from render import theme
 from render.hexes.brush import Brush
@@ -25,32 +24,36 @@ class HarbourLook(NamedTuple):
     scene: Callable[[Brush], None]
 
 
-def items(frame: Frame, edge: int, name: str, look: HarbourLook, land: int) -> list[Item]:
-    """Piers and badge of a harbour on an edge of the tile `land`, which lies behind it."""
+class Harbour(NamedTuple):
+    """A harbour: its edge, its tile, its usable corners, and its kind (a key of `Look.harbours`)."""
+
+    edge: int
+    tile: int
+    corners: tuple[int, ...]
+    kind: str
+
+
+def items(frame: Frame, harbour: Harbour, look: HarbourLook) -> list[Item]:
+    """Piers to the usable corners, and the badge in the sea."""
     unit = frame.pitch.unit
-    x, y = frame.spot("edge", edge)
-    tile = frame.spot("tile", land)
-    away = (x - tile[0], y - tile[1])
-    length = (away[0] ** 2 + away[1] ** 2) ** 0.5
+    x, y = frame.spot("edge", harbour.edge)
+    middle = frame.spot("tile", harbour.tile)
+    away = (x - middle[0], y - middle[1])
+    length = math.hypot(*away)
     bx, by = (round(value + step / length * AWAY * unit) for value, step in zip((x, y), away, strict=True))
-    ends = tuple(frame.spot("corner", corner) for corner in frame.shape.edge_corners[edge])
-    return [
-        Item(_pier(ends[0][0] - bx, ends[0][1] - by, unit), bx, by),
-        Item(_pier(ends[1][0] - bx, ends[1][1] - by, unit), bx, by),
-        Item(badge(name, look, unit), bx, by),
-    ]
+    piers = []
+    for corner in harbour.corners:
+        cx, cy = frame.spot("corner", corner)
+        piers.append(Item(_pier(cx - bx, cy - by, unit), (bx + cx) // 2, (by + cy) // 2))
+    return [*piers, Item(badge(harbour.kind, look, unit), bx, by)]
 
 
 @lru_cache(maxsize=64)
 def _pier(dx: int, dy: int, unit: float) -> Sprite:
-    brush = Brush(180, 180, unit)
-    end = (dx / unit * 0.84, dy / unit * 0.84)
-    brush.line([(0, 0), end], theme.rgb("ink"), 14)
-    brush.line([(0, 0), end], theme.rgb("bark"), 9.5)
-    for step in (0.62, 0.76, 0.9):
-        x, y = end[0] * step, end[1] * step
-        nx, ny = -end[1] / 80 * 4, end[0] / 80 * 4
-        brush.line([(x - nx, y - ny), (x + nx, y + ny)], theme.rgb("rim"), 2)
+    """From half way before the middle of the sprite to short of half way behind it."""
+    brush = Brush(abs(dx) / unit + 16, abs(dy) / unit + 16, unit)
+    ends = [(dx / unit * share, dy / unit * share) for share in (-0.5, 0.34)]
+    brush.line(ends, theme.rgb("bark"), 11)
     return brush.sprite("pier")
 
 
@@ -61,5 +64,5 @@ def badge(name: str, look: HarbourLook, unit: float) -> Sprite:
     brush.disc(0, 0, ACROSS + 4, theme.rgb("ink"))
     brush.disc(0, 0, ACROSS - 3, theme.rgb(look.ground))
     look.scene(brush)
-    brush.text(0, 21, look.rate, 29, theme.rgb("ink"), halo=theme.rgb("paper"), reach=3.4)
+    brush.text(0, 21, look.rate, 29, theme.rgb("ink"))
     return brush.sprite(f"harbour {name}")

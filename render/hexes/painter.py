@@ -9,7 +9,7 @@ from PIL import Image
 from render import marks as shared_marks
 from render import png, theme
 from render.backdrop import Backdrop
-from render.hexes import coast, harbours, pieces, tiles, tokens
+from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Look, Scene
 from render.marks import Spot
@@ -23,7 +23,7 @@ _MARK_AWAY = {"tile": 60}
 def display(look: Look, scene: Scene) -> list[Item]:
     """What lies on the ground and where, the lowest first."""
     frame = look.frame(scene.ground.shape)
-    laid = [(0, item) for item in _lights(frame, scene)]
+    laid = list[tuple[int, Item]]()
     for piece in scene.pieces:
         dress = look.pieces[piece.kind]
         drawn = dress.draw(piece, frame, scene.ground)
@@ -31,16 +31,16 @@ def display(look: Look, scene: Scene) -> list[Item]:
             sprite, (dx, dy) = drawn
             x, y = frame.spot(dress.place, piece.place)
             laid.append((dress.layer, Item(sprite, x + dx, y + dy)))
-    return [item for _, item in sorted(laid, key=lambda entry: entry[0])]
+    return [*(item for _, item in sorted(laid, key=lambda entry: entry[0])), *scene.extras]
 
 
 def ground(look: Look, ground: Ground) -> list[Item]:
     """What the ground is made of and where, the lowest first; the sea and the coast lie under it."""
     frame = look.frame(ground.shape)
     unit = look.pitch.unit
-    found = []
+    found = list[Item]()
     for harbour in ground.harbours:
-        found += harbours.items(frame, harbour.edge, harbour.kind, look.harbours[harbour.kind], harbour.tile)
+        found += harbours.items(frame, harbour, look.harbours[harbour.kind])
     shift = round(look.label[0] * unit), round(look.label[1] * unit)
     for tile, (terrain, label, number) in enumerate(
         zip(ground.terrains, ground.labels, ground.numbers, strict=True)
@@ -48,7 +48,8 @@ def ground(look: Look, ground: Ground) -> list[Item]:
         x, y = frame.spot("tile", tile)
         q, r = ground.shape.tiles[tile]
         if terrain in look.terrains:
-            found.append(Item(tiles.tile(terrain, look.terrains[terrain], unit, mirrored=(q + r) % 2 == 1), x, y))
+            sprite = tiles.tile(terrain, look.terrains[terrain], unit, mirrored=(q + r) % 2 == 1)
+            found.append(Item(sprite, x, y))
         if number:
             found.append(Item(tokens.number(number, unit), x, y))
         if label:
@@ -56,20 +57,20 @@ def ground(look: Look, ground: Ground) -> list[Item]:
     return found
 
 
-def canvas(look: Look, scene: Scene, more: Sequence[Item] = ()) -> Image.Image:
+def canvas(look: Look, scene: Scene) -> Image.Image:
     """The composed board in palette mode, with one column more on the left (see `render.png`)."""
-    return backdrop(look, scene.ground).compose([*display(look, scene), *more])
+    return backdrop(look, scene.ground).compose(display(look, scene))
 
 
-def board(look: Look, scene: Scene, more: Sequence[Item] = ()) -> bytes:
-    """The PNG of the board; `more` items lie on top (dice, legend)."""
-    return png.encode(canvas(look, scene, more), theme.bright().data)
+def board(look: Look, scene: Scene) -> bytes:
+    """The PNG of the board."""
+    return png.encode(canvas(look, scene), theme.bright().data)
 
 
 def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     """The PNG of the dimmed board with badges on the marked places, cropped to them."""
     frame = look.frame(scene.ground.shape)
-    return shared_marks.choose(canvas(look, scene), [spot(frame, mark) for mark in marks])
+    return shared_marks.choose(canvas(look, scene._replace(extras=())), [spot(frame, mark) for mark in marks])
 
 
 def spot(frame: Frame, mark: Mark) -> Spot:
@@ -88,18 +89,3 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
     return Backdrop(picture, ceil(60 * look.pitch.unit), theme.bright(), keep=1024)
-
-
-def _lights(frame: Frame, scene: Scene) -> list[Item]:
-    unit = frame.pitch.unit
-    found = []
-    for tile, number in enumerate(scene.ground.numbers):
-        if number and number == scene.rolled:
-            found.append(Item(tokens.ring(unit), *frame.spot("tile", tile)))
-    for kind, place in scene.fresh:
-        way = 0
-        if kind == "edge":
-            one, other = frame.shape.edge_corners[place]
-            way = pieces.way((frame.spot("corner", one), frame.spot("corner", other)))
-        found.append(Item(pieces.glow(kind, way, unit), *frame.spot(kind, place)))
-    return found

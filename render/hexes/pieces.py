@@ -1,4 +1,4 @@
-"""Pieces: roads, buildings, the robber, shares and blocking tokens, in seat colours and never by colour alone."""
+"""Pieces: roads, buildings, the robber, shares and tokens; never told apart by colour alone."""
 
 import math
 from functools import lru_cache
@@ -15,31 +15,54 @@ _SETTLEMENT: tuple[Point, ...] = ((-20, 18), (-20, -6), (0, -26), (20, -6), (20,
 _CITY: tuple[Point, ...] = (
     (-30, 20), (-30, -16), (-16, -32), (-2, -16), (-2, -8), (30, -8), (30, 20),
 )  # fmt: skip
-_DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
+DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
+"""The flat colour of the digit on each seat's colour."""
+
 _TURNS = ("E", "NE", "SE")
 
 
 @lru_cache(maxsize=128)
-def road(seat: int, way: int, unit: float) -> Sprite:
-    """A road with one pip for each seat up to its own; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE)."""
+def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
+    """A road; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE). A lit piece was placed last."""
+    return _finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit)
+
+
+@lru_cache(maxsize=32)
+def settlement(seat: int, unit: float, *, lit: bool = False) -> Sprite:
+    """A house with the seat's digit."""
+    return _finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit)
+
+
+@lru_cache(maxsize=32)
+def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
+    """A wide house with a tower, with the seat's digit."""
+    return _finish(city_drawing(seat, unit), f"city {seat + 1}", lit)
+
+
+def road_drawing(seat: int, way: int, unit: float = 1) -> Brush:
+    """A road with one pip for each seat up to its own."""
     along = _along(way)
     brush = Brush(ROAD + 34, ROAD + 34, unit)
     half = ROAD / 2 - 6
     ends = [(-along[0] * half, -along[1] * half), (along[0] * half, along[1] * half)]
-    ink, paper = theme.rgb("ink"), theme.rgb("paper")
-    if seat == 3:
-        brush.line(ends, ink, 25)
-        brush.line(ends, paper, 21)
-        brush.line(ends, theme.rgb("black"), 15.5)
-    else:
-        brush.line(ends, ink, 23)
-        brush.line(ends, theme.seat(seat), 16)
-    pip = theme.rgb(_DIGIT_ON[seat])
+    for colour, width in _outlines(seat, 3.5):
+        brush.line(ends, colour, 16 + 2 * width)
+    brush.line(ends, theme.seat(seat), 16)
     step = min(14, 62 / (seat + 1))
     for count in range(seat + 1):
         away = (count - seat / 2) * step
-        brush.disc(along[0] * away, along[1] * away, 7.2, pip)
-    return brush.sprite(f"road {seat + 1}")
+        brush.disc(along[0] * away, along[1] * away, 7.2, theme.rgb(DIGIT_ON[seat]))
+    return brush
+
+
+def settlement_drawing(seat: int, unit: float = 1) -> Brush:
+    """A house with the seat's digit."""
+    return _building(_SETTLEMENT, seat, unit, (0, 2, 27))
+
+
+def city_drawing(seat: int, unit: float = 1) -> Brush:
+    """A wide house with a tower, with the seat's digit."""
+    return _building(_CITY, seat, unit, (-1, 5, 30))
 
 
 def way(ends: tuple[Point, Point]) -> int:
@@ -48,38 +71,33 @@ def way(ends: tuple[Point, Point]) -> int:
     return 0 if ax == bx else 1 if by < ay else 2
 
 
-@lru_cache(maxsize=32)
-def settlement(seat: int, unit: float) -> Sprite:
-    """A house with the seat's digit."""
-    return _building("settlement", _SETTLEMENT, seat, unit, (0, 2, 27))
+def _building(outline: tuple[Point, ...], seat: int, unit: float, digit: tuple[float, float, float]) -> Brush:
+    brush = Brush(96, 96, unit)
+    for colour, width in _outlines(seat, 4):
+        brush.polygon(outline, colour, colour, 2 * width)
+    brush.polygon(outline, theme.seat(seat))
+    brush.text(digit[0], digit[1], str(seat + 1), digit[2], theme.rgb(DIGIT_ON[seat]))
+    return brush
 
 
-@lru_cache(maxsize=32)
-def city(seat: int, unit: float) -> Sprite:
-    """A wide house with a tower, with the seat's digit."""
-    return _building("city", _CITY, seat, unit, (-1, 5, 30))
+def _outlines(seat: int, reach: float) -> list[tuple[Colour, float]]:
+    """Colour and reach of the lines around a piece, the widest first; black has a white one within."""
+    if theme.SEATS[seat] != "black":
+        return [(theme.rgb("ink"), reach)]
+    return [(theme.rgb("ink"), reach + 1.5), (theme.rgb("paper"), reach - 0.5)]
 
 
-def _building(
-    name: str, outline: tuple[Point, ...], seat: int, unit: float, digit: tuple[float, float, float]
-) -> Sprite:
-    brush = Brush(92, 92, unit)
-    ink, paper, fill = theme.rgb("ink"), theme.rgb("paper"), theme.seat(seat)
-    if seat == 3:
-        brush.polygon(outline, ink, ink, 11)
-        brush.polygon(outline, paper, paper, 7)
-        brush.polygon(outline, fill)
-    else:
-        brush.polygon(outline, ink, ink, 8)
-        brush.polygon(outline, fill)
-    brush.text(digit[0], digit[1], str(seat + 1), digit[2], theme.rgb(_DIGIT_ON[seat]))
-    return brush.sprite(f"{name} {seat + 1}")
+def _finish(brush: Brush, name: str, lit: bool) -> Sprite:
+    if lit:
+        brush.keyline(theme.rgb("glow"), 6)
+        brush.keyline(theme.rgb("ink"), 2)
+    return brush.sprite(f"lit {name}" if lit else name)
 
 
 @lru_cache(maxsize=8)
-def robber(unit: float) -> Sprite:
+def robber(unit: float, *, lit: bool = False) -> Sprite:
     """The robber: a dark figure with a white outline that no seat has."""
-    brush = Brush(64, 104, unit)
+    brush = Brush(76, 116, unit)
     dark, light = theme.rgb("ink"), theme.rgb("slate")
     body = ((-19, 40), (-17, 30), (-10, 16), (-9, -4), (9, -4), (10, 16), (17, 30), (19, 40))
     brush.polygon(body, dark, dark, 5)
@@ -87,25 +105,21 @@ def robber(unit: float) -> Sprite:
     brush.oval(-5, -24, 9, 7, light)
     brush.line([(-5, 4), (-6, 16), (-12, 31)], light, 3)
     brush.keyline(theme.rgb("paper"), 3.4)
-    return brush.sprite("robber")
+    return _finish(brush, "robber", lit)
 
 
 @lru_cache(maxsize=128)
-def share(seat: int, point: int, unit: float) -> Sprite:
+def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
     """A triangle that points at the tile's corner number `point`, with the seat's digit."""
     brush = Brush(76, 76, unit)
     away = _towards(point)
     outline = [_turn(away, x, y) for x, y in ((23, 0), (-15, 23), (-15, -23))]
-    ink, fill = theme.rgb("ink"), theme.seat(seat)
-    if seat == 3:
-        brush.polygon(outline, ink, ink, 11)
-        brush.polygon(outline, theme.rgb("paper"), theme.rgb("paper"), 6.5)
-    else:
-        brush.polygon(outline, ink, ink, 7)
-    brush.polygon(outline, fill)
+    for colour, width in _outlines(seat, 3.5):
+        brush.polygon(outline, colour, colour, 2 * width)
+    brush.polygon(outline, theme.seat(seat))
     x, y = _turn(away, -4, 0)
-    brush.text(x, y, str(seat + 1), 24, theme.rgb(_DIGIT_ON[seat]))
-    return brush.sprite(f"share {seat + 1}")
+    brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
+    return _finish(brush, f"share {seat + 1}", lit)
 
 
 @lru_cache(maxsize=64)
@@ -119,21 +133,13 @@ def block(count: int, unit: float) -> Sprite:
     return brush.sprite(f"block {count}")
 
 
-@lru_cache(maxsize=64)
-def glow(kind: str, way: int, unit: float) -> Sprite:
-    """The light under what was placed last: along a road, or round at a corner, tile or share."""
-    brush = Brush(140, 140, unit)
-    colours: tuple[tuple[Colour, float], ...] = ((theme.rgb("ink"), 4), (theme.rgb("glow"), 0))
-    for colour, more in colours:
-        if kind == "edge":
-            along = _along(way)
-            half = ROAD / 2 - 4
-            brush.line(
-                [(-along[0] * half, -along[1] * half), (along[0] * half, along[1] * half)], colour, 36 + more
-            )
-        else:
-            brush.disc(0, 0, 84 + more, colour)
-    return brush.sprite(f"glow {kind}")
+@lru_cache(maxsize=8)
+def hint(unit: float) -> Sprite:
+    """A small mark where a piece may be placed."""
+    brush = Brush(28, 28, unit)
+    brush.disc(0, 0, 23, theme.rgb("ink"))
+    brush.disc(0, 0, 17, theme.rgb("glow"))
+    return brush.sprite("hint")
 
 
 def _along(way: int) -> Point:

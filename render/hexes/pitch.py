@@ -8,7 +8,7 @@ Spot = tuple[int, int]
 
 
 class Pitch(NamedTuple):
-    """The distance between tiles: `across` in a row (even), `down` between rows (a multiple of 6), in pixels.
+    """The distance between tiles: `across` in a row (even), `down` between rows (a multiple of 3), in pixels.
 
     Whole numbers make every tile of a kind the same sprite. All drawings are made for 180×156.
     """
@@ -22,12 +22,16 @@ class Pitch(NamedTuple):
         return self.across / 180
 
     def spot(self, lattice: tuple[int, int], parts: int = 1) -> Spot:
-        """Pixels from the lattice of `Shape.tile_xy`, from the middle of the tile at (0, 0); `parts` divides."""
+        """Pixels from the lattice of `Shape.tile_xy`, from tile (0, 0); `parts` divides."""
         return lattice[0] * self.across // (2 * parts), lattice[1] * self.down // (3 * parts)
 
     def point(self, index: int) -> Spot:
         """A corner of a tile, from the tile's middle; in the order of `rules.hexes.shape.POINTS`."""
         return self.spot(OFFSETS[index])
+
+
+PITCH = Pitch()
+"""The size that all drawings are made for."""
 
 
 class Frame(NamedTuple):

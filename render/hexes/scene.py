@@ -4,19 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from render.hexes.harbours import HarbourLook
-from render.hexes.pitch import Frame, Pitch, Spot, frame
+from render.hexes.harbours import Harbour, HarbourLook
+from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
 from render.hexes.tiles import Terrain
-from render.sprites import Sprite
+from render.sprites import Item, Sprite
 from rules.hexes.shape import Shape
-
-
-class Harbour(NamedTuple):
-    """A harbour: its edge, the tile that it belongs to, and its kind (a key of `Look.harbours`)."""
-
-    edge: int
-    tile: int
-    kind: str
 
 
 @dataclass(frozen=True)
@@ -31,12 +23,16 @@ class Ground:
 
 
 class Piece(NamedTuple):
-    """A piece on a place: its kind (a key of `Look.pieces`), whose it is, and a number that its drawing may use."""
+    """A piece on a place: its kind (a key of `Look.pieces`), whose it is, and a number for its drawing.
+
+    A `lit` piece is what happened last.
+    """
 
     kind: str
     place: int
     seat: int = 0
     number: int = 0
+    lit: bool = False
 
 
 class PieceLook(NamedTuple):
@@ -52,16 +48,11 @@ class PieceLook(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a picture shows.
-
-    `fresh` are the places of what happened last, as (kind of place, place); `rolled` is the number
-    whose tokens light up (0: none).
-    """
+    """All that a picture shows. `extras` lie on top: dice, a legend."""
 
     ground: Ground
     pieces: tuple[Piece, ...] = ()
-    fresh: tuple[tuple[str, int], ...] = ()
-    rolled: int = 0
+    extras: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +63,7 @@ class Look:
     harbours: Mapping[str, HarbourLook]
     pieces: Mapping[str, PieceLook]
     sea: frozenset[str] = frozenset()
-    pitch: Pitch = Pitch()
+    pitch: Pitch = PITCH
     margin: Spot = (150, 84)
     label: Spot = (0, -62)
     label_size: float = 33

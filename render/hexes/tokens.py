@@ -16,7 +16,6 @@ def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
     brush = Brush(ACROSS + 8, ACROSS + 8, unit)
     paper = theme.rgb("mountain" if blocked else "token")
     hot = theme.rgb("red" if value in (6, 8) else "ink")
-    brush.disc(0, 2, ACROSS, theme.rgb("rim"))
     brush.disc(0, 0, ACROSS, paper, line=theme.rgb("slate" if blocked else "rim"), width=2.6)
     brush.text(0, -6, str(value), 42, hot)
     pips = 6 - abs(7 - value)
@@ -38,5 +37,5 @@ def ring(unit: float) -> Sprite:
 def label(text: str, unit: float, size: float = LABEL) -> Sprite:
     """The name of a tile."""
     brush = Brush(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
-    brush.text(0, 0, text, size, theme.rgb("ink"), halo=theme.rgb("paper"), reach=3.2)
+    brush.text(0, 0, text, size, theme.rgb("ink"))
     return brush.sprite(f"label {text}")

@@ -1,0 +1,98 @@
+"""The private hand of a seat: its cards, its points and pieces, and what it can afford."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render import png, theme
+from render.backdrop import Backdrop
+from render.settlers import cards
+from render.sprites import Item
+from rules.hexes import hand as hands
+from rules.settlers import tables
+from rules.settlers.view import Hand, SettlersView
+
+WIDTH = 960
+_EDGE = 28
+_GAP = 16
+_PRICES = (
+    ("road", tables.ROAD_COST),
+    ("settlement", tables.SETTLEMENT_COST),
+    ("city", tables.CITY_COST),
+    ("card", tables.CARD_COST),
+)
+
+
+def picture(view: SettlersView) -> bytes:
+    """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
+    height, items = display(view)
+    return png.encode(_table(height).compose(items), theme.bright().data)
+
+
+def display(view: SettlersView) -> tuple[int, list[Item]]:
+    """The picture's height, and what lies where on it."""
+    own, seat = view.own, view.viewer
+    if own is None or seat is None:
+        raise ValueError("only a seat has a hand")
+    items = _head(view, own, seat)
+    top = _EDGE + 84 + _GAP
+    if view.owed[seat]:
+        noun = "card" if view.owed[seat] == 1 else "cards"
+        items.append(Item(cards.banner(f"discard {view.owed[seat]} {noun}"), WIDTH // 2, top + 36))
+        top += 72 + _GAP
+    for kind, count in enumerate(own.resources):
+        x = _EDGE + cards.CARD[0] // 2 + kind * (cards.CARD[0] + _GAP)
+        items.append(Item(cards.resource(kind, count, rate(view, seat, kind)), x, top + cards.CARD[1] // 2))
+    top += cards.CARD[1] + _GAP
+    top = _pairs(items, top, cards.LINE, _developments(own))
+    top = _pairs(items, top, cards.PRICE, _prices(view, own, seat))
+    return top - _GAP + _EDGE, items
+
+
+def rate(view: SettlersView, seat: int, kind: int) -> int:
+    """How many cards of a resource buy one of another at the seat's best rate (SE-035, SE-036)."""
+    shape = tables.FRAMES[view.frame].shape
+    best = 4
+    for harbour in view.harbours:
+        for corner in shape.edge_corners[harbour.edge]:
+            building = view.buildings.get(corner)
+            if building is not None and building.seat == seat and harbour.kind in (kind, tables.ANY):
+                best = min(best, 3 if harbour.kind == tables.ANY else 2)
+    return best
+
+
+def _head(view: SettlersView, own: Hand, seat: int) -> list[Item]:
+    middle = _EDGE + 42
+    left = view.pieces[seat]
+    found = [Item(cards.points(seat, own.points, view.options["points_to_win"]), _EDGE + 198, middle)]
+    stocks = (("road", left.roads), ("settlement", left.settlements), ("city", left.cities))
+    for place, (piece, count) in enumerate(stocks):
+        found.append(Item(cards.stock(piece, seat, count), WIDTH - _EDGE - 70 - (2 - place) * 154, middle))
+    return found
+
+
+def _developments(own: Hand) -> list[Item]:
+    held = [(kind, count, own.fresh[kind]) for kind, count in enumerate(own.cards) if count]
+    return [Item(cards.development(*entry), 0, 0) for entry in held]
+
+
+def _prices(view: SettlersView, own: Hand, seat: int) -> list[Item]:
+    left = view.pieces[seat]
+    stocks = (left.roads, left.settlements, left.cities, view.deck)
+    return [
+        Item(cards.price(thing, seat, hands.counts(cost), own.resources, stock), 0, 0)
+        for (thing, cost), stock in zip(_PRICES, stocks, strict=True)
+    ]
+
+
+def _pairs(items: list[Item], top: int, height: int, entries: list[Item]) -> int:
+    """Lay entries in two columns from `top` on; gives where the next row begins."""
+    for index, (sprite, _, _) in enumerate(entries):
+        x = _EDGE + cards.WIDE // 2 if index % 2 == 0 else WIDTH - _EDGE - cards.WIDE // 2
+        items.append(Item(sprite, x, top + height // 2 + index // 2 * (height + _GAP)))
+    return top + -(-len(entries) // 2) * (height + _GAP)
+
+
+@lru_cache(maxsize=16)
+def _table(height: int) -> Backdrop:
+    return Backdrop(Image.new("RGB", (WIDTH, height), theme.rgb("fog")), 80, theme.bright(), keep=512)

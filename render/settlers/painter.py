@@ -1,0 +1,30 @@
+"""Settlers' painter; see `render.painter.Painter`."""
+
+from collections.abc import Sequence
+
+from render.hexes import painter as hexes
+from render.painter import Mark
+from render.settlers import hand
+from render.settlers.look import LOOKS
+from render.settlers.scene import ground, scene
+from rules.settlers.view import SettlersView
+
+
+class SettlersPainter:
+    """Draws Settlers on 19 or 30 tiles, with its variants."""
+
+    def board(self, view: SettlersView) -> bytes:
+        """The whole board; in a seat's own view small marks show where it may build."""
+        return hexes.board(LOOKS[view.frame], scene(view))
+
+    def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
+        """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""
+        return hexes.choose(LOOKS[view.frame], scene(view, legal=False), marks)
+
+    def hand(self, view: SettlersView) -> bytes | None:
+        """The viewer's cards, pieces and what it can afford; None for spectators."""
+        return None if view.own is None else hand.picture(view)
+
+    def warm(self, view: SettlersView) -> None:
+        """Draw the ground of the view's board and its pieces."""
+        hexes.backdrop(LOOKS[view.frame], ground(view))

@@ -1,0 +1,99 @@
+"""From a view of Settlers to the scene that the hex painter draws."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from render.hexes.harbours import Harbour
+from render.hexes.pitch import Frame
+from render.hexes.scene import Ground, Piece, Scene
+from render.settlers import signs
+from render.settlers.look import LOOKS, REMOVED
+from render.sprites import Item
+from rules.hexes.naming import tile_names
+from rules.hexes.shape import Shape
+from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
+from rules.settlers.view import SettlersView
+
+_NO_DICE = ("setup", "pre_roll")
+
+
+def scene(view: SettlersView, *, legal: bool = True) -> Scene:
+    """All that the board shows of a view; with `legal`, also where the viewer may put something."""
+    pieces = [*_placed(view), *_robber(view), *(_hints(view) if legal else ())]
+    look = LOOKS[view.frame]
+    return Scene(ground(view), tuple(pieces), tuple(_signs(view, look.frame(FRAMES[view.frame].shape))))
+
+
+def ground(view: SettlersView) -> Ground:
+    """What of the view's board does not change."""
+    harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
+    return _ground(view.frame, view.terrain, view.tokens, harbours, frozenset(view.removed))
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    frame: str,
+    terrain: tuple[int, ...],
+    tokens: tuple[int, ...],
+    harbours: tuple[tuple[int, int], ...],
+    removed: frozenset[int],
+) -> Ground:
+    shape = FRAMES[frame].shape
+    return Ground(
+        shape,
+        tuple(REMOVED if tile in removed else TERRAINS[kind] for tile, kind in enumerate(terrain)),
+        tuple(tile_names(shape)),
+        tuple(0 if tile in removed else token for tile, token in enumerate(tokens)),
+        tuple(_harbours(shape, harbours, removed)),
+    )
+
+
+def _harbours(
+    shape: Shape, harbours: tuple[tuple[int, int], ...], removed: frozenset[int]
+) -> Iterator[Harbour]:
+    for edge, kind in harbours:
+        live = tuple(c for c in shape.edge_corners[edge] if removed.isdisjoint(shape.corner_tiles[c]))
+        if live:
+            yield Harbour(edge, shape.edge_tiles[edge][0], live, HARBOURS[kind])
+
+
+def _placed(view: SettlersView) -> Iterator[Piece]:
+    for edge, seat in view.roads.items():
+        yield Piece("road", edge, seat, lit=edge in view.recent.edges)
+    for corner, building in view.buildings.items():
+        kind = "city" if building.city else "settlement"
+        yield Piece(kind, corner, building.seat, lit=corner in view.recent.corners)
+    for tile in view.recent.tiles:
+        yield Piece("paid", tile)
+
+
+def _robber(view: SettlersView) -> Iterator[Piece]:
+    yield Piece("blocked", view.robber)
+    yield Piece("robber", view.robber)
+
+
+def _hints(view: SettlersView) -> Iterator[Piece]:
+    for edge in view.legal.roads:
+        yield Piece("edge hint", edge)
+    for corner in view.legal.settlements:
+        yield Piece("corner hint", corner)
+
+
+def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
+    """Top left whose turn it is and its dice; bottom left who holds the two awards."""
+    if view.over:
+        if view.winner is not None:
+            yield Item(signs.winner(view.winner), *signs.TURN)
+    else:
+        dice = None if view.phase in _NO_DICE else view.dice
+        yield Item(signs.turn(view.active, dice), *signs.TURN)
+    held = [
+        signs.award(kind, holder, counts[holder])
+        for kind, holder, counts in (
+            ("army", view.army_holder, view.soldiers),
+            ("route", view.route_holder, view.routes),
+        )
+        if holder is not None
+    ]
+    for row, sprite in enumerate(held):
+        yield Item(sprite, signs.AWARD[0], frame.height - signs.AWARD[1] - row * signs.ROW)
