@@ -1,0 +1,78 @@
+"""Things to do later. Nothing is kept here over a restart: what must be is kept in the store."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from discord.ext import tasks
+
+log = logging.getLogger(__name__)
+
+Spawn = Callable[[Coroutine[Any, Any, object]], object]
+"""Runs something in the background."""
+
+
+class Alarms:
+    """One-shot alarms by key; setting one again moves it."""
+
+    def __init__(self, spawn: Spawn) -> None:
+        """`spawn` gets what is to be done when an alarm rings, so that moving the alarm does not stop it."""
+        self._spawn = spawn
+        self._set: dict[str, tasks.Loop[Any]] = {}
+        self._closed = False
+
+    def set(self, key: str, delay: float, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do `work` in `delay` seconds."""
+        self.cancel(key)
+        if self._closed:
+            return
+
+        async def ring() -> None:
+            # A loop runs its body at once and again after each pause: the second time is ours.
+            if loop.current_loop == 1:
+                self._set.pop(key, None)
+                self._spawn(work())
+
+        loop = tasks.loop(seconds=max(delay, 0.05), count=2)(ring)
+        self._set[key] = loop
+        loop.start()
+
+    def cancel(self, key: str) -> None:
+        """Forget that alarm, if it is set."""
+        loop = self._set.pop(key, None)
+        if loop is not None:
+            loop.cancel()
+
+    def close(self) -> None:
+        """Forget all alarms and take no more."""
+        self._closed = True
+        for key in list(self._set):
+            self.cancel(key)
+
+
+class Background:
+    """Tasks that nobody waits for: kept until they end, their errors logged."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> object:
+        """Start it."""
+        task = asyncio.get_running_loop().create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self, patience: float) -> None:
+        """Wait for what is under way, at most `patience` seconds, then stop the rest."""
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=patience)
+        for task in set(self._tasks):
+            task.cancel()
+
+    async def _logged(self, work: Awaitable[object]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("A background task failed")

@@ -1,0 +1,160 @@
+"""The bot: it opens the store, registers its commands, and picks up every table where it was left."""
+
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.alarms import Alarms, Background
+from bot.answers import Interaction, reference, whisper
+from bot.commands.looking import Looking as LookingCommands
+from bot.commands.making import group
+from bot.commands.moderating import Moderating
+from bot.commands.moves import move_groups
+from bot.commands.opening import Opening
+from bot.controls import Control, Router
+from bot.panels.lobbying import Lobbying
+from bot.panels.looking import Looking
+from bot.panels.moving import Moving
+from bot.parts import Parts
+from bot.play import Play
+from bot.posting import Poster
+from bot.syncing import sync
+from bot.tables.model import Phase, Table
+from bot.tables.service import TableService
+from bot.timers import Clockwork
+from data.store import Store
+from render import catalogue as painters
+from render.painter import Painter
+from rules import catalogue
+from rules.game import Game
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 10.0
+"""Seconds that a shutdown waits for what is under way."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The slash commands; what none of them could answer is answered here."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Say what is wrong with an option that discord.py could not read, or give a reference."""
+        if isinstance(error, app_commands.TransformerError):
+            await whisper(interaction, "One of the options cannot be read; please choose it from the list.")
+        elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await whisper(interaction, "This command has changed; please reload Discord and try again.")
+        else:
+            await whisper(interaction, reference(error, f"interaction {interaction.id}"))
+
+
+class Landmoot(commands.Bot):
+    """The whole bot."""
+
+    router: Router
+    parts: Parts
+
+    def __init__(
+        self,
+        database: str | Path,
+        *,
+        home_server: int | None = None,
+        games: Mapping[str, Game[Any, Any]] = catalogue.GAMES,
+        painter: Callable[[str], Painter] = painters.find,
+    ) -> None:
+        """`database` is the store's file; `home_server` a server that gets new commands at once."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self._database = database
+        self._home_server = home_server
+        self._games = games
+        self._painter = painter
+        self._background = Background()
+        self._alarms = Alarms(self._background.spawn)
+        self._store: Store | None = None
+        self._caught_up = False
+
+    async def setup_hook(self) -> None:
+        """Open the store, build the parts, register the commands; raises StoreError."""
+        self._store = await Store.open(self._database)
+        service = TableService(self._store, games=self._games, clock=_now)
+        poster = Poster(self, service, self._games, self._painter, self._alarms)
+        play = Play(service, poster, self._alarms)
+        clockwork = Clockwork(service, poster, play, _now, self._alarms)
+        self.router = Router()
+        self.parts = Parts(service, poster, play, clockwork, self.router, self._games, self._painter)
+        self.add_dynamic_items(Control)
+        self._add_commands(self.parts)
+        await sync(self, self.tree, self._home_server)
+
+    async def on_ready(self) -> None:
+        """Pick up every table where it was left; once, for Discord may say that it is ready again."""
+        if not self._caught_up:
+            self._caught_up = True
+            self._background.spawn(self.catch_up())
+
+    async def catch_up(self) -> None:
+        """Post the boards that were not posted, let waiting computers play, set the alarm of the timers."""
+        service = self.parts.service
+        behind = {table.id for table in await service.behind()}
+        for table_id in sorted(behind | set(await service.computers_due())):
+            await self.parts.play.follow(table_id)
+        await self.parts.poster.strip()
+        await self.parts.clockwork.wind()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table ends with its channel."""
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table ends with its thread."""
+        await self._channel_gone(payload.thread_id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Keep the thread of a running game awake; who wants it asleep pauses the game or locks the thread."""
+        if after.archived and not before.archived and not after.locked:
+            table = await self.parts.service.find(after.id)
+            if table is not None and table.phase is Phase.PLAYING:
+                await after.edit(archived=False)
+
+    async def close(self) -> None:
+        """Stop: no new work, what is under way is finished, then the store is closed."""
+        self._alarms.close()
+        await self._background.finish(_PATIENCE)
+        await super().close()
+        if self._store is not None:
+            store, self._store = self._store, None
+            await store.close()
+
+    def _add_commands(self, parts: Parts) -> None:
+        moving, lobbying = Moving(parts), Lobbying(parts)
+        Looking(parts)
+        table = group("table", "Open, play and moderate a table")
+        for bundle in (Opening(parts, lobbying), LookingCommands(parts, moving), Moderating(parts)):
+            for command in bundle.commands():
+                table.add_command(command)
+        self.tree.add_command(table)
+        for each in move_groups(parts):
+            self.tree.add_command(each)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        table: Table | None = await self.parts.service.find(channel_id)
+        if table is not None and table.open:
+            await self.parts.service.end(table.id, "Its channel is gone.")
+            await self.parts.service.not_shown(table.id)
+            self.parts.poster.forget(table.id)
+
+
+def _now() -> float:
+    return discord.utils.utcnow().timestamp()

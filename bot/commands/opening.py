@@ -1,0 +1,170 @@
+"""`/table`: opening a lobby, sitting down, options, starting."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers import Interaction, acknowledge, answering, whisper
+from bot.commands.here import Here, seat_named
+from bot.commands.making import choice, command, matching
+from bot.commands.optioning import complete_options, read_options
+from bot.panels.lobbying import Lobbying
+from bot.parts import Parts
+from bot.permissions import require_room
+from bot.tables.model import Phase, Refusal
+from bot.wording import clip
+from rules.game import Game
+
+_SLEEP = 10080
+"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
+
+
+class Opening(Here):
+    """Commands for the lobby."""
+
+    def __init__(self, parts: Parts, lobbying: Lobbying) -> None:
+        super().__init__(parts)
+        self._lobbying = lobbying
+
+    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
+        """The commands, for the group."""
+        return [
+            command(
+                self.open,
+                {
+                    "game": "what to play",
+                    "options": "such as map=twins chain=on; the lobby can change them",
+                    "thread": "give the table a thread of its own",
+                },
+                {"game": self._complete_game, "options": self._complete_open_options},
+            ),
+            command(self.join),
+            command(self.leave),
+            command(
+                self.computer,
+                {"player": "how it shall play", "remove": "the seat of a computer that shall go instead"},
+                {"player": self.complete_computer, "remove": self.complete_seat},
+            ),
+            command(
+                self.options, {"options": "such as map=twins chain=on"}, {"options": self._complete_lobby_options}
+            ),
+            command(self.start),
+        ]
+
+    @answering
+    async def open(
+        self, interaction: Interaction, game: str, options: str = "", thread: bool = False
+    ) -> None:
+        """Open a table for a game in this channel (moderators)."""
+        await acknowledge(interaction)
+        await self.moderator(interaction)
+        found = self._game(game)
+        chosen = read_options(found.options, options)
+        self.service.settle(found.id, chosen)
+        if thread and isinstance(interaction.channel, discord.Thread):
+            raise Refusal("This is a thread already: open the table here without `thread`.")
+        require_room(interaction, thread)
+        if not thread:
+            await self._refuse_if_taken(interaction)
+        channel_id = await self._new_thread(interaction, found) if thread else interaction.channel_id or 0
+        table = await self.service.open(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id,
+            opener_id=interaction.user.id,
+            game=found.id,
+            chosen=chosen,
+        )
+        trouble = await self.parts.poster.show(table.id)
+        where = f" in <#{channel_id}>" if thread else ""
+        await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
+
+    @answering
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat at the table in this channel."""
+        await acknowledge(interaction)
+        await whisper(interaction, await self._lobbying.join(interaction, await self.lobby(interaction)))
+
+    @answering
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up before the game begins (later: resign)."""
+        await acknowledge(interaction)
+        table = await self.table(interaction)
+        if table.phase in (Phase.PLAYING, Phase.PAUSED):
+            raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it to a computer.")
+        await whisper(interaction, await self._lobbying.leave(interaction, await self.lobby(interaction)))
+
+    @answering
+    async def computer(
+        self, interaction: Interaction, player: str | None = None, remove: str | None = None
+    ) -> None:
+        """Seat a computer player, or send one away."""
+        await acknowledge(interaction)
+        table = await self.lobby(interaction)
+        if remove:
+            seat = seat_named(table, remove)
+            said = await self._lobbying.remove_computer(interaction, table, seat.index)
+        else:
+            said = await self._lobbying.add_computer(interaction, table, player)
+        await whisper(interaction, said)
+
+    @answering
+    async def options(self, interaction: Interaction, options: str) -> None:
+        """Change options while the lobby is open."""
+        await acknowledge(interaction)
+        table = await self.lobby(interaction)
+        chosen = read_options(self.parts.games[table.game].options, options)
+        await whisper(interaction, await self._lobbying.change_options(interaction, table, chosen))
+
+    @answering
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game with those who sit at the table."""
+        await acknowledge(interaction)
+        await whisper(interaction, await self._lobbying.start(interaction, await self.lobby(interaction)))
+
+    def _game(self, text: str) -> Game[Any, Any]:
+        wanted = text.strip().casefold()
+        for game in self.parts.games.values():
+            if wanted in (game.id.casefold(), game.title.casefold()):
+                return game
+        there = ", ".join(game.title for game in self.parts.games.values())
+        raise Refusal(f"I do not know a game “{clip(text, 40)}”; there are: {there}.")
+
+    async def _refuse_if_taken(self, interaction: Interaction) -> None:
+        there = await self.service.find(interaction.channel_id or 0)
+        if there is not None and there.open:
+            raise Refusal(
+                "There is a table in this channel already; end it with `/table end`, or open this one with `thread: True`."
+            )
+
+    async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> int:
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+        thread = await channel.create_thread(
+            name=f"{game.title} table",
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_SLEEP,
+        )
+        return thread.id
+
+    async def _complete_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        titles = {game.title: game.id for game in self.parts.games.values()}
+        return [choice(title, titles[title]) for title in matching(list(titles), typed)]
+
+    async def _complete_open_options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            game = self._game(str(getattr(interaction.namespace, "game", "")))
+        except Refusal:
+            return []
+        return [choice(text) for text in complete_options(game.options, typed)]
+
+    async def _complete_lobby_options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        table = await self.service.find(interaction.channel_id or 0)
+        if table is None:
+            return []
+        return [choice(text) for text in complete_options(self.parts.games[table.game].options, typed)]

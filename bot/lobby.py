@@ -1,0 +1,78 @@
+"""The lobby message: the game, its options, who sits down, the buttons."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.controls import button, rows
+from bot.ids import Press
+from bot.tables.model import Phase, Seated, Table
+from bot.wording import clip, plain
+from rules.game import Game
+from rules.names import SEAT_COLOURS
+
+
+def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
+    """The lobby message; without buttons once the lobby is closed."""
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
+    box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
+    if table.options:
+        box.add_item(ui.Separator())
+        box.add_item(ui.TextDisplay(clip(f"**Options** · {describe_options(table)}", 1500)))
+    box.add_item(ui.Separator())
+    box.add_item(ui.TextDisplay(_seats(table)))
+    if table.phase is Phase.LOBBY:
+        for row in rows(_buttons(table)):
+            box.add_item(row)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view
+
+
+def describe_options(table: Table) -> str:
+    """The options with their values, those that somebody chose in bold."""
+    return " · ".join(
+        f"**{name}={value}**" if name in table.chosen else f"{name}={value}" for name, value in table.options.items()
+    )
+
+
+def counts(table: Table) -> str:
+    """How many can play, as "2 to 6" or "3 or 4"."""
+    numbers = sorted(table.counts)
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(map(str, numbers))
+
+
+def _seats(table: Table) -> str:
+    lines = [f"**Seats** · {len(table.seats)} taken, {counts(table)} can play"]
+    lines += [f"{seated.index + 1}. {_seat(seated)}" for seated in table.seats]
+    if table.phase is not Phase.LOBBY:
+        lines.append("*This lobby is closed.*")
+    elif not table.seats:
+        lines.append("*Nobody sits here yet: press Join.*")
+    elif table.ready:
+        lines.append("*Ready: any seated player or a moderator can press Start.*")
+    else:
+        lines.append("*Waiting for more players.*")
+    return "\n".join(lines)
+
+
+def _seat(seated: Seated) -> str:
+    colour = SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]
+    who = f"<@{seated.user_id}>" if seated.user_id else plain(seated.name)
+    return f"{who} · {colour}" + (f" · computer, {seated.computer}" if seated.computer else "")
+
+
+def _buttons(table: Table) -> list[ui.Item[Any]]:
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, table.version)
+
+    return [
+        button("Join", press("join"), "success", disabled=table.full),
+        button("Leave", press("leave"), disabled=not any(seated.user_id for seated in table.seats)),
+        button("Add a computer", press("computers"), disabled=table.full),
+        button("Options", press("options"), disabled=not table.options),
+        button("Start", press("start"), "primary", disabled=not table.ready),
+    ]

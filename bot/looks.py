@@ -1,0 +1,109 @@
+"""Private pages that only show something: the board as text, the log, the rules, help, a record."""
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.controls import button
+from bot.ids import Press
+from bot.tables.model import Export, Glance, LogPage
+from bot.wording import clip, pages, plain, spoken
+from rules.actions import Leave, spec
+from rules.book import Passage
+from rules.game import Game
+
+_PAGE = 3600
+
+
+def text_view(glance: Glance, page: int) -> ui.LayoutView:
+    """A page (from 1) of the board in words, and of what this seat holds."""
+    names = spoken(glance.names)
+    parts = [glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)]
+    if glance.seat is not None:
+        parts.append(glance.game.hand(glance.view, names))
+    found = pages("\n\n".join(part for part in parts if part), _PAGE)
+    page = max(1, min(page, len(found)))
+    return _paged("text", glance.table.id, glance.table.version, page, len(found), found[page - 1])
+
+
+def log_view(log: LogPage) -> ui.LayoutView:
+    """A page of the log, with the time of each line in the reader's own time zone."""
+    lines = [f"<t:{int(line.at)}:t> {plain(clip(line.text, 400))}" for line in log.lines]
+    while sum(map(len, lines)) + len(lines) > _PAGE:
+        lines.pop(0)
+    text = "\n".join(lines) or "Nothing has happened yet."
+    return _paged("log", log.table.id, log.table.version, log.page, log.pages, text)
+
+
+def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutView:
+    """What the rule book says about something."""
+    parts, size, heading = [f"**{title}** · rules about “{clip(query, 80)}”"], 0, ""
+    for passage in found:
+        text = f"### {passage.heading}\n{passage.text}" if passage.heading != heading else passage.text
+        heading = passage.heading
+        if size + len(text) > _PAGE and size:
+            parts.append("-# … there is more; ask for something narrower")
+            break
+        parts.append(clip(text, _PAGE))
+        size += len(text)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
+    return view
+
+
+def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
+    """How a table works and, if one is at hand, the moves of its game."""
+    parts = [
+        "### How a table works",
+        "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
+        "The board names whose turn it is. Make your move with its buttons (**My move** opens a private panel "
+        "with all you can do) or with the slash commands of the game: they offer what is legal as you type.",
+        "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rule book, "
+        "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
+        "`/table resign` gives up your seat. "
+        "Moderators also have `start`, `pause`, `resume`, `undo`, `replace`, `end` and `settings`.",
+    ]
+    if game is not None:
+        parts.append(f"### {game.title}\n{game.blurb}")
+        for kind in game.actions:
+            described = spec(kind)
+            if kind is not Leave:
+                params = "".join(f" {param.name}:…" for param in described.params)
+                parts.append(f"`/{described.group or game.id} {described.name}{params}` {described.help}")
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
+    return view
+
+
+def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
+    """A record as a message with its file."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.TextDisplay("The whole game, with the seed of its dice. Check it with `landmoot verify`.")
+    )
+    view.add_item(ui.File(f"attachment://{export.name}"))
+    return view, discord.File(io.BytesIO(export.data), export.name)
+
+
+def moment(seconds: float) -> str:
+    """A point in time as each reader's own clock shows it, and how long ago."""
+    stamp = int(datetime.fromtimestamp(seconds, UTC).timestamp())
+    return f"<t:{stamp}:f> (<t:{stamp}:R>)"
+
+
+def _paged(verb: str, table: int, version: int, page: int, last: int, text: str) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip(text, 3900)))
+    if last > 1:
+        view.add_item(
+            ui.ActionRow(
+                button("◀", Press(verb, table, version, (str(page - 1),)), disabled=page <= 1),
+                button(f"{page} of {last}", Press(verb, table, version, (str(page), "here")), disabled=True),
+                button("▶", Press(verb, table, version, (str(page + 1),)), disabled=page >= last),
+            )
+        )
+    return view

@@ -1,0 +1,90 @@
+"""Reminders and what happens after silence: one alarm, set for the store's next timer."""
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.alarms import Alarms
+from bot.play import Play
+from bot.posting import FAILURES, Poster
+from bot.tables.model import Due, Refusal, TimerKind
+from bot.tables.service import TableService
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 3600.0
+"""Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
+_AGAIN = 5.0
+"""Minutes until a reminder is tried again that could not be posted."""
+
+
+class Clockwork:
+    """Rings when a timer of some table runs out."""
+
+    def __init__(
+        self,
+        service: TableService,
+        poster: Poster,
+        play: Play,
+        clock: Callable[[], float],
+        alarms: Alarms,
+    ) -> None:
+        """`clock` gives seconds since 1970, as the service's."""
+        self._service = service
+        self._poster = poster
+        self._play = play
+        self._clock = clock
+        self._alarms = alarms
+        self._ringing = False
+
+    async def wind(self) -> None:
+        """Set the alarm for the next timer; call it whenever timers may have changed."""
+        if self._ringing:
+            return
+        due = await self._service.next_due()
+        if due is None:
+            self._alarms.cancel("timers")
+        else:
+            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+
+    async def ring(self) -> None:
+        """Do all that is due now, then set the alarm anew."""
+        if self._ringing:
+            return
+        self._ringing = True
+        try:
+            for due in await self._service.due():
+                try:
+                    await self._one(due)
+                except Refusal as refusal:
+                    log.info("Timer of table %s: %s", due.table.id, refusal.text)
+                    await self._service.postpone(due, _AGAIN)
+                except Exception:
+                    log.exception("Timer of table %s failed", due.table.id)
+                    await self._service.postpone(due, _AGAIN)
+        finally:
+            self._ringing = False
+        await self.wind()
+
+    async def _one(self, due: Due) -> None:
+        if due.kind is TimerKind.SILENCE:
+            if await self._service.silence(due) is not None:
+                await self._play.follow(due.table.id)
+            return
+        try:
+            await self._remind(due)
+        except FAILURES as error:
+            log.warning("Table %s: the reminder could not be posted: %s", due.table.id, error)
+            await self._service.postpone(due, _AGAIN)
+            return
+        await self._service.reminded(due)
+
+    async def _remind(self, due: Due) -> None:
+        if due.public:
+            await self._poster.remind(due.table, due.user_id)
+            return
+        try:
+            await self._poster.remind_privately(due.table, due.user_id)
+        except discord.Forbidden:
+            log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)

@@ -1,0 +1,74 @@
+"""Text on its way into a message: names made harmless, long things cut or split at Discord's limits."""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+import msgspec
+
+from rules.names import Names, join
+
+MESSAGE = 4000
+"""Discord's limit for all text of one message with components, in characters."""
+ALT = 1024
+"""Discord's limit for the alt text of a picture."""
+LABEL = 80
+"""Discord's limit for a button's label."""
+ENTRY = 100
+"""Discord's limit for an entry of a menu or an autocomplete choice."""
+
+
+def clip(text: str, most: int) -> str:
+    """The text, cut with an ellipsis if it is longer than `most` characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def plain(text: str) -> str:
+    """A name that somebody chose, with everything escaped that Discord would format or link."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("\n", " ")))
+
+
+def told(lines: Iterable[str]) -> str:
+    """Lines about a game, one under another, with whatever somebody's name does in them made harmless."""
+    return "\n".join(plain(line) for line in lines)
+
+
+def spoken(names: Names) -> Names:
+    """The same names, safe to stand in a message."""
+    return msgspec.structs.replace(names, seats=tuple(plain(name) for name in names.seats))
+
+
+def mentions(people: Iterable[int]) -> str:
+    """These users, as mentions in a row."""
+    return join([f"<@{person}>" for person in people])
+
+
+def pages(text: str, most: int = MESSAGE) -> list[str]:
+    """The text cut into pages of at most `most` characters, at line ends where there are any."""
+    found, page = list[str](), ""
+    for line in text.splitlines():
+        for piece in _pieces(line, most):
+            if page and len(page) + 1 + len(piece) > most:
+                found.append(page)
+                page = piece
+            else:
+                page = f"{page}\n{piece}" if page else piece
+    return [*found, page] if page or not found else found
+
+
+def bounded(lines: Sequence[str], most: int, keep: int = 12) -> str:
+    """Lines one under another: the newest `keep` that fit in `most` characters, with a note of the others."""
+    shown, size = list[str](), 0
+    for line in reversed(lines):
+        line = clip(line, 300)
+        if len(shown) == keep or size + len(line) + 1 > most - 40:
+            break
+        shown.append(line)
+        size += len(line) + 1
+    missing = len(lines) - len(shown)
+    if missing:
+        shown.append(f"-# … and {missing} more before; see `/table log`")
+    return "\n".join(reversed(shown))
+
+
+def _pieces(line: str, most: int) -> list[str]:
+    return [line[at : at + most] for at in range(0, len(line), most)] or [""]
