@@ -1,17 +1,16 @@
 """The computer players of Land. They see what everybody sees."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from math import comb
-from typing import Any
 
 from rules.actions import Action
-from rules.game import Game, Player, RandomPlayer, Turn
+from rules.game import Player, RandomPlayer, Turn
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.board import bits, mask
 from rules.land.outlook import Prospect, prospect, worth
-from rules.land.state import LandState, cost, in_turn, payable, reach
+from rules.land.state import LandState, cost, payable, reach
 
 _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
@@ -24,66 +23,26 @@ class GreedyPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for the seat whose turn it is."""
-        return _greedy(turn.game.guess(turn.view, rng))
-
-
-class ShrewdPlayer:
-    """Plays the most promising moves out to the end, everybody else being greedy, and takes the best."""
-
-    help = "also plays its best ideas out to the end before it decides"
-
-    def __init__(self, ideas: int = 12, games: int = 2) -> None:
-        self.ideas = ideas
-        self.games = games
-
-    def choose(self, turn: Turn, rng: random.Random) -> Action:
-        """A legal move for the seat whose turn it is."""
         state: LandState = turn.game.guess(turn.view, rng)
-        ideas = _ideas(state)[: self.ideas]
-        if len(ideas) < 2:
-            return _greedy(state)
-        return max(ideas, key=lambda idea: sum(_lead(turn.game, state, idea, i) for i in range(self.games)))
-
-
-def _greedy(state: LandState) -> Action:
-    if not state.chain and state.phase == "turn" and cost(state, reach(state)) <= state.cows:
-        return ReclaimAll()
-    ideas = _ideas(state)
-    if ideas:
-        return ideas[0]
-    plots = _one_by_one(state, prospect(state, in_turn(state)))
-    return Reclaim(plots) if plots else End()
-
-
-def _ideas(state: LandState) -> list[Action]:
-    """All moves worth a thought, the most promising first; empty if there are too many to look at."""
-    position = prospect(state, in_turn(state))
-    if state.phase == "start":
-        return [Choose(plot) for plot in _ranked(bits(state.offered), lambda plot: _value(position, 1 << plot))]
-    plots = tuple(bits(payable(state)))
-    if state.chain or comb(len(plots), min(state.cows, len(plots) // 2)) > _MOST_SETS:
-        return []
-    return [Reclaim(some) for some in _ranked(_full_sets(state, plots), lambda some: _value(position, mask(some)))]
-
-
-def _ranked(options: Iterable[Any], value: Callable[[Any], float]) -> list[Any]:
-    return sorted(options, key=value, reverse=True)
-
-
-def _lead(game: Game[Any, Any], state: LandState, idea: Action, number: int) -> int:
-    """By how much the seat in turn leads the best other one when the game is played out after this move."""
-    seat = in_turn(state)
-    future: LandState = game.copy(state)
-    future.chance.counter += 1000 * number
-    game.apply(future, seat, idea)
-    while future.phase != "over":
-        game.apply(future, in_turn(future), _greedy(future))
-    scores = list(game.standing(future).scores)
-    return scores.pop(seat) - max(scores)
+        position = prospect(state, turn.seat)
+        if state.phase == "start":
+            return Choose(max(bits(state.offered), key=lambda plot: _value(position, 1 << plot)))
+        if not state.chain and cost(state, reach(state)) <= state.cows:
+            return ReclaimAll()
+        plots = _best_set(state, position) or _one_by_one(state, position)
+        return Reclaim(plots) if plots else End()
 
 
 def _value(position: Prospect, plots: int) -> float:
     return worth(position, plots, (plots & position.ground.resident).bit_count())
+
+
+def _best_set(state: LandState, position: Prospect) -> tuple[int, ...]:
+    """The best of all sets that use the cows up; empty if there are too many sets to look at."""
+    plots = tuple(bits(payable(state)))
+    if state.chain or comb(len(plots), min(state.cows, len(plots) // 2)) > _MOST_SETS:
+        return ()
+    return max(_full_sets(state, plots), key=lambda chosen: _value(position, mask(chosen)))
 
 
 def _full_sets(state: LandState, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -127,6 +86,5 @@ def _promise(state: LandState, position: Prospect, taken: int, plot: int) -> flo
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
     "greedy": GreedyPlayer(),
-    "shrewd": ShrewdPlayer(),
 }
 """By name, weakest first."""

@@ -1,0 +1,221 @@
+"""Reclaiming: LA-018 to LA-030, worked cases 11 to 24."""
+
+import pytest
+
+from rules.illegal import Illegal
+from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.events import Ended, Reclaimed, Skipped
+from rules.land.state import LandState, can_reclaim
+from tests.cited import rule
+from tests.land.table import LAND, XY, A, B, C, do, legal, on, owned, position, reclaim, whose
+
+FIVE = [(3, 5), (4, 5), (5, 5), (6, 5), (7, 5)]
+
+
+def refused(state: LandState, *at: XY) -> str:
+    """The code with which these plots are refused; nothing changes."""
+    before = LAND.dump(state)
+    with pytest.raises(Illegal) as refusal:
+        do(state, reclaim(state, *at))
+    assert LAND.dump(state) == before
+    return refusal.value.code
+
+
+@rule("LA-024", "LA-029")
+def test_case_11_a_mountain_takes_two_cows() -> None:
+    def fresh() -> LandState:
+        return position({A: [(10, 4)], B: [(2, 9)]}, seats=2, bonus=[1, 0])[0]
+
+    state = fresh()
+    assert state.cows == 2 and refused(state, (9, 4), (10, 3)) == "too_few_cows"
+    do(state, reclaim(state, (9, 4)))
+    assert owned(state, A) == {(10, 4), (9, 4)}
+    state = fresh()
+    do(state, reclaim(state, (10, 3), (11, 4)))
+    assert owned(state, A) == {(10, 4), (10, 3), (11, 4)}
+
+
+@rule("LA-018", "LA-020")
+def test_case_12_as_many_cows_as_plots() -> None:
+    state, _ = position({A: FIVE, B: [(2, 9)]}, seats=2)
+    assert state.cows == 5
+    do(state, reclaim(state, (3, 6), (4, 6), (4, 4), (3, 4), (6, 4)))
+    assert whose(state) == B, "the last cow ended the turn"
+    assert owned(state, A) >= set(FIVE)
+    do(state, End())
+    assert (whose(state), state.cows) == (A, 10)
+
+
+@rule("LA-019")
+def test_case_13_new_plots_give_no_cows_in_the_same_turn() -> None:
+    state, _ = position({A: [(3, 3)], B: [(2, 9)]}, seats=2)
+    do(state, reclaim(state, (4, 3)))
+    assert whose(state) == B
+    state, _ = position({A: [(3, 3), (4, 3)], B: [(2, 9)]}, seats=2)
+    do(state, reclaim(state, (4, 4)))
+    assert (whose(state), state.cows) == (A, 1)
+
+
+@rule("LA-021", "LA-008")
+def test_case_14_only_plots_to_the_north_east_south_and_west() -> None:
+    state, _ = position({A: [(3, 3)]})
+    assert legal(state) == {(4, 3), (3, 4), (2, 3)}
+    assert refused(state, (4, 4)) == "not_adjacent"
+    assert refused(state, (3, 2)) == "not_usable"
+    assert refused(state, (8, 8)) == "not_adjacent"
+
+
+@rule("LA-022")
+def test_case_15_plots_of_this_turn_are_no_bridge_unless_chained() -> None:
+    land = {A: [(3, 3), (4, 3)], B: [(2, 9)]}
+    state, _ = position(land, seats=2)
+    do(state, reclaim(state, (4, 4)))
+    assert refused(state, (4, 5)) == "not_adjacent"
+    state, _ = position(land, seats=2)
+    assert refused(state, (4, 4), (4, 5)) == "not_adjacent"
+    for moves in ([[(4, 4)], [(4, 5)]], [[(4, 4), (4, 5)]]):
+        state, _ = position(land, seats=2, chain=True)
+        for move in moves:
+            do(state, reclaim(state, *move))
+        assert owned(state, A) == {(3, 3), (4, 3), (4, 4), (4, 5)}
+
+
+@rule("LA-022", "LA-029")
+def test_case_16_a_chain_counts_in_the_order_given() -> None:
+    state, _ = position({A: [(3, 3), (4, 3)]}, chain=True)
+    assert refused(state, (4, 5), (4, 4)) == "not_adjacent"
+    assert owned(state, A) == {(3, 3), (4, 3)}
+
+
+@rule("LA-023", "LA-020")
+def test_case_17_reclaimed_land_is_taken() -> None:
+    state, _ = position({A: [(3, 3)], B: [(4, 3)]})
+    assert refused(state, (4, 3)) == "taken" == refused(state, (3, 3))
+    assert owned(state, B) == {(4, 3)}
+
+
+@rule("LA-024", "LA-018")
+def test_case_19_a_mountain_counts_as_one_plot() -> None:
+    state, _ = position({A: [(10, 4), (10, 3), (11, 3)], B: [(2, 9)]}, seats=2)
+    do(state, reclaim(state, (9, 4), (11, 4)))
+    do(state, End())
+    assert (whose(state), state.cows, len(owned(state, A))) == (A, 5, 5)
+
+
+@rule("LA-026", "LA-025")
+def test_case_20_two_resident_cows_give_two_cows_for_one_turn() -> None:
+    state, _ = position({A: [(7, 3), (10, 3), (4, 5), (5, 5)], B: [(2, 9)]}, seats=2)
+    events = do(state, reclaim(state, (7, 4), (10, 4), (4, 4), (3, 5)))
+    assert events[0] == Reclaimed(A, on(state, (7, 4), (10, 4), (4, 4), (3, 5)), 4, 0, 2)
+    do(state, End())
+    assert (len(owned(state, A)), state.cows) == (8, 10)
+    do(state, reclaim(state, (3, 4)))
+    do(state, End())
+    do(state, reclaim(state, (3, 9)))
+    assert (whose(state), state.cows) == (A, 9)
+
+
+@rule("LA-027")
+def test_case_21_cows_are_not_saved() -> None:
+    land = [*FIVE, (4, 4), (3, 4), (8, 5)]
+    state, _ = position({A: land, B: [(2, 9)]}, seats=2, bonus=[2, 0])
+    assert state.cows == 10
+    do(state, reclaim(state, (3, 6), (4, 6), (5, 6), (8, 6), (6, 4), (8, 4)))
+    events = do(state, End())
+    assert Ended(A, 6, 4) in events
+    do(state, End())
+    assert (whose(state), len(owned(state, A)), state.cows) == (A, 14, 14)
+
+
+@rule("LA-028")
+def test_case_22_a_seat_may_pass() -> None:
+    state, _ = position({A: [(3, 3), (4, 3), (3, 4)], B: [(9, 9)]}, seats=2)
+    assert Ended(A, 0, 3) in do(state, End())
+    do(state, reclaim(state, (9, 10)))
+    assert (whose(state), len(owned(state, A)), state.cows) == (A, 3, 3)
+
+
+@rule("LA-029", "LA-018")
+def test_case_23_all_of_a_move_or_nothing() -> None:
+    state, _ = position({A: [(3, 3), (3, 4)]})
+    assert refused(state, (2, 3), (4, 3), (4, 4)) == "too_few_cows"
+    assert owned(state, A) == {(3, 3), (3, 4)}
+    assert refused(state, (4, 3), (3, 2)) == "not_usable"
+    assert refused(state, (4, 3), (4, 3)) == "duplicate"
+    with pytest.raises(Illegal) as refusal:
+        do(state, Reclaim(()))
+    assert refusal.value.code == "bad_value"
+    with pytest.raises(Illegal) as refusal:
+        do(state, Reclaim((144,)))
+    assert refusal.value.code == "not_on_board"
+
+
+@rule("LA-029")
+def test_a_turn_may_be_split_and_ends_when_nothing_can_be_paid() -> None:
+    state, _ = position({A: FIVE, B: [(2, 9)]}, seats=2)
+    for at, left in (((3, 6), 4), ((4, 6), 3), ((4, 4), 2)):
+        do(state, reclaim(state, at))
+        assert (whose(state), state.cows) == (A, left)
+    do(state, reclaim(state, (6, 6)))
+    assert whose(state) == B, "a mountain took the last two cows"
+
+
+@rule("LA-029", "LA-024")
+def test_a_turn_ends_when_only_mountains_are_left_for_the_last_cow() -> None:
+    land = {A: [(11, 5), (11, 4)], B: [(11, 3), (10, 4)]}
+    state, _ = position(land, seats=2)
+    assert legal(state) == {(11, 6), (10, 5)}
+    do(state, reclaim(state, (11, 6)))
+    assert whose(state) == B
+
+
+@rule("LA-030", "LA-031", "LA-024")
+def test_case_24_one_cow_cannot_pay_a_mountain() -> None:
+    land = {A: [(11, 5)], B: [(11, 4), (11, 6)]}
+    state, events = position(land, seats=2)
+    assert not can_reclaim(state, A) and whose(state) == B and events == [Skipped(A, mountain=True)]
+    land = {A: [(11, 5), (11, 4)], B: [(11, 6), (11, 3), (10, 4)]}
+    state, _ = position(land, seats=2)
+    assert can_reclaim(state, A) and whose(state) == A and legal(state) == {(10, 5)}
+    state, _ = position({A: [(11, 5)], B: [(11, 4), (11, 6)]}, seats=2, bonus=[1, 0])
+    assert whose(state) == A and legal(state) == {(10, 5)}, "a resident cow's extra cow pays it"
+
+
+@rule("LA-030")
+def test_a_closed_in_seat_is_skipped_in_every_round_and_told_once() -> None:
+    state, events = position({A: [(9, 11)], B: [(9, 10)], C: [(3, 3)]})
+    assert events == [Skipped(A, mountain=False)] and whose(state) == B
+    told = do(state, End()) + do(state, reclaim(state, (3, 4)))
+    assert whose(state) == B and not any(isinstance(event, Skipped) for event in told)
+    assert LAND.view(state, None).closed == (A,)
+
+
+@rule("LA-020")
+def test_case_38_a_surrounded_seat_keeps_its_land() -> None:
+    state, _ = position({A: [(3, 4)], B: [(3, 3), (4, 4), (3, 5), (6, 6)]}, seats=2)
+    for _ in range(4):
+        if LAND.waiting_for(state):
+            do(state, ReclaimAll() if ReclaimAll() in LAND.legal(state, whose(state)) else End())
+        assert owned(state, A) == {(3, 4)}
+
+
+@rule("LA-029", "LA-021")
+def test_everything_within_reach_in_one_move() -> None:
+    state, _ = position({A: [(3, 3), (4, 3), (3, 4)], B: [(2, 9)]}, seats=2)
+    assert refused(state, (2, 3), (5, 3), (4, 4), (3, 5)) == "too_few_cows"
+    assert ReclaimAll() not in LAND.legal(state, A)
+    with pytest.raises(Illegal) as refusal:
+        do(state, ReclaimAll())
+    assert refusal.value.code == "too_few_cows" and "5 cows" in refusal.value.text
+    state, _ = position({A: [(3, 3), (4, 3), (3, 4), (4, 4)], B: [(2, 9)]}, seats=2, bonus=[1, 0])
+    assert ReclaimAll() in LAND.legal(state, A)
+    do(state, ReclaimAll())
+    assert owned(state, A) == {(3, 3), (4, 3), (3, 4), (4, 4), (2, 3), (4, 2), (5, 3), (3, 5), (4, 5)}
+
+
+@rule("LA-012")
+def test_a_seat_with_land_chooses_no_first_plot() -> None:
+    state, _ = position({A: [(3, 3)]})
+    with pytest.raises(Illegal) as refusal:
+        do(state, Choose(*on(state, (4, 3))))
+    assert refusal.value.code == "wrong_phase"
