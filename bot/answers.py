@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -16,7 +16,7 @@ from rules.illegal import Illegal
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-Self = TypeVar("Self")
+Owner = TypeVar("Owner")
 Interaction = discord.Interaction[Any]
 
 _GONE = {10062, 40060, 50027}
@@ -94,13 +94,13 @@ def reference(error: BaseException, where: str) -> str:
 
 
 def answering(
-    callback: Callable[Concatenate[Self, Interaction, P], Awaitable[None]],
-) -> Callable[Concatenate[Self, Interaction, P], Awaitable[None]]:
+    callback: Callable[Concatenate[Owner, Interaction, P], Awaitable[None]],
+) -> Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]:
     """A command method whose errors are answered as `guarded` does."""
 
     @wraps(callback)
-    async def call(self: Self, interaction: Interaction, *args: P.args, **kwargs: P.kwargs) -> None:
-        await guarded(interaction, callback(self, interaction, *args, **kwargs))
+    async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        await guarded(interaction, callback(owner, interaction, *args, **kwargs))
 
     return call
 

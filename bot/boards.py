@@ -62,7 +62,9 @@ def earlier_view(text: str, pictured: bool) -> ui.LayoutView:
 def link(table: Table) -> str:
     """The address of the newest message that shows the table; empty if there is none."""
     post = table.post
-    return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}" if post else ""
+    return (
+        f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}" if post else ""
+    )
 
 
 def offered(glance: Glance) -> list[type[Action]]:
@@ -75,7 +77,9 @@ def move_button(kind: type[Action], table: Table) -> ui.Item[Any]:
     """The button of a kind of move: it acts at once, or asks for the parameters in private."""
     described = spec(kind)
     verb = "ask" if described.params else "act"
-    return button(described.label, Press(verb, table.id, table.version, (described.name,)), described.emphasis)
+    return button(
+        described.label, Press(verb, table.id, table.version, (described.name,)), described.emphasis
+    )
 
 
 def _head(glance: Glance) -> str:

@@ -122,7 +122,7 @@ class Landmoot(commands.Bot):
         await self._channel_gone(payload.thread_id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Keep the thread of a running game awake; who wants it asleep pauses the game or locks the thread."""
+        """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep."""
         if after.archived and not before.archived and not after.locked:
             table = await self.parts.service.find(after.id)
             if table is not None and table.phase is Phase.PLAYING:

@@ -39,7 +39,9 @@ class Router:
         press = ids.unpack(custom_id)
         handler = self._handlers.get(press.verb) if press else None
         if press is None or handler is None:
-            await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
+            await whisper(
+                interaction, "That button means nothing any more; `/table board` shows the game here."
+            )
             return
         await guarded(interaction, handler(interaction, press, values))
 
@@ -54,15 +56,17 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=ids.TEMPLATE):
     """Any button or menu of ours."""
 
     @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any) -> Self:
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
+    ) -> Self:
         """The control that was pressed, whoever sent it and when."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to the router."""
-        values = (interaction.data or {}).get("values") or []
+        data = cast(dict[str, Any], interaction.data or {})
         router = cast(HasRouter, interaction.client).router
-        await router.handle(interaction, self.custom_id, [str(value) for value in cast(list[Any], values)])
+        await router.handle(interaction, self.custom_id, [str(value) for value in data.get("values") or ()])
 
 
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> Control:

@@ -33,7 +33,8 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
 def describe_options(table: Table) -> str:
     """The options with their values, those that somebody chose in bold."""
     return " · ".join(
-        f"**{name}={value}**" if name in table.chosen else f"{name}={value}" for name, value in table.options.items()
+        f"**{name}={value}**" if name in table.chosen else f"{name}={value}"
+        for name, value in table.options.items()
     )
 
 

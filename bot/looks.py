@@ -27,7 +27,8 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
         parts.append(glance.game.hand(glance.view, names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
     page = max(1, min(page, len(found)))
-    return _paged("text", glance.table.id, glance.table.version, page, len(found), found[page - 1])
+    press = Press("text", glance.table.id, glance.table.version)
+    return _paged(found[page - 1], press, page, len(found))
 
 
 def log_view(log: LogPage) -> ui.LayoutView:
@@ -36,7 +37,7 @@ def log_view(log: LogPage) -> ui.LayoutView:
     while sum(map(len, lines)) + len(lines) > _PAGE:
         lines.pop(0)
     text = "\n".join(lines) or "Nothing has happened yet."
-    return _paged("log", log.table.id, log.table.version, log.page, log.pages, text)
+    return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages)
 
 
 def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutView:
@@ -60,9 +61,9 @@ def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
     parts = [
         "### How a table works",
         "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
-        "The board names whose turn it is. Make your move with its buttons (**My move** opens a private panel "
-        "with all you can do) or with the slash commands of the game: they offer what is legal as you type.",
-        "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rule book, "
+        "The board names whose turn it is. Move with its buttons (**My move** opens a private panel with all "
+        "that you can do) or with the slash commands of the game: they offer what is legal as you type.",
+        "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
         "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
         "`/table resign` gives up your seat. "
         "Moderators also have `start`, `pause`, `resume`, `undo`, `replace`, `end` and `settings`.",
@@ -95,15 +96,18 @@ def moment(seconds: float) -> str:
     return f"<t:{stamp}:f> (<t:{stamp}:R>)"
 
 
-def _paged(verb: str, table: int, version: int, page: int, last: int, text: str) -> ui.LayoutView:
+def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
+    def turn(to: int, *more: str) -> Press:
+        return Press(press.verb, press.table, press.version, (str(to), *more))
+
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(clip(text, 3900)))
     if last > 1:
         view.add_item(
             ui.ActionRow(
-                button("◀", Press(verb, table, version, (str(page - 1),)), disabled=page <= 1),
-                button(f"{page} of {last}", Press(verb, table, version, (str(page), "here")), disabled=True),
-                button("▶", Press(verb, table, version, (str(page + 1),)), disabled=page >= last),
+                button("◀", turn(page - 1), disabled=page <= 1),
+                button(f"{page} of {last}", turn(page, "here"), disabled=True),
+                button("▶", turn(page + 1), disabled=page >= last),
             )
         )
     return view

@@ -81,7 +81,7 @@ class Poster:
             memory.pop(table_id, None)
 
     async def show(self, table_id: int, anew: bool = False) -> str:
-        """Show the newest version of a table in its channel, in a new message if wanted or if the turn passed.
+        """Show the newest version of a table in its channel, anew if wanted or if the turn passed.
 
         Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
         tried again later, and at the next call.
@@ -120,7 +120,7 @@ class Poster:
         await channel.send(view=_reminder(table, mentions([user_id])), allowed_mentions=_only([user_id]))
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
-        """Remind by direct message, where the channel may not know who is waited for; raises what Discord raises."""
+        """Remind by direct message, where the channel may not know who is waited for."""
         user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
         await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
 
@@ -153,7 +153,7 @@ class Poster:
         news = [*self._notices.get(table.id, ()), *happened]
         png = await self._paint(glance)
         view = board_view(glance, news, png is not None)
-        await self._deliver(table, view, png, pinged, anew, since)
+        await self._deliver(table, view, png, pinged=pinged, anew=anew, since=since)
         self._newly.pop(table.id, None)
         self._notices.pop(table.id, None)
         if not table.open:
@@ -173,6 +173,7 @@ class Poster:
         table: Table,
         view: ui.LayoutView,
         png: bytes | None,
+        *,
         pinged: Sequence[int] = (),
         anew: bool = False,
         since: int = 0,
@@ -241,7 +242,9 @@ class Poster:
         log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures + 1, error)
         delay = _RETRY[min(failures, len(_RETRY) - 1)]
         self._alarms.set(f"show {table_id}", delay, lambda: self.show(table_id))
-        return "" if failures else f"Your move stands, but {_reason(error)}; I will post the board as soon as I can."
+        if failures:
+            return ""
+        return f"It is done, but {_reason(error)}; I will post the board as soon as I can."
 
     async def _abandon(self, table_id: int) -> None:
         """The channel is gone: so is the table, and nothing is left to show."""

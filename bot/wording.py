@@ -58,8 +58,7 @@ def pages(text: str, most: int = MESSAGE) -> list[str]:
 def bounded(lines: Sequence[str], most: int, keep: int = 12) -> str:
     """Lines one under another: the newest `keep` that fit in `most` characters, with a note of the others."""
     shown, size = list[str](), 0
-    for line in reversed(lines):
-        line = clip(line, 300)
+    for line in (clip(line, 300) for line in reversed(lines)):
         if len(shown) == keep or size + len(line) + 1 > most - 40:
             break
         shown.append(line)

@@ -33,7 +33,9 @@ class Here:
         table = await self.table(interaction)
         if table.phase is not Phase.LOBBY:
             raise Refusal(
-                "The game here has begun already." if table.open else "There is no lobby open in this channel."
+                "The game here has begun already."
+                if table.open
+                else "There is no lobby open in this channel."
             )
         return table
 
@@ -69,7 +71,11 @@ def seat_named(table: Table, text: str) -> Seated:
     """The seat that was named by its number or by who sits there; raises Refusal."""
     wanted = text.strip().casefold()
     for seated in table.seats:
-        if wanted in (str(seated.index + 1), seated.name.casefold(), f"{seated.index + 1}. {seated.title}".casefold()):
+        if wanted in (
+            str(seated.index + 1),
+            seated.name.casefold(),
+            f"{seated.index + 1}. {seated.title}".casefold(),
+        ):
             return seated
     there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats) or "none yet"
     raise Refusal(f"There is no such seat; the seats are {there}.")

@@ -60,11 +60,14 @@ class Looking(Here):
         await acknowledge(interaction)
         table = await self.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else ["There is no table in this channel."]
-        elsewhere = [asked for asked in await self.service.tables_of(interaction.user.id) if asked.table != table]
+        elsewhere = [
+            asked for asked in await self.service.tables_of(interaction.user.id) if asked.table != table
+        ]
         for asked in elsewhere[:10]:
             title = self.parts.games[asked.table.game].title
             parts.append(
-                f"Your table in <#{asked.table.channel_id}> · {title}{' · **your turn**' if asked.waiting else ''}"
+                f"Your table in <#{asked.table.channel_id}> · {title}"
+                + (" · **your turn**" if asked.waiting else "")
             )
         await whisper(interaction, "\n".join(parts))
 
@@ -119,7 +122,9 @@ class Looking(Here):
         await self._moving.show(interaction, table.id)
 
     @answering
-    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None) -> None:
+    async def log(
+        self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None
+    ) -> None:
         """What happened so far."""
         await acknowledge(interaction)
         table = await self.table(interaction)
@@ -133,7 +138,9 @@ class Looking(Here):
         chosen = await self._book(interaction, game)
         found = book.search(chosen.book, search, _RULES)
         if not found:
-            raise Refusal(f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word.")
+            raise Refusal(
+                f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word."
+            )
         await interaction.edit_original_response(view=rules_view(chosen.title, plain(search), found))
 
     @answering
@@ -157,7 +164,9 @@ class Looking(Here):
                 lines.append(f"{title}: {won} of {played}")
         else:
             ranking = await self.service.ranking(guild)
-            lines = [f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)]
+            lines = [
+                f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
+            ]
         await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
 
     @answering
@@ -188,7 +197,9 @@ class Looking(Here):
         if table.seat_of(interaction.user.id) is None:
             raise Refusal("You have no seat at this table.")
         if not sure:
-            raise Refusal("Resigning cannot be taken back: use `/table resign sure: True`, or `/table away` for a break.")
+            raise Refusal(
+                "You cannot take it back: `/table resign sure: True` if you are sure, `/table away` for a break."
+            )
         moved = await self.service.resign(table.id, interaction.user.id, interaction_id=interaction.id)
         await whisper(interaction, told(moved.own_lines or moved.lines) or "You gave up your seat.")
         await self._follow(interaction, table.id)
@@ -211,13 +222,18 @@ class Looking(Here):
         server = await self.service.server(table.guild_id)
         seated = table.seat_of(interaction.user.id) is not None
         if not seated and not moderates(interaction, server.moderator_role):
-            raise Refusal("Only players and moderators can post the board anew; without `post` you see it alone.")
+            raise Refusal(
+                "Only players and moderators can post the board anew; without `post` you see it alone."
+            )
         await whisper(interaction, await self.parts.poster.show(table.id, anew=True) or "Here it is.")
 
     async def _status(self, table: Table) -> str:
         title = self.parts.games[table.game].title
         phase = {Phase.LOBBY: "in the lobby", Phase.ENDED: "ended"}.get(table.phase, str(table.phase))
-        seats = ", ".join(plain(seated.title) + (f" ({seated.computer})" if seated.computer else "") for seated in table.seats)
+        seats = ", ".join(
+            plain(seated.title) + (f" ({seated.computer})" if seated.computer else "")
+            for seated in table.seats
+        )
         lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]
         if table.options:
             lines.append(f"-# Options: {clip(describe_options(table), 900)}")

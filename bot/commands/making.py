@@ -1,7 +1,7 @@
 """Turning methods and action classes into slash commands."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -10,8 +10,7 @@ from discord import app_commands
 from bot.wording import ENTRY, clip
 
 Interaction = discord.Interaction[Any]
-Completer = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[str]]]]
-Callback = Callable[..., Awaitable[None]]
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 DESCRIPTION = 100
 """Discord's limit for the description of a command or an option."""
 SUBCOMMANDS = 25

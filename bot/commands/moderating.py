@@ -50,7 +50,7 @@ class Moderating(Here):
                     "remind_after": "minutes until the waiting player is pinged once; 0 for never",
                     "silence_after": "minutes after that until silence has consequences",
                     "on_silence": "what happens then",
-                    "answer_after": "minutes until silence counts as a pass where the rules know one; 0 for never",
+                    "answer_after": "minutes until silence is a pass where the rules know one; 0 for never",
                     "scope": "this table, or what new tables in this server start with",
                     "moderator_role": "members of this role may moderate tables in this server",
                 },
@@ -82,14 +82,18 @@ class Moderating(Here):
         await self._show(interaction, table, "ended the game", "The table is closed; the channel is free.")
 
     @answering
-    async def undo(self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None) -> None:
+    async def undo(
+        self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
+    ) -> None:
         """Take back moves, after showing which; dice never re-roll (moderators)."""
         await acknowledge(interaction)
         table = await self.moderated(interaction)
         preview = await self.service.undo_preview(table.id, moves)
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
         lines = told(preview.lines)
-        again = "\n-# Dice and cards drawn since then will come again just as they came." if preview.drew else ""
+        again = (
+            "\n-# Dice and cards drawn since then will come again just as they came." if preview.drew else ""
+        )
         text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
         view = confirm_undo(preview.table, preview.version, preview.count, text)
         await interaction.edit_original_response(view=view)
@@ -121,6 +125,7 @@ class Moderating(Here):
     async def settings(
         self,
         interaction: Interaction,
+        *,
         remind_after: Minutes | None = None,
         silence_after: Minutes | None = None,
         on_silence: Literal["nothing", "computer", "skip"] | None = None,
@@ -138,7 +143,9 @@ class Moderating(Here):
             "answer_after": answer_after,
         }
         changed = {name: value for name, value in changes.items() if value is not None}
-        server = await self._configure_server(interaction, changed if scope == "server" else {}, moderator_role)
+        server = await self._configure_server(
+            interaction, changed if scope == "server" else {}, moderator_role
+        )
         table = await self.service.find(interaction.channel_id or 0)
         if scope == "table" and changed:
             if table is None or not table.open:

@@ -48,17 +48,21 @@ class MoveCommand:
     def command(self) -> app_commands.Command[Any, Any, Any]:
         """The command, with an option for each parameter."""
 
-        async def callback(interaction: Interaction, **values: Any) -> None:
+        async def callback(interaction: Interaction, /, **values: Any) -> None:
             await guarded(interaction, self.make(interaction, values))
 
         # discord.py reads the options off the signature.
-        first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+        first = inspect.Parameter(
+            "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction
+        )
         options = [_option(param) for param in self._spec.params]
         callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]
         callback.__doc__ = self._spec.help
         helps = {param.name: clip(param.help, DESCRIPTION) for param in self._spec.params}
         completers = {
-            param.name: self._completer(param) for param in self._spec.params if not isinstance(param.kind, Flag)
+            param.name: self._completer(param)
+            for param in self._spec.params
+            if not isinstance(param.kind, Flag)
         }
         described = app_commands.autocomplete(**completers)(app_commands.describe(**helps)(callback))
         return app_commands.Command(
@@ -85,7 +89,9 @@ class MoveCommand:
     ) -> list[app_commands.Choice[str]]:
         """What this person could choose for a parameter now; nothing for who may not choose."""
         glance = await self._glance(interaction)
-        before = {each.name: _text(getattr(interaction.namespace, each.name, "")) for each in self._spec.params}
+        before = {
+            each.name: _text(getattr(interaction.namespace, each.name, "")) for each in self._spec.params
+        }
         chosen = settled(self._kind, param.name, before, glance.names)
         if chosen is None:
             choices = listed(glance, self._kind, param.name)
@@ -131,12 +137,12 @@ def _option(param: Param) -> inspect.Parameter:
     default = None if param.optional else inspect.Parameter.empty
     if param.optional:
         annotation = annotation | None
-    return inspect.Parameter(param.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+    return inspect.Parameter(
+        param.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
+    )
 
 
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)
-
-

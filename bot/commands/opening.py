@@ -1,6 +1,6 @@
 """`/table`: opening a lobby, sitting down, options, starting."""
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.tables.model import Phase, Refusal
 from bot.wording import clip
 from rules.game import Game
 
-_SLEEP = 10080
+_SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
 
@@ -47,7 +47,9 @@ class Opening(Here):
                 {"player": self.complete_computer, "remove": self.complete_seat},
             ),
             command(
-                self.options, {"options": "such as map=twins chain=on"}, {"options": self._complete_lobby_options}
+                self.options,
+                {"options": "such as map=twins chain=on"},
+                {"options": self._complete_lobby_options},
             ),
             command(self.start),
         ]
@@ -91,7 +93,7 @@ class Opening(Here):
         await acknowledge(interaction)
         table = await self.table(interaction)
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
-            raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it to a computer.")
+            raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
         await whisper(interaction, await self._lobbying.leave(interaction, await self.lobby(interaction)))
 
     @answering
@@ -134,7 +136,7 @@ class Opening(Here):
         there = await self.service.find(interaction.channel_id or 0)
         if there is not None and there.open:
             raise Refusal(
-                "There is a table in this channel already; end it with `/table end`, or open this one with `thread: True`."
+                "There is a table in this channel already: end it with `/table end`, or use `thread: True`."
             )
 
     async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> int:

@@ -6,11 +6,11 @@ import discord
 from discord import ui
 
 from bot.answers import acknowledge, acknowledge_press, whisper
-from bot.controls import entry, menu, rows
 from bot.controls import button as make_button
-from bot.parts import Parts
+from bot.controls import entry, menu, rows
 from bot.ids import Press
 from bot.lobby import describe_options
+from bot.parts import Parts
 from bot.permissions import moderates
 from bot.tables.model import Phase, Refusal, Table
 from bot.wording import clip
@@ -62,7 +62,8 @@ class Lobbying:
         moved = await self._service.start(table.id)
         started = moved.table
         self._parts.poster.announce(
-            table.id, f"-# The dice of this game follow from a secret seed; its SHA-256 is `{started.seed_hash}`."
+            table.id,
+            f"-# The dice of this game follow from a secret seed; its SHA-256 is `{started.seed_hash}`.",
         )
         trouble = await self._parts.play.follow(table.id)
         await self._parts.clockwork.wind()
@@ -93,7 +94,11 @@ class Lobbying:
 
     async def _may_change(self, interaction: Interaction, table: Table) -> None:
         seated = table.seat_of(interaction.user.id) is not None
-        if not seated and table.opener_id != interaction.user.id and not await self.moderator(interaction, table):
+        if (
+            not seated
+            and table.opener_id != interaction.user.id
+            and not await self.moderator(interaction, table)
+        ):
             raise Refusal("Only those who sit at the table and moderators can change the lobby.")
 
     async def _press_join(self, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -162,7 +167,9 @@ def _computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.La
     view.add_item(ui.TextDisplay(note or "Which computer player shall sit down?"))
     entries = [entry(name, name, player.help) for name, player in game.players.items()][:_MENU]
     if not table.full and table.phase is Phase.LOBBY:
-        view.add_item(ui.ActionRow(menu(Press("seat", table.id, table.version), entries, "Add a computer player")))
+        view.add_item(
+            ui.ActionRow(menu(Press("seat", table.id, table.version), entries, "Add a computer player"))
+        )
     if any(seated.computer for seated in table.seats):
         press = Press("unseat", table.id, table.version)
         view.add_item(ui.ActionRow(make_button("Remove the last computer", press)))
@@ -182,8 +189,11 @@ def _options_view(table: Table, game: Game[Any, Any], page: int, note: str = "")
             view.add_item(ui.ActionRow(menu(press, entries, f"{option.name} can be {option.values()}")))
     if pages > 1:
         controls = [
-            make_button(f"Page {number + 1}", Press("options", table.id, table.version, (str(number),)),
-                        disabled=number == page)
+            make_button(
+                f"Page {number + 1}",
+                Press("options", table.id, table.version, (str(number),)),
+                disabled=number == page,
+            )
             for number in range(pages)
         ]
         for row in rows(controls[:10]):
@@ -192,7 +202,7 @@ def _options_view(table: Table, game: Game[Any, Any], page: int, note: str = "")
 
 
 def _values(option: Option, now: str) -> list[discord.SelectOption]:
-    """At most 25 values of an option; a wide range of numbers is thinned out, `/table options` takes the others."""
+    """At most 25 values of an option: a wide range is thinned out, and `/table options` takes the others."""
     values = list(option.words)
     if option.least is not None and option.most is not None:
         room = _MENU - len(values)
@@ -203,5 +213,6 @@ def _values(option: Option, now: str) -> list[discord.SelectOption]:
         values += [str(number) for number in sorted(numbers)][:room]
     default = str(option.default)
     return [
-        entry(value, value, "default" if value == default else "", chosen=value == now) for value in values[:_MENU]
+        entry(value, value, "default" if value == default else "", chosen=value == now)
+        for value in values[:_MENU]
     ]

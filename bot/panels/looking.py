@@ -7,9 +7,9 @@ from discord import ui
 
 from bot.answers import acknowledge, acknowledge_press
 from bot.controls import button
-from bot.parts import Parts
 from bot.ids import Press
 from bot.looks import help_view, log_view, record_file, text_view
+from bot.parts import Parts
 from bot.permissions import require_moderator, require_room
 from bot.tables.model import Refusal, Table
 

@@ -10,10 +10,10 @@ from discord import ui
 from bot.answers import acknowledge, acknowledge_press, reference, whisper, whisper_view
 from bot.boards import link, offered
 from bot.controls import button
-from bot.parts import Parts
 from bot.ids import Press
 from bot.panels.drafts import Draft, Drafts
 from bot.panels.views import CHOICES, HAND, MENU, PAGE, confirm_view, marks, panel_view, step_view
+from bot.parts import Parts
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.wording import told
 from rules.actions import Action, spec
@@ -184,7 +184,9 @@ class Moving:
             return None
         draft = self._drafts.find(interaction.user.id, press.table)
         if draft is None or spec(draft.kind).name != press.first or draft.version != press.version:
-            await self._show_panel(interaction, glance, "I lost track of what you had chosen: please begin again.")
+            await self._show_panel(
+                interaction, glance, "I lost track of what you had chosen: please begin again."
+            )
             return None
         return glance, draft
 

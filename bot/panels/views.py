@@ -1,4 +1,4 @@
-"""The private panel's pages: what one can do, one parameter of a move, and the last look before it is made."""
+"""The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -55,7 +55,11 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
     """One parameter to choose: a menu of what is legal, with the same numbers as the private picture."""
     described = spec(draft.kind)
     box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"))
+    box.add_item(
+        ui.TextDisplay(
+            f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
+        )
+    )
     if pictured:
         alt = ", ".join(_label(glance, param, atom, n) for n, atom in enumerate(choices.atoms, 1))
         box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
@@ -130,7 +134,9 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     if param.kind.several:
         enough = choices.least <= len(draft.picked) <= choices.most
         count = f" ({len(draft.picked)})" if draft.picked else ""
-        found.append(button(f"Done{count}", _press(glance, draft, "next", param), "success", disabled=not enough))
+        found.append(
+            button(f"Done{count}", _press(glance, draft, "next", param), "success", disabled=not enough)
+        )
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0:
         found.append(button("Leave it out", _press(glance, draft, "skip", param)))
@@ -179,7 +185,9 @@ def _so_far(glance: Glance, draft: Draft) -> str:
         if value is not None:
             lines.append(f"{param.name}: **{param.kind.show(value, names)}**\n")
         elif draft.picked and param is draft.param:
-            lines.append(f"{param.name}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n")
+            lines.append(
+                f"{param.name}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
+            )
     return clip("".join(lines), 1500)
 
 
