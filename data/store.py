@@ -111,7 +111,9 @@ async def _prepare(connection: aiosqlite.Connection, path: str) -> None:
         row = await cursor.fetchone()
     if row is None or row[0] != "ok":
         raise sqlite3.DatabaseError("malformed")
-    await connection.execute("PRAGMA journal_mode = WAL")
+    # It answers with a row: an open cursor on it would forbid a COMMIT later.
+    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
+        await cursor.fetchone()
     await connection.execute("PRAGMA synchronous = FULL")
     await connection.execute("PRAGMA foreign_keys = ON")
     await connection.execute("BEGIN IMMEDIATE")
