@@ -1,0 +1,35 @@
+"""A store in a folder of its own, a clock that is moved by hand, and a service over both."""
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.service import TableService
+from data.store import Store
+from tests.tables.helpers import GAMES, Clock, Tables
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "tables.sqlite3")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def service(store: Store, clock: Clock) -> TableService:
+    return TableService(
+        store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32))
+    )
+
+
+@pytest.fixture
+def tables(service: TableService) -> Tables:
+    return Tables(service)

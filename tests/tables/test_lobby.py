@@ -1,0 +1,183 @@
+"""The lobby: opening, sitting down, options, starting."""
+
+import pytest
+
+from bot.tables.model import Phase, Refusal, ServerSettings, TableSettings
+from bot.tables.service import TableService
+from rules.chance import commitment
+from rules.illegal import Illegal
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Clock, Tables
+
+
+async def test_a_lobby_has_settled_options_and_the_counts_they_allow(tables: Tables) -> None:
+    table = await tables.lobby(goal="30")
+    assert table.phase is Phase.LOBBY
+    assert table.options == {"goal": 30, "leaving": "off", "duel": "off"}
+    assert (table.counts, table.seats, table.ready, table.seed_hash) == ((2, 3, 4), (), False, "")
+    assert (await tables.service.find(CHANNEL)) == table
+    assert (await tables.service.find(CHANNEL + 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"goal": "lots"}, "1 to 500"), ({"gaol": "5"}, "Did you mean goal"), ({"duel": "perhaps"}, "on, off")],
+)
+async def test_bad_options_are_refused_and_open_nothing(
+    tables: Tables, options: dict[str, str], said: str
+) -> None:
+    with pytest.raises(Illegal, match=said):
+        await tables.lobby(**options)
+    assert await tables.service.find(CHANNEL) is None
+
+
+async def test_an_unknown_game_is_refused_with_those_there_are(service: TableService) -> None:
+    with pytest.raises(Illegal, match="there are: toy"):
+        service.settle("x" * 5000, {})
+
+
+async def test_one_open_table_a_channel(tables: Tables) -> None:
+    table = await tables.lobby(ANN)
+    with pytest.raises(Refusal, match="already a table here"):
+        await tables.lobby(BEN)
+    await tables.service.end(table.id)
+    again = await tables.lobby(BEN)
+    assert again.id != table.id
+    assert await tables.service.find(CHANNEL) == again
+
+
+async def test_a_closed_lobby_is_not_found_but_known(tables: Tables) -> None:
+    table = await tables.lobby(ANN)
+    ended = await tables.service.end(table.id)
+    assert (ended.phase, ended.seed, ended.seed_hash) == (Phase.ENDED, "", "")
+    assert await tables.service.find(CHANNEL) is None
+    assert (await tables.service.get(table.id)).phase is Phase.ENDED
+    with pytest.raises(Refusal, match="closed"):
+        await tables.service.join(table.id, BEN, "Ben")
+
+
+async def test_joining_keeps_the_order_and_is_harmless_twice(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN)
+    again = await tables.service.join(table.id, ANN, "Ann")
+    assert again == table
+    assert again.names == ("Ann", "Ben")
+    renamed = await tables.service.join(table.id, ANN, "Annabel")
+    assert renamed.names == ("Annabel", "Ben")
+    assert renamed.version == table.version + 1
+
+
+async def test_leaving_closes_the_gap(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN, CAT)
+    table = await tables.service.leave(table.id, BEN)
+    assert [(seated.index, seated.name) for seated in table.seats] == [(0, "Ann"), (1, "Cat")]
+    with pytest.raises(Refusal, match="no seat"):
+        await tables.service.leave(table.id, BEN)
+
+
+async def test_a_full_table_takes_nobody_else(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN, CAT, DAN)
+    assert table.full
+    with pytest.raises(Refusal, match="All 4 seats are taken"):
+        await tables.service.join(table.id, 999, "Eve")
+    with pytest.raises(Refusal, match="All 4 seats are taken"):
+        await tables.service.add_computer(table.id)
+
+
+async def test_names_are_one_printable_line_and_unlike_each_other(tables: Tables) -> None:
+    table = await tables.lobby()
+    for user, name in enumerate(("Ann\n@everyone\u202e", "ANN @EVERYONE", "\u0000\u200b ", "x" * 500)):
+        table = await tables.service.join(table.id, user + 1, name)
+    assert table.names == ("Ann @everyone", "ANN @EVERYONE 2", "Player", "x" * 32)
+
+
+async def test_computers_come_and_go(tables: Tables) -> None:
+    table = await tables.lobby(ANN, computers=2)
+    assert [(seated.name, seated.computer) for seated in table.seats[1:]] == [
+        ("Computer 1", "greedy"),
+        ("Computer 2", "greedy"),
+    ]
+    table = await tables.service.remove_computer(table.id, 1)
+    assert table.names == ("Ann", "Computer 2")
+    table = await tables.service.add_computer(table.id, " Random ")
+    assert (table.seats[2].name, table.seats[2].computer) == ("Computer 1", "random")
+    with pytest.raises(Refusal, match="there are: broken, cheat, random, greedy"):
+        await tables.service.add_computer(table.id, "grandmaster")
+    with pytest.raises(Refusal, match="No computer sits there"):
+        await tables.service.remove_computer(table.id, 0)
+    for _ in range(2):
+        table = await tables.service.remove_computer(table.id)
+    with pytest.raises(Refusal, match="No computer sits at"):
+        await tables.service.remove_computer(table.id)
+
+
+async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN)
+    table = await tables.service.change_options(table.id, {"goal": "40", "duel": "on"})
+    assert (table.options["goal"], table.counts, table.full) == (40, (2,), True)
+    table = await tables.service.change_options(table.id, {"duel": ""})
+    assert (table.options, table.counts) == ({"goal": 40, "leaving": "off", "duel": "off"}, (2, 3, 4))
+    table = await tables.service.join(table.id, CAT, "Cat")
+    with pytest.raises(Refusal, match="a game for 2, and 3 sit here"):
+        await tables.service.change_options(table.id, {"duel": "on"})
+    assert (await tables.service.get(table.id)).options["duel"] == "off"
+    await tables.service.start(table.id)
+    with pytest.raises(Refusal, match="has started"):
+        await tables.service.change_options(table.id, {"goal": "5"})
+
+
+async def test_too_few_cannot_start(tables: Tables) -> None:
+    table = await tables.lobby(ANN)
+    with pytest.raises(Refusal, match="for 2 to 4 players, and 1 sit here"):
+        await tables.service.start(table.id)
+    assert (await tables.service.get(table.id)).phase is Phase.LOBBY
+
+
+async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN)
+    moved = await tables.service.start(table.id)
+    assert moved.table.phase is Phase.PLAYING
+    assert moved.table.seed_hash == commitment(bytes(range(32)))
+    assert moved.table.seed == ""
+    assert bytes(range(32)).hex() not in repr(moved)
+    assert moved.lines[0].endswith(" begins.")
+    with pytest.raises(Refusal, match="has started"):
+        await tables.service.start(table.id)
+    with pytest.raises(Refusal, match="has started"):
+        await tables.service.join(table.id, CAT, "Cat")
+
+
+async def test_a_server_sets_what_new_tables_begin_with(tables: Tables) -> None:
+    service = tables.service
+    assert await service.server(GUILD) == ServerSettings()
+    chosen = ServerSettings(moderator_role=1 << 60, defaults=TableSettings(remind_after=5))
+    await service.configure_server(GUILD, chosen)
+    assert await service.server(GUILD) == chosen
+    assert (await tables.lobby(ANN)).settings.remind_after == 5
+    other = await service.open(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={})
+    assert other.settings == TableSettings()
+
+
+@pytest.mark.parametrize("minutes", [-1, 43_201, 10**12])
+async def test_absurd_times_are_refused(tables: Tables, minutes: int) -> None:
+    table = await tables.lobby(ANN)
+    with pytest.raises(Refusal, match="30 days"):
+        await tables.service.configure(table.id, TableSettings(silence_after=minutes))
+    with pytest.raises(Refusal, match="30 days"):
+        await tables.service.configure_server(
+            GUILD, ServerSettings(defaults=TableSettings(remind_after=minutes))
+        )
+
+
+async def test_unknown_tables_are_refused(service: TableService) -> None:
+    with pytest.raises(Refusal, match="not known"):
+        await service.get(12345)
+
+
+async def test_a_person_finds_the_tables_that_wait(tables: Tables, clock: Clock) -> None:
+    assert await tables.service.tables_of(ANN) == []
+    await tables.lobby(ANN, channel=50)
+    table = await tables.started(ANN, BEN, channel=51)
+    active = await tables.active(table.id)
+    asked = await tables.service.tables_of(active)
+    assert asked[0].table.id == table.id
+    assert asked[0].waiting
+    assert not any(each.waiting for each in await tables.service.tables_of(ANN + BEN - active))

@@ -1,0 +1,371 @@
+"""Moves: who may, once only, secrets, computers, resigning."""
+
+import asyncio
+import logging
+import random
+
+import pytest
+
+from bot.tables.model import By, Phase, Refusal, Stale
+from bot.tables.service import TableService
+from data.errors import StoreError
+from data.store import Store
+from rules.illegal import Illegal
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables
+from tests.tables.toy import Bid, Peek, Peeked, Roll, Sealed, Shout
+
+
+async def test_a_move_is_stored_and_told(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    moved = await tables.do(table.id, Roll())
+    assert moved.table.version == table.version + 1
+    assert (moved.by, moved.seat, moved.repeated) == (By.PERSON, table.seat_of(active), False)
+    assert moved.lines[0].startswith(f"{table.names[moved.seat or 0]} rolled ")
+    glance = await tables.service.glance(table.id, ANN)
+    assert glance.view.die
+    assert glance.waiting == (0, 1)
+    assert glance.legal == tuple(Bid(amount) for amount in range(4))
+
+
+async def test_the_wrong_seat_a_stranger_and_a_bad_move_change_nothing(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    with pytest.raises(Illegal):
+        await tables.do(table.id, Roll(), ANN + BEN - active)
+    with pytest.raises(Refusal, match="no seat"):
+        await tables.do(table.id, Roll(), CAT)
+    with pytest.raises(Illegal):
+        await tables.do(table.id, Bid(2))
+    assert await tables.service.get(table.id) == table
+
+
+async def test_nothing_moves_in_the_lobby(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN)
+    with pytest.raises(Refusal, match="not started"):
+        await tables.do(table.id, Roll(), ANN)
+    with pytest.raises(Refusal, match="not started"):
+        await tables.service.glance(table.id)
+
+
+async def test_the_same_interaction_moves_once(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    first = await tables.do(table.id, Peek(), active, interaction_id=1)
+    again = await tables.do(table.id, Peek(), active, interaction_id=1)
+    assert again.repeated
+    assert (again.table, again.events, again.own_events) == (first.table, first.events, first.own_events)
+    assert again.own_lines == first.own_lines
+
+
+async def test_another_persons_interaction_tells_nothing(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    await tables.do(table.id, Peek(), active, interaction_id=1)
+    with pytest.raises(Stale):
+        await tables.do(table.id, Peek(), ANN + BEN - active, interaction_id=1)
+
+
+async def test_two_clicks_at_once_are_one_move(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    done = await asyncio.gather(
+        *(tables.do(table.id, Roll(), active, interaction_id=n, version=table.version) for n in range(5)),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(each, BaseException) for each in done) == 1
+    assert sum(isinstance(each, Stale) for each in done) == 4
+    assert (await tables.service.get(table.id)).version == table.version + 1
+
+
+async def test_the_same_click_twice_at_once_is_one_move(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    done = await asyncio.gather(
+        *(tables.do(table.id, Roll(), active, interaction_id=8, version=table.version) for _ in range(4))
+    )
+    assert sorted(each.repeated for each in done) == [False, True, True, True]
+    assert len({each.lines for each in done}) == 1
+
+
+async def test_an_old_button_is_refused_and_so_is_one_from_the_future(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    await tables.do(table.id, Shout(5))
+    for version in (table.version, table.version + 2, -1):
+        with pytest.raises(Stale):
+            await tables.do(table.id, Roll(), active, version=version)
+    await tables.do(table.id, Roll(), active, version=table.version + 1)
+
+
+async def test_answers_of_others_do_not_spoil_ones_own_panel(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, CAT)
+    rolled = (await tables.do(table.id, Roll())).table
+    await tables.do(table.id, Bid(1), CAT, version=rolled.version)
+    glance = await tables.service.glance(table.id, ANN)
+    assert glance.fresh(rolled.version)
+    assert not glance.fresh(table.version)
+    await tables.do(table.id, Bid(2), ANN, version=rolled.version)
+    with pytest.raises(Stale):
+        await tables.do(table.id, Bid(0), ANN, version=rolled.version)
+    await tables.do(table.id, Bid(3), BEN, version=rolled.version)
+    assert (await tables.service.glance(table.id)).view.die == 0
+
+
+async def test_secrets_go_to_their_seat_only(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    moved = await tables.do(table.id, Peek())
+    peeked = moved.own_events[0]
+    assert isinstance(peeked, Peeked)
+    assert str(peeked.number) in moved.own_lines[0]
+    for told in (moved.lines, moved.events, await tables.service.news(table.id, 0)):
+        assert str(peeked.number) not in repr(told)
+    for user in (None, ANN + BEN - active, CAT):
+        glance = await tables.service.glance(table.id, user)
+        assert str(peeked.number) not in repr(glance.view)
+    assert str(peeked.number) in repr((await tables.service.glance(table.id, active)).view)
+    await tables.do(table.id, Roll())
+    sealed = await tables.do(table.id, Bid(2), ANN)
+    assert (sealed.events, sealed.lines) == ((), ())
+    assert sealed.own_events == (Sealed(0, 2),)
+
+
+async def test_choices_are_those_of_ones_own_seat(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    assert (await tables.service.choices(table.id, active, Shout, {})).atoms == (1, 2, 3)
+    assert (await tables.service.choices(table.id, active, Bid, {})).atoms == ()
+    await tables.do(table.id, Roll())
+    assert (await tables.service.choices(table.id, active, Bid, {})).atoms == (0, 1, 2, 3)
+    with pytest.raises(Refusal, match="no seat"):
+        await tables.service.choices(table.id, CAT, Bid, {})
+
+
+async def test_a_game_ends_with_its_seed_and_its_result(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, computers=1)
+    over = await tables.play_on(table.id, random.Random(3))
+    assert over.phase is Phase.OVER
+    assert over.seed == bytes(range(32)).hex()
+    glance = await tables.service.glance(table.id, ANN)
+    assert glance.standing is not None
+    assert glance.standing.winners
+    assert (glance.waiting, glance.legal, glance.open) == ((), (), ())
+    with pytest.raises(Refusal, match="over"):
+        await tables.do(table.id, Roll(), ANN)
+    assert await tables.service.find(CHANNEL) == over
+    assert not (await tables.lobby(ANN)).seats[0].left
+
+
+async def test_a_bot_that_starts_anew_goes_on_as_if_nothing_had_been(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    table = await tables.started(ANN, BEN, CAT)
+    rng = random.Random(5)
+    for _ in range(12):
+        await tables.play_on(table.id, rng, most=1)
+        fresh = TableService(store, games=GAMES, clock=clock)
+        assert await fresh.get(table.id) == await tables.service.get(table.id)
+        for user in (ANN, BEN, CAT, None):
+            assert await fresh.glance(table.id, user) == await tables.service.glance(table.id, user)
+        tables.service = fresh
+
+
+async def test_few_tables_stay_in_memory_and_none_is_lost(store: Store, clock: Clock) -> None:
+    small = Tables(TableService(store, games=GAMES, clock=clock, keep=2))
+    started = [await small.started(ANN, BEN, channel=channel) for channel in range(100, 106)]
+    for _ in range(3):
+        await asyncio.gather(*(small.play_on(table.id, random.Random(table.id), 1) for table in started))
+    for table in started:
+        assert (await small.service.get(table.id)).version == table.version + 3
+
+
+# --- failures of the store -----------------------------------------------------------------------
+
+
+async def test_a_store_that_fails_refuses_the_move_and_forgets_it(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.started(ANN, BEN)
+
+    def fail() -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write", fail)
+        with pytest.raises(Refusal, match="nothing has changed"):
+            await tables.do(table.id, Roll())
+    assert await tables.service.get(table.id) == table
+    assert (await tables.do(table.id, Roll())).table.version == table.version + 1
+
+
+async def test_a_move_that_somebody_else_stored_first_is_stale(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    table = await tables.started(ANN, BEN)
+    other = Tables(TableService(store, games=GAMES, clock=clock))
+    await other.do(table.id, Roll())
+    with pytest.raises(Stale):
+        await tables.do(table.id, Peek())
+    assert (await tables.service.glance(table.id)).view.die
+
+
+async def test_a_cancelled_move_is_stored_or_not_but_never_half(tables: Tables, store: Store) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    for turn in range(30):
+        glance = await tables.service.glance(table.id, await tables.active(table.id))
+        task = asyncio.create_task(tables.do(table.id, glance.legal[0], interaction_id=turn))
+        for _ in range(turn):
+            await asyncio.sleep(0.0002 if turn % 2 else 0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        stored = await store.read.game(table.id)
+        assert stored is not None
+        assert stored.version == (await tables.service.get(table.id)).version
+        moves = await store.read.moves(table.id)
+        assert len(moves) == stored.version - table.version
+
+
+# --- computers -----------------------------------------------------------------------------------
+
+
+async def test_computers_move_until_a_person_must(tables: Tables) -> None:
+    table = await tables.started(ANN, computers=2)
+    for _ in range(20):
+        moved = await tables.service.computer_move(table.id)
+        if moved is None:
+            break
+        assert moved.by is By.COMPUTER
+        assert table.seats[moved.seat or 0].computer
+    assert 0 in (await tables.service.glance(table.id)).waiting
+
+
+async def test_two_loops_over_one_table_do_not_double_its_moves(tables: Tables, store: Store) -> None:
+    table = await tables.started(ANN, computers=3, goal="40")
+
+    async def loop() -> int:
+        moves = 0
+        while await tables.service.computer_move(table.id) is not None:
+            moves += 1
+        return moves
+
+    for _ in range(6):
+        counts = await asyncio.gather(loop(), loop(), loop())
+        stored = await store.read.moves(table.id)
+        assert sum(row.made_by == By.COMPUTER for row in stored) >= sum(counts)
+        assert len({row.number for row in stored}) == len(stored)
+        if (await tables.service.get(table.id)).phase is not Phase.PLAYING:
+            break
+        glance = await tables.service.glance(table.id, ANN)
+        await tables.do(table.id, glance.legal[0], ANN)
+
+
+async def test_a_person_may_answer_while_a_computer_thinks(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.started(ANN, computers=1)
+    while await tables.service.computer_move(table.id) is not None:
+        pass
+    if not (await tables.service.glance(table.id)).view.die:
+        await tables.do(table.id, Roll(), ANN)
+    thinking, thought = asyncio.Event(), asyncio.Event()
+    think = TableService._think
+
+    async def slow(self: TableService, *given: object) -> object:
+        thinking.set()
+        await thought.wait()
+        return await think(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(TableService, "_think", slow)
+    task = asyncio.create_task(tables.service.computer_move(table.id))
+    waits = (await tables.service.glance(table.id)).waiting
+    if 1 in waits:
+        await thinking.wait()
+        if 0 in waits:
+            await tables.do(table.id, Bid(1), ANN)
+        assert await tables.service.computer_move(table.id) is None
+    thought.set()
+    moved = await task
+    assert moved is None or moved.seat == 1
+    assert 1 not in (await tables.service.glance(table.id)).waiting or moved is not None
+
+
+@pytest.mark.parametrize("player", ["broken", "cheat"])
+async def test_a_computer_player_that_fails_plays_at_random_and_says_so_in_the_log(
+    tables: Tables, player: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await tables.started(ANN, computers=1, player=player)
+    with caplog.at_level(logging.ERROR):
+        over = await tables.play_on(table.id, random.Random(2))
+    assert over.phase is Phase.OVER
+    assert any(record.levelno == logging.ERROR for record in caplog.records)
+    assert bytes(range(32)).hex() not in caplog.text
+
+
+async def test_after_a_restart_computers_that_were_interrupted_are_found(tables: Tables) -> None:
+    waiting = set()
+    for channel in range(60, 66):
+        table = await tables.started(ANN, computers=3, channel=channel)
+        if (await tables.service.glance(table.id)).waiting != (0,):
+            waiting.add(table.id)
+    assert waiting
+    assert set(await tables.service.computers_due()) == waiting
+    paused = min(waiting)
+    await tables.service.pause(paused)
+    assert set(await tables.service.computers_due()) == waiting - {paused}
+    assert await tables.service.computer_move(paused) is None
+
+
+async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    table = await tables.service.stand_in(table.id, 0)
+    assert (table.seats[0].computer, table.seats[0].owner_id, table.seats[0].name) == ("greedy", ANN, "Ann")
+    assert table.seats[0].title == "Ann (computer stands in)"
+    with pytest.raises(Refusal, match="take your seat back"):
+        await tables.do(table.id, Roll(), ANN)
+    with pytest.raises(Refusal, match="No person plays"):
+        await tables.service.stand_in(table.id, 0)
+    for _ in range(4):
+        await tables.service.computer_move(table.id)
+    table = await tables.service.give_back(table.id, 0)
+    assert (table.seats[0].user_id, table.seats[0].computer, table.seats[0].owner_id) == (ANN, None, None)
+    with pytest.raises(Refusal, match="No computer stands in"):
+        await tables.service.give_back(table.id, 0)
+    lines = [line.text for line in (await tables.service.log(table.id)).lines]
+    assert "A computer stands in for Ann." in lines
+    assert "Ann plays again." in lines
+
+
+# --- resigning -----------------------------------------------------------------------------------
+
+
+async def test_who_resigns_is_followed_by_a_computer(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    moved = await tables.service.resign(table.id, ANN)
+    assert moved.lines == ("Ann resigned; Computer 1 plays on in that seat.",)
+    assert (moved.table.seats[0].computer, moved.table.seats[0].owner_id) == ("greedy", None)
+    with pytest.raises(Refusal, match="no seat"):
+        await tables.service.resign(table.id, ANN)
+    last = await tables.service.resign(table.id, BEN)
+    assert (last.table.phase, last.table.why) == (Phase.ENDED, "Nobody is left to play.")
+
+
+async def test_who_resigns_by_the_rules_leaves(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, CAT, leaving="on")
+    moved = await tables.service.resign(table.id, CAT, interaction_id=3)
+    assert moved.lines == ("Cat left.",)
+    assert moved.table.seats[2].left
+    assert moved.table.seats[2].title == "Cat (left)"
+    assert (await tables.service.resign(table.id, CAT, interaction_id=3)).repeated
+    with pytest.raises(Refusal, match="gave up"):
+        await tables.do(table.id, Roll(), CAT)
+    moved = await tables.service.resign(table.id, ANN)
+    assert moved.table.phase is Phase.OVER
+    assert (await tables.service.statistics(GUILD, BEN)).wins == 1
+
+
+async def test_no_game_goes_on_with_computers_alone_after_the_last_person_left(tables: Tables) -> None:
+    table = await tables.started(ANN, computers=2, leaving="on")
+    moved = await tables.service.resign(table.id, ANN)
+    assert (moved.table.phase, moved.table.why) == (Phase.ENDED, "Nobody is left to play.")
+    assert await tables.service.computer_move(table.id) is None
