@@ -53,45 +53,41 @@ def _repeat(counts: dict[int, int]) -> tuple[int, ...]:
     return tuple(value for value, count in counts.items() for _ in range(count))
 
 
-_FIXED_HARBOURS = (ANY, GRAIN, ORE, ANY, WOOL, ANY, ANY, BRICK, LUMBER)
+def _sides(board: Shape, *places: tuple[Axial, str]) -> tuple[int, ...]:
+    return tuple(board.edge(at, side) for at, side in places)
 
 
-def _frame(
-    board: Shape,
-    terrain: tuple[int, ...],
-    tokens: dict[int, int],
-    sides: tuple[tuple[Axial, str], ...],
-    harbours: tuple[int, ...],
-    each: int,
-    deck: tuple[int, ...],
-) -> Frame:
-    edges = tuple(board.edge(at, side) for at, side in sides)
-    return Frame(board, _repeat(dict(enumerate(terrain))), _repeat(tokens), edges, harbours, each, deck)
+_STANDARD = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
+_EXPANSION = shape(
+    rows((-3, 0, 2), (-2, -1, 2), (-1, -2, 2), (0, -3, 2), (1, -3, 1), (2, -3, 0), (3, -3, -1))
+)
+_HARBOURS = (ANY, GRAIN, ORE, ANY, WOOL, ANY, ANY, BRICK, LUMBER)
 
-
-STANDARD = _frame(
-    shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0))),
-    (4, 4, 4, 3, 3, 1),
-    {2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 8: 2, 9: 2, 10: 2, 11: 2, 12: 1},
-    (
+STANDARD = Frame(
+    shape=_STANDARD,
+    terrain=_repeat({FOREST: 4, PASTURE: 4, FIELDS: 4, HILLS: 3, MOUNTAINS: 3, DESERT: 1}),
+    tokens=_repeat({2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 8: 2, 9: 2, 10: 2, 11: 2, 12: 1}),
+    sides=_sides(
+        _STANDARD,
         ((0, -2), "NW"), ((1, -2), "NE"), ((2, -1), "NE"), ((2, 0), "E"), ((1, 1), "SE"), ((-1, 2), "SE"),
         ((-2, 2), "SW"), ((-2, 1), "W"), ((-1, -1), "W"),
     ),
-    _FIXED_HARBOURS,
-    19,
-    (14, 5, 2, 2, 2),
+    harbours=_HARBOURS,
+    each=19,
+    deck=(14, 5, 2, 2, 2),
 )  # fmt: skip
-EXPANSION = _frame(
-    shape(rows((-3, 0, 2), (-2, -1, 2), (-1, -2, 2), (0, -3, 2), (1, -3, 1), (2, -3, 0), (3, -3, -1))),
-    (6, 6, 6, 5, 5, 2),
-    {2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2},
-    (
+EXPANSION = Frame(
+    shape=_EXPANSION,
+    terrain=_repeat({FOREST: 6, PASTURE: 6, FIELDS: 6, HILLS: 5, MOUNTAINS: 5, DESERT: 2}),
+    tokens=_repeat({2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2}),
+    sides=_sides(
+        _EXPANSION,
         ((0, -3), "NW"), ((1, -3), "NE"), ((2, -2), "NE"), ((2, -1), "E"), ((1, 1), "E"), ((0, 2), "SE"),
         ((-2, 3), "SE"), ((-3, 3), "SW"), ((-3, 1), "SW"), ((-3, 0), "W"), ((-1, -2), "W"),
     ),
-    (*_FIXED_HARBOURS, ANY, WOOL),
-    24,
-    (20, 5, 3, 3, 3),
+    harbours=(*_HARBOURS, ANY, WOOL),
+    each=24,
+    deck=(20, 5, 3, 3, 3),
 )  # fmt: skip
 FRAMES = {"standard": STANDARD, "expansion": EXPANSION}
 

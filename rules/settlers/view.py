@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.game import View
+from rules.settlers.options import Terms
 from rules.settlers.tables import FRAMES, Frame
 
 
@@ -90,8 +91,8 @@ class SettlersView(View, frozen=True, kw_only=True):
 
     frame: str
     """The key of its `tables.FRAMES`."""
-    options: Mapping[str, int]
-    """What the play depends on: points_to_win, discard_limit, and 0 or 1 for the switches."""
+    terms: Terms
+    """The options that the play depends on."""
     terrain: tuple[int, ...]
     tokens: tuple[int, ...]
     """By tile; 0 where there is none."""
@@ -109,10 +110,14 @@ class SettlersView(View, frozen=True, kw_only=True):
     """The seats in playing order, the starting seat first."""
     active: int
     """Whose turn it is."""
+    actor: int
+    """Who acts where one seat does: the active seat, or the one whose setup or special step it is."""
     turn: int
     """Turns begun so far; 0 in the setup."""
     phase: str
-    """setup, pre_roll, discard, robber, main, free_roads, special, over, or a variant's own."""
+    """setup_settlement, setup_road, pre_roll, discard, robber, main, free_roads, special, over; or others."""
+    back: str
+    """The phase that follows the robber or free roads."""
     dice: tuple[int, int] | None
     """This turn's roll; before it the last one."""
     played: bool
@@ -123,6 +128,8 @@ class SettlersView(View, frozen=True, kw_only=True):
     """How many resource cards each seat holds."""
     developments: tuple[int, ...]
     """How many unplayed development cards each seat holds."""
+    bought: tuple[int, ...]
+    """How many development cards each seat bought in this turn."""
     soldiers: tuple[int, ...]
     """How many soldiers each seat has played."""
     points: tuple[int, ...]
@@ -134,18 +141,20 @@ class SettlersView(View, frozen=True, kw_only=True):
     army_holder: int | None
     owed: tuple[int, ...]
     """How many cards each seat must discard for a seven and has not yet laid aside."""
+    sealed: tuple[int, ...]
+    """How many cards each seat has laid aside, face down, for the present seven."""
     shown: tuple[tuple[int, ...], ...]
     """What each seat is known to hold at least, from what all could see."""
     gone: tuple[int, ...]
     """How many development cards of each kind were played."""
     offer: Offer | None
-    offers_left: int
-    """Offers that the active seat may still make this turn."""
+    offers_made: int
+    """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
     counters: tuple[Counter, ...]
     skips: tuple[bool, ...]
     """Seats with a standing order to skip their special building steps."""
     queue: tuple[int, ...]
-    """The seats whose placing (in the setup) or special building step is still to come, the present one first."""
+    """Seats whose placing (setup) or special building step is still to come, the present one first."""
     hands: tuple[Hand | None, ...]
     """The viewer's own hand; the hands of others only when over."""
     recent: Recent

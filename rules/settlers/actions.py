@@ -1,0 +1,301 @@
+"""The moves of Settlers."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Annotated
+
+from rules.actions import Action
+from rules.hexes import hand
+from rules.names import Names
+from rules.params import Cards, Flag, Place, Seat, Word
+from rules.settlers.tables import RESOURCES
+
+Counts = tuple[int, ...]
+"""How many cards of each resource, in the order of `RESOURCES`."""
+
+
+@dataclass(frozen=True)
+class Seats(Seat):
+    """Several players, as "Ann, Bob": a tuple of seats, ascending."""
+
+    noun: str = "player"
+    several = True
+
+    def split(self, text: str) -> list[str]:
+        """The names; raises Illegal when there are none or far too many."""
+        super().split(text)
+        return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
+
+    def assemble(self, atoms: tuple[int, ...] | list[int]) -> tuple[int, ...]:  # type: ignore[override]
+        """The seats in order, each once."""
+        return tuple(sorted(set(atoms)))
+
+    def atoms(self, value: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats themselves."""
+        return tuple(value)
+
+    def show(self, value: tuple[int, ...], names: Names) -> str:
+        """The names with commas between them."""
+        return ", ".join(self.show_atom(atom, names) for atom in value)
+
+
+RESOURCE = Word(RESOURCES, "resource")
+RESOURCE_CARDS = Cards(RESOURCES, "card")
+
+
+class Roll(Action, frozen=True, tag="roll"):
+    """Roll the two dice."""
+
+    label = "Roll the dice"
+    rules = ("SE-015", "SE-016", "SE-021")
+    emphasis = "primary"
+
+
+class BuildSettlement(Action, frozen=True, tag="build_settlement"):
+    """Build a settlement on a free corner: 1 brick, 1 lumber, 1 wool, 1 grain (free in the setup)."""
+
+    label = "Settlement"
+    rules = ("SE-042", "SE-044", "SE-011", "SE-038")
+    emphasis = "success"
+
+    corner: Annotated[int, Place("corner"), "the corner to build on, such as C4-N"]
+
+
+class BuildRoad(Action, frozen=True, tag="build_road"):
+    """Build a road on a free edge: 1 brick, 1 lumber (free in the setup and by a card)."""
+
+    label = "Road"
+    rules = ("SE-040", "SE-039", "SE-012", "SE-051")
+    emphasis = "success"
+
+    edge: Annotated[int, Place("edge"), "the edge to build on, such as C4-E"]
+
+
+class BuildCity(Action, frozen=True, tag="build_city"):
+    """Make one of your settlements a city: 2 grain, 3 ore."""
+
+    label = "City"
+    rules = ("SE-043", "SE-038")
+    emphasis = "success"
+
+    corner: Annotated[int, Place("corner"), "the corner of your settlement, such as C4-N"]
+
+
+class BuyCard(Action, frozen=True, tag="buy_card"):
+    """Buy a development card: 1 wool, 1 grain, 1 ore."""
+
+    label = "Development card"
+    rules = ("SE-046", "SE-038")
+    emphasis = "success"
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End your turn; open offers lapse."""
+
+    label = "End turn"
+    rules = ("SE-015", "SE-034")
+    emphasis = "primary"
+
+
+class PlaySoldier(Action, frozen=True, tag="play_soldier"):
+    """Play a soldier: move the robber and steal a card."""
+
+    label = "Play soldier"
+    rules = ("SE-050", "SE-026", "SE-047", "SE-048")
+
+
+class PlayRoadBuilding(Action, frozen=True, tag="play_road_building"):
+    """Play road building: two roads for nothing."""
+
+    label = "Play road building"
+    rules = ("SE-051", "SE-047", "SE-048")
+
+
+class PlayYearOfPlenty(Action, frozen=True, tag="play_year_of_plenty"):
+    """Play year of plenty: take two cards of your choice from the bank."""
+
+    label = "Play year of plenty"
+    rules = ("SE-052", "SE-047", "SE-048")
+
+    cards: Annotated[Counts, RESOURCE_CARDS, "the two cards, such as wool, ore"]
+
+
+class PlayMonopoly(Action, frozen=True, tag="play_monopoly"):
+    """Play monopoly: everybody gives you all cards of one resource."""
+
+    label = "Play monopoly"
+    rules = ("SE-053", "SE-047", "SE-048")
+
+    resource: Annotated[int, RESOURCE, "the resource to take"]
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """Choose the cards that you give up for the seven; nobody sees them before all have chosen."""
+
+    label = "Discard"
+    rules = ("SE-021", "SE-022")
+    open = True
+    secret = True
+    emphasis = "danger"
+
+    cards: Annotated[Counts, RESOURCE_CARDS, "the cards to give up, such as 2 wool, ore"]
+
+
+class MoveRobber(Action, frozen=True, tag="move_robber"):
+    """Move the robber to another tile and steal a card from one player there."""
+
+    label = "Move the robber"
+    rules = ("SE-023", "SE-024", "SE-027")
+    emphasis = "primary"
+
+    tile: Annotated[int, Place("tile"), "the tile to block, such as C4"]
+    victim: Annotated[int | None, Seat(), "whom to rob, if several players have a building there"] = None
+
+
+class BankTrade(Action, frozen=True, tag="bank_trade"):
+    """Trade with the bank or by your harbour: four, three or two alike for one other."""
+
+    label = "Bank trade"
+    rules = ("SE-035", "SE-036", "SE-037")
+
+    give: Annotated[int, RESOURCE, "the resource you pay with"]
+    want: Annotated[int, RESOURCE, "the resource you get one of"]
+    rate: Annotated[
+        int | None, Word(("2", "3", "4"), "rate"), "how many to pay; your best rate if left out"
+    ] = None
+    """An index into the words: 0 for two, 1 for three, 2 for four."""
+
+
+class Offer(Action, frozen=True, tag="offer"):
+    """Offer other players a trade."""
+
+    label = "Offer a trade"
+    rules = ("SE-030", "SE-029", "SE-028")
+    open = True
+
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it, such as grain"]
+    to: Annotated[Counts | None, Seats(), "to whom, such as Ann, Bob; everybody if left out"] = None
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """Take back your open offer."""
+
+    label = "Withdraw the offer"
+    rules = ("SE-030",)
+
+
+class Confirm(Action, frozen=True, tag="confirm"):
+    """Trade with a player who accepted your offer."""
+
+    label = "Confirm"
+    rules = ("SE-032",)
+    emphasis = "success"
+
+    partner: Annotated[int, Seat(), "a player who accepted"]
+
+
+class TakeCounter(Action, frozen=True, tag="take_counter"):
+    """Take the trade that another player proposed to you."""
+
+    label = "Take a counter-offer"
+    rules = ("SE-033",)
+    emphasis = "success"
+
+    partner: Annotated[int, Seat(), "the player whose proposal you take"]
+
+
+class Accept(Action, frozen=True, tag="accept"):
+    """Accept the open offer; the cards move when the offerer confirms."""
+
+    label = "Accept"
+    rules = ("SE-031",)
+    emphasis = "success"
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Decline the open offer."""
+
+    label = "Decline"
+    rules = ("SE-031",)
+
+
+class Counter(Action, frozen=True, tag="counter"):
+    """Propose a trade of your own to the player whose turn it is."""
+
+    label = "Counter-offer"
+    rules = ("SE-033", "SE-031", "SE-029")
+    open = True
+
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it, such as grain"]
+
+
+class DropCounter(Action, frozen=True, tag="drop_counter"):
+    """Take back your counter-offer."""
+
+    label = "Withdraw my counter-offer"
+    rules = ("SE-033",)
+
+
+class PassSpecial(Action, frozen=True, tag="pass_special"):
+    """Finish your special building step."""
+
+    label = "Done building"
+    rules = ("SE-064",)
+    emphasis = "primary"
+
+
+class SkipSpecial(Action, frozen=True, tag="skip_special"):
+    """Set or lift your standing order to skip your special building steps."""
+
+    label = "Skip special building"
+    rules = ("SE-067",)
+
+    skip: Annotated[bool, Flag(), "yes to skip them from now on, no to be asked again"]
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Roll, BuildRoad, BuildSettlement, BuildCity, BuyCard, BankTrade, Offer, EndTurn, MoveRobber, Discard,
+    PlaySoldier, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly, Accept, Decline, Counter, DropCounter,
+    Confirm, TakeCounter, Withdraw, PassSpecial, SkipSpecial,
+)  # fmt: skip
+
+_PLACES = 128
+"""At least as many as any place on a board of this game."""
+
+ROLL, BUY_CARD, END_TURN = Roll(), BuyCard(), EndTurn()
+ACCEPT, DECLINE, WITHDRAW, DROP_COUNTER = Accept(), Decline(), Withdraw(), DropCounter()
+PASS_SPECIAL, SKIP, DO_NOT_SKIP = PassSpecial(), SkipSpecial(True), SkipSpecial(False)
+SOLDIER_CARD, ROAD_BUILDING = PlaySoldier(), PlayRoadBuilding()
+SETTLEMENTS = tuple(BuildSettlement(corner) for corner in range(_PLACES))
+ROADS = tuple(BuildRoad(edge) for edge in range(_PLACES))
+CITIES = tuple(BuildCity(corner) for corner in range(_PLACES))
+ROBBER = tuple((MoveRobber(tile), *(MoveRobber(tile, seat) for seat in range(6))) for tile in range(_PLACES))
+"""By tile, then by victim + 1: 0 for nobody named."""
+CONFIRMS = tuple(Confirm(seat) for seat in range(6))
+TAKES = tuple(TakeCounter(seat) for seat in range(6))
+MONOPOLIES = tuple(PlayMonopoly(kind) for kind in range(len(RESOURCES)))
+RATES = (2, 3, 4)
+
+
+@cache
+def plenty(bank: hand.Hand) -> tuple[PlayYearOfPlenty, ...]:
+    """All years of plenty that a bank allows, given as at most two cards of each kind (SE-052)."""
+    kinds = range(len(RESOURCES))
+    most = min(2, hand.size(bank))
+    drawn = map(hand.gather, combinations_with_replacement(kinds, most) if most else ())
+    return tuple(PlayYearOfPlenty(hand.counts(cards)) for cards in drawn if hand.covers(bank, cards))
+
+
+@cache
+def bank_trades(give: int, rates: tuple[int, ...], bank: hand.Hand) -> tuple[BankTrade, ...]:
+    """All trades of one resource at these rates, the best first and once unnamed, for what the bank has.
+
+    The bank is given as one card of each kind that it has.
+    """
+    named = (None, *(RATES.index(rate) for rate in rates))
+    wants = [want for want in range(len(RESOURCES)) if want != give and hand.count(bank, want)]
+    return tuple(BankTrade(give, want, rate) for want in wants for rate in named)

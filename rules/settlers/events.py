@@ -1,0 +1,403 @@
+"""What happens in a game of Settlers, and what of it stays between the seats concerned."""
+
+import msgspec
+
+from rules.events import Event, Viewer
+from rules.hexes import hand
+from rules.names import Names, join
+from rules.settlers.tables import CARDS, RESOURCES
+
+Counts = tuple[int, ...]
+
+
+def cards(counts: Counts) -> str:
+    """Cards as "2 wool and 1 ore"."""
+    return hand.told(hand.pack(counts), RESOURCES)
+
+
+def plural(count: int, noun: str) -> str:
+    """As "1 card" or "3 cards"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+class BoardLaid(Event, frozen=True, tag="board_laid"):
+    """The board is laid (SE-002 to SE-007)."""
+
+    board: str
+    tiles: int
+
+    def line(self, names: Names) -> str:
+        """Which board."""
+        kind = {
+            "beginner": "the beginners' board",
+            "spiral": "a board with spiral numbers",
+            "random": "a random board",
+        }
+        return f"The game is on {kind[self.board]} of {self.tiles} tiles."
+
+
+class StartRolled(Event, frozen=True, tag="start_rolled"):
+    """Some seats rolled two dice for the start (SE-009)."""
+
+    seats: tuple[int, ...]
+    totals: tuple[int, ...]
+    again: bool
+
+    def line(self, names: Names) -> str:
+        """Who rolled what."""
+        rolls = join([f"{names.seat(s)} {total}" for s, total in zip(self.seats, self.totals, strict=True)])
+        return f"{'Tied, rolled again' if self.again else 'Rolled for the start'}: {rolls}."
+
+
+class Starts(Event, frozen=True, tag="starts"):
+    """The starting seat stands (SE-009)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who starts."""
+        return f"{names.seat(self.seat)} places first and takes the first turn."
+
+
+class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
+    """A settlement was built (SE-042), or placed in the setup with what its tiles give (SE-011, SE-013)."""
+
+    seat: int
+    corner: int
+    gained: Counts = ()
+    setup: bool = False
+
+    def line(self, names: Names) -> str:
+        """Where, and what it brought."""
+        verb = "placed" if self.setup else "built"
+        gained = f" and took {cards(self.gained)}" if any(self.gained) else ""
+        return f"{names.seat(self.seat)} {verb} a settlement on {names.place('corner', self.corner)}{gained}."
+
+
+class RoadBuilt(Event, frozen=True, tag="road_built"):
+    """A road was built (SE-040), free of charge in the setup and by a card (SE-012, SE-051)."""
+
+    seat: int
+    edge: int
+    free: bool = False
+
+    def line(self, names: Names) -> str:
+        """Where."""
+        free = " for nothing" if self.free else ""
+        return f"{names.seat(self.seat)} built a road on {names.place('edge', self.edge)}{free}."
+
+
+class CityBuilt(Event, frozen=True, tag="city_built"):
+    """A settlement became a city (SE-043)."""
+
+    seat: int
+    corner: int
+
+    def line(self, names: Names) -> str:
+        """Where."""
+        return f"{names.seat(self.seat)} built a city on {names.place('corner', self.corner)}."
+
+
+class CardBought(Event, frozen=True, tag="card_bought"):
+    """A development card was bought (SE-046). `card` is None for all but its owner."""
+
+    seat: int
+    card: int | None
+    left: int
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Only its owner knows which."""
+        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """Who bought, and how many are left."""
+        which = "" if self.card is None else f" ({CARDS[self.card]})"
+        return f"{names.seat(self.seat)} bought a development card{which}; {self.left or 'none'} left."
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """The dice of a turn (SE-015)."""
+
+    seat: int
+    dice: tuple[int, int]
+
+    def line(self, names: Names) -> str:
+        """The dice and their total."""
+        one, two = self.dice
+        return f"{names.seat(self.seat)} rolled {one} + {two} = {one + two}."
+
+
+class Produced(Event, frozen=True, tag="produced"):
+    """What the roll paid each seat (SE-016 to SE-019); `short` are resources that the bank could not pay."""
+
+    gains: tuple[Counts, ...]
+    short: tuple[int, ...] = ()
+
+    def line(self, names: Names) -> str:
+        """Who got what, and what ran out."""
+        got = [f"{names.seat(seat)} got {cards(gain)}" for seat, gain in enumerate(self.gains) if any(gain)]
+        lines = [join(got) + "." if got else "Nobody got anything."]
+        if self.short:
+            words = join([RESOURCES[kind] for kind in self.short])
+            lines.append(f"The bank is short of {words} and could not pay all that was due.")
+        return " ".join(lines)
+
+
+class DiscardDue(Event, frozen=True, tag="discard_due"):
+    """A seven: seats with too many cards must discard (SE-021)."""
+
+    owed: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Who, and how many."""
+        due = [f"{names.seat(seat)} ({count})" for seat, count in enumerate(self.owed) if count]
+        return f"To discard half of their cards: {join(due)}."
+
+
+class DiscardChosen(Event, frozen=True, tag="discard_chosen"):
+    """A seat has laid its discard aside, face down (SE-022)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who is ready."""
+        return f"{names.seat(self.seat)} has chosen what to discard."
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    """A discard, turned face up when all have chosen (SE-022)."""
+
+    seat: int
+    cards: Counts
+
+    def line(self, names: Names) -> str:
+        """What went to the bank."""
+        return f"{names.seat(self.seat)} discarded {cards(self.cards)}."
+
+
+class RobberMoved(Event, frozen=True, tag="robber_moved"):
+    """The robber came to a tile (SE-023)."""
+
+    seat: int
+    tile: int
+
+    def line(self, names: Names) -> str:
+        """Where to."""
+        return f"{names.seat(self.seat)} moved the robber to {names.place('tile', self.tile)}."
+
+
+class RobberStays(Event, frozen=True, tag="robber_stays"):
+    """A friendly robber found no tile to go to (SE-027)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """That it stays."""
+        return f"The friendly robber stays: there is no tile that {names.seat(self.seat)} may send it to."
+
+
+class Stolen(Event, frozen=True, tag="stolen"):
+    """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
+
+    seat: int
+    victim: int
+    card: int | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Only the two know which."""
+        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """Who stole from whom."""
+        what = "a card" if self.card is None else f"1 {RESOURCES[self.card]}"
+        return f"{names.seat(self.seat)} stole {what} from {names.seat(self.victim)}."
+
+
+class CardPlayed(Event, frozen=True, tag="card_played"):
+    """A development card was played (SE-047)."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Which."""
+        article = "" if CARDS[self.card] in ("road building", "year of plenty", "monopoly") else "a "
+        return f"{names.seat(self.seat)} played {article}{CARDS[self.card]}."
+
+
+class Plenty(Event, frozen=True, tag="plenty"):
+    """Cards taken from the bank by a year of plenty (SE-052)."""
+
+    seat: int
+    cards: Counts
+
+    def line(self, names: Names) -> str:
+        """What was taken."""
+        return f"{names.seat(self.seat)} took {cards(self.cards)} from the bank."
+
+
+class Monopolised(Event, frozen=True, tag="monopolised"):
+    """All cards of a resource went to one seat (SE-053); `given` has how many each gave."""
+
+    seat: int
+    resource: int
+    given: Counts
+
+    def line(self, names: Names) -> str:
+        """Who gave how many."""
+        word = RESOURCES[self.resource]
+        given = [f"{count} from {names.seat(seat)}" for seat, count in enumerate(self.given) if count]
+        return f"{names.seat(self.seat)} took all {word}: {join(given)}."
+
+
+class BankTraded(Event, frozen=True, tag="bank_traded"):
+    """A trade with the bank or by a harbour (SE-035, SE-036)."""
+
+    seat: int
+    give: int
+    count: int
+    want: int
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        who = names.seat(self.seat)
+        return f"{who} traded {self.count} {RESOURCES[self.give]} for 1 {RESOURCES[self.want]} with the bank."
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
+
+    seat: int
+    give: Counts
+    want: Counts
+    to: tuple[int, ...]
+    everybody: bool
+
+    def line(self, names: Names) -> str:
+        """What for what, and to whom."""
+        to = "everybody" if self.everybody else join([names.seat(seat) for seat in self.to])
+        return f"{names.seat(self.seat)} offers {to} {cards(self.give)} for {cards(self.want)}."
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat accepted or declined the open offer (SE-031)."""
+
+    seat: int
+    accepted: bool
+
+    def line(self, names: Names) -> str:
+        """Which of the two."""
+        return f"{names.seat(self.seat)} {'accepts' if self.accepted else 'declines'} the offer."
+
+
+class Countered(Event, frozen=True, tag="countered"):
+    """A seat proposes a trade to the active one (SE-033): what it gives for what it wants."""
+
+    seat: int
+    to: int
+    give: Counts
+    want: Counts
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        return (
+            f"{names.seat(self.seat)} proposes to give {names.seat(self.to)} "
+            f"{cards(self.give)} for {cards(self.want)}."
+        )
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """An offer, or a counter-offer, was taken back (SE-030, SE-033)."""
+
+    seat: int
+    counter: bool
+
+    def line(self, names: Names) -> str:
+        """Which."""
+        return f"{names.seat(self.seat)} took back the {'counter-' * self.counter}offer."
+
+
+class Traded(Event, frozen=True, tag="traded"):
+    """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
+
+    seat: int
+    partner: int
+    give: Counts
+    want: Counts
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        one, other = names.seat(self.seat), names.seat(self.partner)
+        return f"{one} traded {cards(self.give)} for {cards(self.want)} with {other}."
+
+
+class AwardMoved(Event, frozen=True, tag="award_moved"):
+    """Longest Road or Largest Army changed hands (SE-057 to SE-060); None stands for nobody."""
+
+    award: str
+    seat: int | None
+    before: int | None
+    size: int
+
+    def line(self, names: Names) -> str:
+        """Who has it now."""
+        if self.seat is None:
+            return f"The {self.award} is set aside: nobody has it alone."
+        what = plural(self.size, "road" if self.award == "Longest Road" else "soldier")
+        after = "" if self.before is None else f" from {names.seat(self.before)}"
+        return f"{names.seat(self.seat)} takes the {self.award}{after} with {what}."
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A seat ended its turn (SE-015)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        return f"{names.seat(self.seat)} ended the turn."
+
+
+class SpecialPassed(Event, frozen=True, tag="special_passed"):
+    """A seat finished its special building step (SE-064)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        return f"{names.seat(self.seat)} finished the special building step."
+
+
+class SkipSet(Event, frozen=True, tag="skip_set"):
+    """A standing order about special building steps was set or lifted (SE-067)."""
+
+    seat: int
+    skip: bool
+
+    def line(self, names: Names) -> str:
+        """Which."""
+        way = (
+            "skips special building from now on" if self.skip else "will be asked again for special building"
+        )
+        return f"{names.seat(self.seat)} {way}."
+
+
+class Won(Event, frozen=True, tag="won"):
+    """The game is over (SE-062); `hidden` of the points were victory point cards."""
+
+    seat: int
+    points: int
+    hidden: int
+
+    def line(self, names: Names) -> str:
+        """Who won, with what."""
+        cards = f", {self.hidden} of them by victory point cards" if self.hidden else ""
+        return f"{names.seat(self.seat)} wins with {plural(self.points, 'point')}{cards}!"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, CardBought, Rolled, Produced,
+    DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, CardPlayed, Plenty, Monopolised,
+    BankTraded, Offered, Answered, Countered, Withdrawn, Traded, AwardMoved, TurnEnded, SpecialPassed,
+    SkipSet, Won,
+)  # fmt: skip

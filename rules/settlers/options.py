@@ -1,0 +1,69 @@
+"""The options of Settlers, how they go together, and what of them the play needs to know."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.illegal import Illegal
+from rules.options import Option, Settings, Value, on_off
+
+OPTIONS = (
+    Option("points_to_win", "victory points that win", 10, least=5, most=20, rule="SE-062"),
+    Option(
+        "board", "how terrain and numbers are laid", "spiral", ("beginner", "spiral", "random"), rule="SE-003"
+    ),
+    on_off("no_adjacent_68", "a random board never has 6 and 8 side by side", rule="SE-005"),
+    Option("harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), rule="SE-006"),
+    on_off("friendly_robber", "the robber spares players with fewer than 3 points", rule="SE-027"),
+    Option("discard_limit", "cards that you may keep on a seven", 7, least=5, most=20, rule="SE-021"),
+    on_off("expansion", "the large board for five and six", rule="SE-001"),
+    on_off("special_building", "others may build after each turn (five and six)", "on", rule="SE-064"),
+    on_off("counter_offers", "players may answer an offer with one of their own", "on", rule="SE-033"),
+)
+LARGE_TABLE = 5
+"""From so many seats on it is the large board."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The options that the play depends on."""
+
+    points_to_win: int
+    discard_limit: int
+    friendly_robber: bool
+    counter_offers: bool
+    special_building: bool
+
+
+def terms(options: Settings) -> Terms:
+    """What of the settled options the play depends on."""
+    return Terms(
+        int(options["points_to_win"]),
+        int(options["discard_limit"]),
+        options["friendly_robber"] == "on",
+        options["counter_offers"] == "on",
+        options["special_building"] == "on",
+    )
+
+
+def fit(settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
+    """Settled options made to go together for so many seats; raises Illegal `bad_option`."""
+    large = seats >= LARGE_TABLE
+    expansion = "on" if large else "off"
+    if "expansion" in chosen and settled["expansion"] != expansion:
+        text = (
+            "Five and six play with the expansion." if large else "The expansion is for five and six players."
+        )
+        raise Illegal("bad_option", text, "SE-001")
+    if large and "board" in chosen and settled["board"] != "random":
+        rule = "SE-002" if settled["board"] == "beginner" else "SE-004"
+        raise Illegal("bad_option", "The expansion is played on a random board: choose board random.", rule)
+    if "special_building" in chosen and settled["special_building"] == "on" and not large:
+        raise Illegal("bad_option", "Special building is for five and six players.", "SE-064")
+    fitted = settled | {"expansion": expansion}
+    if large:
+        fitted["board"] = "random"
+    else:
+        fitted["special_building"] = "off"
+    if fitted["no_adjacent_68"] == "on" and fitted["board"] != "random":
+        raise Illegal("bad_option", "no_adjacent_68 needs a random board: choose board random.", "SE-005")
+    return fitted
