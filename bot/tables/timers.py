@@ -44,7 +44,7 @@ class Timers(Computers):
         """The person was pinged: it will not happen again this time; the time of silence starts."""
         async with self._lock(due.table.id):
             live = await self._live(due.table.id)
-            if _row(live, due) is not None:
+            if due.kind is TimerKind.REMIND and _row(live, due) is not None:
                 await self._set_timers(live, timing.reminded(live, due.seat, self._clock()))
 
     async def postpone(self, due: Due, minutes: float) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.tables.model import Moved, Phase, Table, TableSettings
 from bot.tables.service import TableService
-from rules.actions import Action
+from rules.actions import Action, Leave
 from rules.game import RandomPlayer
 from tests.tables.toy import TOY
 
@@ -32,7 +32,8 @@ class Chosen:
     """What a computer player is given, from what a person may see: so that a test can play at random."""
 
     def __init__(self, glance: Any) -> None:
-        self.legal, self.open = list(glance.legal), glance.open
+        self.legal = [action for action in glance.legal if not isinstance(action, Leave)]
+        self.open = glance.open
         self._glance = glance
 
     def sample(self, kind: type[Action], rng: random.Random) -> Action:

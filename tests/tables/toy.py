@@ -2,7 +2,8 @@
 
 Each round the active seat rolls a die, peeks at a secret number first if it likes, or shouts (an open
 move). Then everybody bids 0 to 3 in secret at the same time; the highest bid takes the die, ties take
-nothing, and every bid costs its amount. Who reaches the goal wins; so does the last one not to have left.
+nothing, and every bid costs its amount. Who reaches the goal wins; so does the last one not to have left,
+and the richest after 40 rounds.
 """
 
 import random
@@ -19,6 +20,8 @@ from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value, on_off
 from rules.params import Number
+
+ROUNDS = 40
 
 
 class Roll(Action, frozen=True, tag="roll"):
@@ -131,6 +134,7 @@ class ToyState(State):
     peeked: list[int]
     left: list[bool]
     shouts: int = 0
+    rounds: int = 0
 
 
 class ToyView(View, frozen=True):
@@ -286,6 +290,7 @@ class Toy(Game[ToyState, ToyView]):
         if winner is not None:
             state.scores[winner] += state.die + bids[winner]
         state.die, state.bids, state.shouts = 0, [None] * state.seats, 0
+        state.rounds += 1
         state.peeked = [0] * state.seats
         self._pass_on(state)
         return [Revealed(bids, winner)]
@@ -318,9 +323,9 @@ class Toy(Game[ToyState, ToyView]):
     def standing(self, state: ToyState) -> Standing:
         best = max(state.scores)
         staying = [seat for seat, left in enumerate(state.left) if not left]
-        if best >= state.goal:
+        if best >= state.goal or state.rounds == ROUNDS:
             winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-            return Standing(True, tuple(state.scores), winners, "the goal was reached")
+            return Standing(True, tuple(state.scores), winners, "the goal or the last round was reached")
         if len(staying) == 1:
             return Standing(True, tuple(state.scores), tuple(staying), "all others left")
         return Standing(False, tuple(state.scores))

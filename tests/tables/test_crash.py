@@ -1,0 +1,83 @@
+"""kill -9 of a real process in the middle of moves: every acknowledged move is there, none twice."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.tables.model import Phase
+from bot.tables.service import TableService
+from data.store import Store
+from rules import record
+from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Tables
+from tests.tables.toy import TOY, Roll
+
+PLAYER = Path(__file__).with_name("crashing.py")
+
+
+def play_until_killed(path: Path, acknowledged: int, interactions: int) -> list[tuple[int, int]]:
+    """Let another process play and kill it after so many acknowledged moves: (interaction, version) each."""
+    command = [sys.executable, "-m", "tests.tables.crashing", str(path), str(interactions)]
+    done: list[tuple[int, int]] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PLAYER.parents[2]) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            interaction, version = line.split()
+            done.append((int(interaction), int(version)))
+            if len(done) == acknowledged:
+                process.kill()
+    assert len(done) >= acknowledged
+    return done
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_every_acknowledged_move_outlives_kill_minus_nine(tmp_path: Path, seed: int) -> None:
+    path, rng = tmp_path / "tables.sqlite3", random.Random(seed)
+    acknowledged: list[tuple[int, int]] = []
+    for life in range(3):
+        acknowledged += play_until_killed(path, rng.randrange(5, 40), interactions=1 + 10_000 * life)
+        store = await Store.open(path)
+        service = TableService(store, games=GAMES)
+        table = await service.find(CHANNEL)
+        assert table is not None
+        moves = await store.read.moves(table.id)
+        stored = [row.interaction_id for row in moves]
+        assert len(set(stored)) == len(stored)
+        assert [interaction for interaction, _ in acknowledged] == [
+            interaction for interaction in stored if interaction in dict(acknowledged)
+        ]
+        assert len(stored) - len(acknowledged) <= life + 1, "at most the move under way in each life"
+        assert moves[-1].version == table.version
+        glance = await service.glance(table.id)
+        assert record.digest(TOY, TOY.load(await newest(store, table.id))) == moves[-1].digest
+        assert glance.table.phase is Phase.PLAYING
+        assert [each.id for each in await service.behind()] == [table.id]
+        await store.close()
+
+
+async def newest(store: Store, table_id: int) -> bytes:
+    snapshot = await store.read.snapshot(table_id)
+    assert snapshot is not None
+    return snapshot.state
+
+
+async def test_a_click_repeated_after_the_crash_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    done = play_until_killed(path, 12, interactions=1)
+    store = await Store.open(path)
+    tables = Tables(TableService(store, games=GAMES))
+    before = await tables.service.find(CHANNEL)
+    assert before is not None
+    rows = {row.interaction_id: row for row in await store.read.moves(before.id)}
+    for interaction, _ in done:
+        moved = await tables.do(before.id, Roll(), rows[interaction].user_id, interaction_id=interaction)
+        assert moved.repeated
+        assert moved.seat == rows[interaction].seat
+    assert await tables.service.find(CHANNEL) == before
+    assert before.seat_of(ANN) == 0
+    assert before.seat_of(BEN) == 1
+    await tables.play_on(before.id, random.Random(1))
+    assert record.verify(TOY, record.read((await tables.service.export(before.id)).data)).agrees
+    await store.close()

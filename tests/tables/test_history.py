@@ -1,0 +1,130 @@
+"""The log and who may read what in it, records, statistics."""
+
+import random
+
+import pytest
+
+from bot.tables.model import Phase, Refusal
+from rules import record
+from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables
+from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout
+
+
+async def texts(tables: Tables, table_id: int, user: int | None = None, page: int | None = None) -> list[str]:
+    return [line.text for line in (await tables.service.log(table_id, user, page)).lines]
+
+
+async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    active = await tables.active(table.id)
+    peeked = await tables.do(table.id, Peek())
+    await tables.do(table.id, Roll())
+    await tables.do(table.id, Bid(2), ANN)
+    secret = peeked.own_lines[0]
+    assert (await texts(tables, table.id))[:2] == [f"{table.names[peeked.seat or 0]} begins.", "The game started."]
+    for reader in (None, CAT, ANN + BEN - active):
+        assert secret not in await texts(tables, table.id, reader)
+    assert secret in await texts(tables, table.id, active)
+    assert "Ann bid 2 in secret." in await texts(tables, table.id, ANN)
+    assert "Ann bid 2 in secret." not in await texts(tables, table.id, BEN)
+    await tables.do(table.id, Bid(3), BEN)
+    assert any("2, 3" in line for line in await texts(tables, table.id, CAT))
+
+
+async def test_when_it_is_over_everybody_reads_everything(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="11")
+    peeked = await tables.do(table.id, Peek())
+    table = await tables.play_on(table.id, random.Random(1))
+    assert table.phase is Phase.OVER
+    assert peeked.own_lines[0] in await texts(tables, table.id, None, 1)
+
+
+async def test_pages_hold_every_line_once(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    for number in range(30):
+        if not (await tables.service.glance(table.id)).view.die:
+            await tables.do(table.id, Roll())
+        for user in (ANN, BEN):
+            await tables.do(table.id, Bid(number % 3), user)
+    first = await tables.service.log(table.id, page=1, size=7)
+    assert first.pages > 10
+    pages = [
+        (await tables.service.log(table.id, page=page, size=7)).lines for page in range(1, first.pages + 1)
+    ]
+    everything = (await tables.service.log(table.id, size=100_000)).lines
+    assert tuple(line for page in pages for line in page) == everything
+    assert (await tables.service.log(table.id, page=10**9, size=7)).lines == pages[-1]
+    assert (await tables.service.log(table.id, page=-5, size=7)).lines == pages[0]
+    assert (await tables.service.news(table.id, 0, most=3)) == tuple(line.text for line in everything[-3:])
+
+
+async def test_a_lobby_has_an_empty_log(tables: Tables) -> None:
+    table = await tables.lobby(ANN)
+    assert (await tables.service.log(table.id)).lines == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(tables: Tables, seed: int) -> None:
+    rng = random.Random(seed)
+    table = await tables.started(ANN, BEN, computers=seed % 3, goal="500", leaving=("on", "off")[seed % 2])
+    for _ in range(3):
+        await tables.play_on(table.id, rng, most=6)
+        await tables.service.undo(table.id, rng.randrange(1, 4))
+    await tables.service.stand_in(table.id, 0)
+    await tables.play_on(table.id, rng, most=5)
+    if (await tables.service.get(table.id)).phase is Phase.PLAYING:
+        with pytest.raises(Refusal, match="once it is over"):
+            await tables.service.export(table.id)
+        table = await tables.play_on(table.id, rng)
+    export = await tables.service.export(table.id)
+    exported = record.read(export.data)
+    assert export.name == f"landmoot-toy-{table.id}.json"
+    report = record.verify(TOY, exported)
+    assert report.agrees, report.problem
+    assert exported.result is not None
+    assert exported.seats[0] == record.Seated("Ann", "greedy")
+
+
+async def test_an_ended_game_is_exported_without_a_result(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.do(table.id, Shout(3))
+    await tables.service.end(table.id)
+    exported = record.read((await tables.service.export(table.id)).data)
+    assert (exported.result, len(exported.moves)) == (None, 1)
+    assert record.verify(TOY, exported).agrees
+
+
+async def test_a_closed_lobby_has_no_record(tables: Tables) -> None:
+    table = await tables.lobby(ANN)
+    await tables.service.end(table.id)
+    with pytest.raises(Refusal):
+        await tables.service.export(table.id)
+
+
+async def test_statistics_count_finished_games_of_people(tables: Tables) -> None:
+    wins = 0
+    for seed in range(4):
+        table = await tables.started(ANN, BEN, computers=1, goal="15")
+        if seed == 3:
+            await tables.service.stand_in(table.id, 0)
+        over = await tables.play_on(table.id, random.Random(seed))
+        standing = (await tables.service.glance(over.id)).standing
+        assert standing is not None
+        wins += 0 in standing.winners
+    await tables.service.end((await tables.started(ANN, BEN)).id)
+    mine = await tables.service.statistics(GUILD, ANN)
+    assert (mine.games, mine.wins, mine.by_game) == (4, wins, {"toy": (4, wins)})
+    assert (await tables.service.statistics(GUILD + 1, ANN)).games == 0
+    ranking = await tables.service.ranking(GUILD, "toy")
+    assert {each.user_id for each in ranking} == {ANN, BEN}
+    assert [each.wins for each in ranking] == sorted((each.wins for each in ranking), reverse=True)
+    assert await tables.service.ranking(GUILD, "chess") == []
+
+
+async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.do(table.id, Roll())
+    first = await tables.do(table.id, Bid(3), BEN, interaction_id=12)
+    again = await tables.do(table.id, Bid(3), BEN, interaction_id=12)
+    assert again.own_events == first.own_events == (Sealed(1, 3),)
+    assert again.events == ()
