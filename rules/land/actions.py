@@ -7,19 +7,31 @@ from typing import Annotated
 from rules.actions import Action
 from rules.params import Place, Places
 
+_RUN = re.compile(r"([A-Z])(\d{1,2})[-–]([A-Z])(\d{1,2})", re.IGNORECASE)
 _WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\d+,\d+|[^\s,;]+")
 
 
 @dataclass(frozen=True)
 class Plots(Places):
-    """Several plots, as in "C4 D4", "C4, D4" or "(3,4) (4,4)"."""
+    """Several plots, as in "C4 D4", "C4, D4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle."""
 
     noun: str = "plot"
 
     def split(self, text: str) -> list[str]:
         """The plots' names; raises Illegal `bad_value`."""
         super().split(text)
-        return [re.sub(r"\s", "", word) for word in _WORD.findall(text)]
+        words = [re.sub(r"\s", "", word) for word in _WORD.findall(text)]
+        return [name for word in words for name in _run(word)]
+
+
+def _run(word: str) -> list[str]:
+    """The names that a run stands for, row by row; any other word stands for itself."""
+    found = _RUN.fullmatch(word)
+    if not found:
+        return [word]
+    left, right = sorted((found[1].upper(), found[3].upper()))
+    top, bottom = sorted((int(found[2]), int(found[4])))
+    return [f"{chr(x)}{y}" for y in range(top, bottom + 1) for x in range(ord(left), ord(right) + 1)]
 
 
 class Choose(Action, frozen=True, tag="choose"):
@@ -40,7 +52,7 @@ class Reclaim(Action, frozen=True, tag="reclaim"):
     open = True
     emphasis = "primary"
 
-    plots: Annotated[tuple[int, ...], Plots(), "one or more plots, such as C4 D4"]
+    plots: Annotated[tuple[int, ...], Plots(), "one or more plots, such as C4 D4, or C4-F4 for a run"]
 
 
 class ReclaimAll(Action, frozen=True, tag="reclaim_all"):

@@ -1,0 +1,213 @@
+"""What players read: prompts, scoreboards, boards in words, lines of the log, refusals."""
+
+import random
+import re
+
+import pytest
+
+from rules.actions import Leave, build
+from rules.chance import Chance
+from rules.game import Turn
+from rules.illegal import Illegal
+from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.events import Finished, Placed, Reclaimed, Skipped, Waited
+from rules.land.state import LandState
+from tests.cited import rule
+from tests.land.table import LAND, A, B, C, begin, do, on, position, reclaim
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
+
+
+def names(state: LandState) -> object:
+    return LAND.names(LAND.view(state, None), PEOPLE[: state.seats])
+
+
+def prompt(state: LandState, viewer: int | None = None) -> str:
+    view = LAND.view(state, viewer)
+    return LAND.prompt(view, LAND.names(view, PEOPLE[: state.seats]))
+
+
+def lines(state: LandState, events: list) -> list[str]:
+    return [event.line(names(state)) for event in events]
+
+
+def test_prompts_say_who_and_what() -> None:
+    state, _ = begin(6, 5, 4, 5, 2)
+    assert prompt(state) == "Ann rolled column 5, row 2 and chooses a first plot: J3 and J4."
+    assert prompt(state, A) == "You rolled column 5, row 2 and choose a first plot: J3 and J4."
+    state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
+    assert (
+        prompt(state, A)
+        == "You have 2 cows to reclaim land with: 5 plots within reach, which would take 5 cows."
+    )
+    state, _ = position({A: [(9, 10)], B: [(3, 3)]}, seats=2)
+    assert (
+        prompt(state) == "Ann has 1 cow to reclaim land with: 2 plots within reach, which would take 2 cows."
+    )
+    state, _ = position({A: [(9, 11)], B: [(3, 3)]}, seats=2)
+    assert prompt(state) == "Ann has 1 cow to reclaim land with: 1 plot within reach."
+
+
+@rule("LA-033")
+def test_the_last_pass_is_warned_of() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    assert "ends the game" not in prompt(state)
+    do(state, End())
+    assert "a pass now ends the game" in prompt(state)
+    do(state, End())
+    assert prompt(state).startswith("The game is over: a whole round went by without a plot being taken.")
+    assert prompt(state).endswith("Ann and Ben share the win with 1 plot.")
+
+
+def test_the_scoreboard_is_in_playing_order() -> None:
+    state, _ = begin(1, 2, 6, 2, 2)
+    view = LAND.view(state, None)
+    assert LAND.scoreboard(view, LAND.names(view, PEOPLE[:3])) == [
+        "Cleo (white 3): chooses a first plot",
+        "Ben (blue 2): waits for a first plot",
+        "Ann (orange 1): waits for a first plot",
+    ]
+    state, _ = position({A: [(9, 10), (10, 4), (10, 5)], B: [(9, 11)], C: [(3, 3)]}, bonus=[0, 0, 2], gone=4)
+    view = LAND.view(state, None)
+    assert LAND.scoreboard(view, LAND.names(view, PEOPLE[:3])) == [
+        "Ann (orange 1): 3 plots, 1 mountain among them, 3 cows to play now",
+        "Ben (blue 2): 1 plot, 1 cow next turn",
+        "Cleo (white 3): 1 plot, left the game",
+    ]
+
+
+def test_lines_tell_what_happened() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)], C: [(6, 6)]})
+    told = [
+        Placed(A, on(state, (3, 3))[0], 0, 2, 2),
+        Placed(B, on(state, (7, 4))[0], 1),
+        Waited(C, ((1, 1),)),
+        Waited(C, ((1, 1), (4, 6))),
+        Reclaimed(A, on(state, (3, 3), (4, 3)), 2, 1, 2),
+        Skipped(A, mountain=True),
+        Finished((A, C), 3, "nobody can reclaim another plot"),
+    ]
+    assert lines(state, told) == [
+        "Ann rolled column 2, row 2 and starts on C3, the only plot free to start on there.",
+        "Ben starts on G4; a resident cow joins for the next turn.",
+        "Cleo rolled column 1, row 1, found no plot free to start on, and waits.",
+        "Cleo rolled 2 times and found no plot free to start on: 1-1 and 4-6.",
+        "Ann reclaimed C3 and D3 with 2 cows; 2 resident cows join for the next turn.",
+        "Ann is closed in and skipped from now on: only a mountain is within reach, and that takes two cows.",
+        "The game is over: nobody can reclaim another plot. Ann and Cleo share the win with 3 plots.",
+    ]
+
+
+def test_a_long_line_is_cut() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)], C: [(6, 6)]})
+    (line,) = lines(state, [Reclaimed(A, tuple(range(40)), 40, 0, 0)])
+    assert line.endswith("J1 and 30 more plots with 40 cows.") and len(line) < 120
+
+
+def _grid(text: str) -> list[str]:
+    return re.search(r"```\n(.*?)\n```", text, re.DOTALL)[1].split("\n")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
+    """Whoever reads it can rebuild the owner of every plot, and find every move."""
+    rng = random.Random(seed)
+    state, _ = LAND.new(LAND.settle({"map": "random"}, 4), 4, Chance(rng.randbytes(32)))
+    for _ in range(12):
+        if LAND.waiting_for(state):
+            do(state, LAND.players["greedy"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
+    view = LAND.view(state, LAND.waiting_for(state)[0])
+    text = LAND.describe(view, LAND.names(view, PEOPLE[:4]))
+    head, *rows = _grid(text)
+    assert head.strip() == "ABCDEFGHIJKLMNOPQR"
+    shown = "".join(row[3:] for row in rows)
+    expected = [str(o + 1) if o >= 0 else sign for o, sign in zip(view.owner, view.terrain, strict=True)]
+    assert shown == "".join(expected)
+    for seat in range(4):
+        owns = re.search(rf"^{PEOPLE[seat]} \(.*?\) owns (.*?)\.", text, re.MULTILINE)
+        assert (_plots(owns[1], view) if owns else set()) == {
+            p for p, o in enumerate(view.owner) if o == seat
+        }
+    reach = "".join(re.findall(r"^- (.*?) \(\d cows? each", text.split("Players in")[0], re.MULTILINE) or [])
+    offers = re.findall(r"^- (.*?) \(\d cows? each", text.split("Players in")[0], re.MULTILINE)
+    assert reach and set().union(*(_plots(each, view) for each in offers)) == set(view.legal)
+
+
+def _plots(text: str, view: object) -> set[int]:
+    found: set[int] = set()
+    for run in text.split(", "):
+        ends = [view.board.lexicon.read(name) for name in run.split("–")]
+        found.update(range(ends[0], ends[-1] + 1))
+    return found
+
+
+def test_the_alt_text_fits_whatever_people_are_called() -> None:
+    state, _ = LAND.new(LAND.settle({}, 6), 6, Chance(bytes(32)))
+    rng = random.Random(1)
+    while LAND.waiting_for(state):
+        view = LAND.view(state, None)
+        text = LAND.brief(view, LAND.names(view, tuple("W" * 32 for _ in range(6))))
+        assert len(text) <= 1000 and f"round {view.round}" in text
+        do(state, LAND.players["greedy"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("C4", [(3, 4)]),
+        ("c4 d4,e4", [(3, 4), (4, 4), (5, 4)]),
+        ("3,4 4,4", [(3, 4), (4, 4)]),
+        ("C4-E4 c5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
+        ("D4–C5", [(3, 4), (4, 4), (3, 5), (4, 5)]),
+        ("(3,4), (4, 4); E4", [(3, 4), (4, 4), (5, 4)]),
+    ],
+)
+def test_plots_can_be_typed_in_many_ways(typed: str, wanted: list[tuple[int, int]]) -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    assert build(Reclaim, {"plots": typed}, names(state)) == reclaim(state, *wanted)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "  ", "C", "C99", "🐄", "1,2,3,4,5,", "x" * 5000, "C4-", "C4-Z99", ",;,"]
+)
+def test_nonsense_is_refused_in_one_sentence(typed: str) -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    with pytest.raises(Illegal) as refusal:
+        build(Reclaim, {"plots": typed}, names(state))
+    assert 10 < len(refusal.value.text) < 200
+
+
+def test_refusals_say_what_would_be_legal() -> None:
+    state, _ = position({A: [(3, 3)], B: [(5, 3)]}, seats=2)
+    texts = {}
+    for at in ((8, 9), (3, 2), (5, 3)):
+        with pytest.raises(Illegal) as refusal:
+            do(state, reclaim(state, at))
+        texts[at] = refusal.value.text
+    assert texts[8, 9] == (
+        "H9 does not touch your land to the north, east, south or west; you can reclaim B3, D3 and C4."
+    )
+    assert texts[3, 2] == "C2 is water, which nobody can reclaim."
+    assert texts[5, 3] == "E3 already carries a cow of blue."
+    with pytest.raises(Illegal) as refusal:
+        LAND.apply(state, B, End())
+    assert refusal.value.text == "It is not your turn: seat 1 (orange) is to play."
+
+
+def test_buttons_follow_the_phase() -> None:
+    state, _ = begin(6, 5, 4, 5, 2)
+    assert LAND.buttons(LAND.view(state, None)) == (Choose,)
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    assert LAND.buttons(LAND.view(state, None)) == (Reclaim, End)
+    state, _ = position({A: [(9, 11)], B: [(3, 3)]}, seats=2)
+    assert LAND.buttons(LAND.view(state, None)) == (Reclaim, ReclaimAll, End)
+    do(state, Leave())
+    do(state, Leave())
+    assert LAND.buttons(LAND.view(state, None)) == ()
+
+
+def test_silence_takes_the_first_plot_on_offer_or_ends_the_turn() -> None:
+    state, _ = begin(6, 5, 4, 5, 2)
+    assert LAND.skip(state, A) == Choose(on(state, (10, 3))[0]) and LAND.skip(state, B) is None
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    assert LAND.skip(state, A) == End()
