@@ -223,18 +223,21 @@ class Turn:
         self.game = game
         self.seat = seat
         self._state = state
+        self._legal: list[Action] | None = None
 
     @cached_property
     def view(self) -> Any:
         """What this seat may see."""
         return self.game.view(self._state, self.seat)
 
-    @cached_property
+    @property
     def legal(self) -> list[Action]:
         """This seat's listed legal moves."""
-        return self.game.legal(self._state, self.seat)
+        if self._legal is None:  # by hand: cached_property locks in Python 3.11, and most moves need no more
+            self._legal = self.game.legal(self._state, self.seat)
+        return self._legal
 
-    @cached_property
+    @property
     def open(self) -> tuple[type[Action], ...]:
         """The open kinds of which it has a move."""
         return self.game.open_moves(self._state, self.seat)

@@ -15,6 +15,9 @@ ONE: tuple[Hand, ...] = tuple(1 << 8 * kind for kind in range(KINDS))
 GUARD = sum(0x80 << 8 * kind for kind in range(KINDS))
 
 
+_ONES = sum(ONE)
+
+
 def pack(counts: Iterable[int]) -> Hand:
     """A hand from counts by kind."""
     return sum(count << 8 * kind for kind, count in enumerate(counts))
@@ -47,6 +50,11 @@ def minus(hand: Hand, cost: Hand) -> Hand:
     return pack(
         max(0, have - less) for have, less in zip(counts(hand, KINDS), counts(cost, KINDS), strict=True)
     )
+
+
+def with_at_least(hand: Hand, count: int) -> Hand:
+    """A set of lanes, as the bits of `GUARD`: the kinds of which the hand holds so many (1 to 127)."""
+    return hand + (0x80 - count) * _ONES & GUARD
 
 
 def least(hand: Hand, other: Hand) -> Hand:

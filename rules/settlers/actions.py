@@ -294,7 +294,7 @@ def plenty(bank: hand.Hand) -> tuple[PlayYearOfPlenty, ...]:
 def bank_trades(give: int, rates: tuple[int, ...], bank: hand.Hand) -> tuple[BankTrade, ...]:
     """All trades of one resource at these rates, the best first and once unnamed, for what the bank has.
 
-    The bank is given as one card of each kind that it has.
+    The bank is given as the lanes of what it has (`hand.with_at_least`).
     """
     named = (None, *(RATES.index(rate) for rate in rates))
     wants = [want for want in range(len(RESOURCES)) if want != give and hand.count(bank, want)]

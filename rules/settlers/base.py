@@ -198,9 +198,8 @@ class Base(Game[SettlersState, SettlersView]):
         held = state.hands[giver]
         kind = hand.card(held, state.chance.draw(hand.size(held)))
         state.hands[giver] = held - hand.ONE[kind]
-        state.shown[giver] = sum(
-            hand.ONE[k] * (n - 1) for k, n in enumerate(hand.counts(state.shown[giver])) if n
-        )
+        shown = state.shown[giver]
+        state.shown[giver] = shown - (hand.with_at_least(shown, 1) >> 7)
         return kind
 
 

@@ -12,7 +12,7 @@ from rules.settlers.actions import Discard, MoveRobber
 from rules.settlers.base import SEATS, Events, Move, Phase, State, off_board
 from rules.settlers.cards import DevelopmentCards
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
-from rules.settlers.state import DISCARD, ROBBER, shape_of
+from rules.settlers.state import DISCARD, ROBBER, buildings, shape_of
 from rules.settlers.tables import RESOURCES
 
 _POOR = 3
@@ -114,19 +114,19 @@ class Robber(DevelopmentCards):
     def victims(self, state: State, seat: int, tile: int) -> list[int]:
         """The other seats with a building there and a card (SE-024)."""
         around = shape_of(state).tile_corner_mask[tile]
-        return [
-            other
-            for other in range(state.seats)
-            if other != seat
-            and (state.settlements[other] | state.cities[other]) & around
-            and state.hands[other]
-        ]
+        found = []
+        for other, held in enumerate(state.hands):
+            if held and other != seat and (state.settlements[other] | state.cities[other]) & around:
+                found.append(other)
+        return found
 
     def _robber(self, state: State, seat: int) -> list[Action]:
         found: list[Action] = []
         if seat == state.actor:
+            standing = buildings(state)
+            corners = shape_of(state).tile_corner_mask
             for tile in bits(self.robber_tiles(state, seat)):
-                victims = self.victims(state, seat, tile)
+                victims = self.victims(state, seat, tile) if standing & corners[tile] else []
                 if len(victims) < 2:
                     found.append(ROBBER_ACTIONS[tile][0])
                 found += [ROBBER_ACTIONS[tile][victim + 1] for victim in victims]

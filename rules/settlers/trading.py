@@ -99,21 +99,20 @@ class Trading(Robber):
         """The rates at which a seat can give a resource, the best first (SE-035, SE-036)."""
         standing = state.settlements[seat] | state.cities[seat]
         ports = state.board.ports
-        two, three = bool(ports[kind] & standing), bool(ports[ANY] & standing)
-        return (2,) * two + (3,) * three + (4,)
+        return _RATES[ports[kind] & standing != 0, ports[ANY] & standing != 0]
 
     def _bank_trades(self, state: State, seat: int) -> list[Action]:
         held = state.hands[seat]
         found: list[Action] = []
-        stock = -1
-        for kind in range(len(RESOURCES)):
-            count = held & 0xFF
-            held >>= 8
-            if count >= 2:
-                rates = tuple(rate for rate in self.rates(state, seat, kind) if rate <= count)
-                if rates:
-                    stock = stock if stock >= 0 else hand.least(state.bank, _ONE_EACH)
-                    found += bank_trades(kind, rates, stock)
+        enough = hand.with_at_least(held, RATES[0])
+        if enough:
+            stock = hand.with_at_least(state.bank, 1)
+            for lane in bits(enough):
+                kind = lane >> 3
+                count = held >> 8 * kind & 0xFF
+                rates = self.rates(state, seat, kind)
+                if rates[0] <= count:
+                    found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
         return found
 
     def _check_bank(self, state: State, seat: int, action: BankTrade) -> None:
@@ -344,7 +343,11 @@ class Trading(Robber):
         return Choices(others, 0, len(others))
 
 
-_ONE_EACH = hand.pack([1] * len(RESOURCES))
+_RATES = {(two, three): (2,) * two + (3,) * three + (4,) for two in (False, True) for three in (False, True)}
+
+
+def _up_to(rates: tuple[int, ...], count: int) -> tuple[int, ...]:
+    return tuple(rate for rate in rates if rate <= count)
 
 
 def _rate(index: int) -> int:
