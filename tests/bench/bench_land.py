@@ -1,0 +1,108 @@
+"""What Land costs: `pytest tests/bench/bench_land.py -n 0 --benchmark-enable`.
+
+A game in the middle on the small board (2 seats) and on the large one (4 seats); whole random games.
+"""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.chance import Chance
+from rules.game import Turn
+from rules.land.game import Land
+from rules.land.state import LandState
+from rules.options import Settings
+
+LAND = Land()
+SIZES = {"small": ("islet", 2), "large": ("broad", 4)}
+
+
+def settled(size: str) -> tuple[Settings, int]:
+    name, seats = SIZES[size]
+    return LAND.settle({"map": name}, seats), seats
+
+
+def play(size: str, seed: int, player: str, most: int = 100_000) -> tuple[LandState, int]:
+    """A game up to `most` moves, and how many it had."""
+    options, seats = settled(size)
+    rng = random.Random(seed)
+    state, _ = LAND.new(options, seats, Chance(rng.randbytes(32)))
+    moves = 0
+    while (waiting := LAND.waiting_for(state)) and moves < most:
+        LAND.apply(state, waiting[0], LAND.players[player].choose(Turn(LAND, state, waiting[0]), rng))
+        moves += 1
+    return state, moves
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def middle(size: str) -> LandState:
+    """Half a game between greedy seats: much land is owned, much is free, a seat is to reclaim."""
+    return play(size, 1, "greedy", most={"small": 12, "large": 24}[size])[0]
+
+
+def test_random_games(benchmark: Any, size: str) -> None:
+    seeds = iter(range(10**9))
+    benchmark(lambda: play(size, next(seeds), "random"))
+    games = [play(size, seed, "random")[1] for seed in range(200)]
+    benchmark.extra_info["moves a game"] = sum(games) / len(games)
+
+
+def test_greedy_games(benchmark: Any, size: str) -> None:
+    seeds = iter(range(10**9))
+    benchmark(lambda: play(size, next(seeds), "greedy"))
+
+
+def test_legal(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.legal, middle, LAND.waiting_for(middle)[0])
+
+
+def test_apply(benchmark: Any, middle: LandState) -> None:
+    seat = LAND.waiting_for(middle)[0]
+    action: Action = LAND.sample(middle, seat, LAND.open_moves(middle, seat)[0], random.Random(2))
+
+    def fresh() -> tuple[tuple[LandState, int, Action], dict[str, Any]]:
+        return (LAND.copy(middle), seat, action), {}
+
+    benchmark.pedantic(LAND.apply, setup=fresh, rounds=3000)
+
+
+def test_copy(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.copy, middle)
+
+
+def test_view(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.view, middle, 0)
+
+
+def test_guess(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.guess, LAND.view(middle, 0), random.Random(1))
+
+
+def test_dump(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.dump, middle)
+
+
+def test_load(benchmark: Any, middle: LandState) -> None:
+    benchmark(LAND.load, LAND.dump(middle))
+
+
+def test_describe(benchmark: Any, middle: LandState) -> None:
+    view = LAND.view(middle, 0)
+    benchmark(LAND.describe, view, LAND.names(view, ("Ann", "Ben", "Cleo", "Dov")[: view.seats]))
+
+
+def test_a_greedy_choice(benchmark: Any, middle: LandState) -> None:
+    seat = LAND.waiting_for(middle)[0]
+    benchmark(lambda: LAND.players["greedy"].choose(Turn(LAND, middle, seat), random.Random(1)))
+
+
+def test_a_random_island(benchmark: Any) -> None:
+    options = LAND.settle({"map": "random"}, 4)
+    benchmark(lambda: LAND.new(options, 4, Chance(random.randbytes(32))))
