@@ -7,6 +7,8 @@ from PIL import Image, ImageDraw
 from render.sprites import SCALE, Pen, Point, Sprite
 from render.theme import Colour
 
+_STEPS = [round(alpha / 85) * 85 for alpha in range(256)]
+
 Drawing = Callable[["Brush"], None]
 
 
@@ -107,8 +109,10 @@ class Brush:
         self.pen.image.paste((0, 0, 0, 0), (0, 0), mask.point(lambda value: 255 - value))
 
     def sprite(self, name: str) -> Sprite:
-        """What was drawn, as a sprite."""
-        return self.pen.sprite(name)
+        """What was drawn, as a sprite with few steps of transparency at its edges: that deflates better."""
+        sprite = self.pen.sprite(name)
+        sprite.image.putalpha(sprite.image.getchannel("A").point(_STEPS))
+        return sprite
 
 
 def _even(size: float) -> int:

@@ -36,8 +36,8 @@ def _waves(frame: Frame, middles: list[Spot]) -> list[Spot]:
     rng = random.Random(frame.width * 10_000 + frame.height)
     clear = (158 * unit) ** 2
     found = []
-    for row, y in enumerate(range(round(30 * unit), frame.height, round(76 * unit))):
-        for x in range(round((40 + 95 * (row % 2)) * unit), frame.width, round(190 * unit)):
+    for row, y in enumerate(range(round(30 * unit), frame.height, round(90 * unit))):
+        for x in range(round((40 + 115 * (row % 2)) * unit), frame.width, round(230 * unit)):
             at = (x + rng.randint(-24, 24), y + rng.randint(-12, 12))
             if all((at[0] - mx) ** 2 + (at[1] - my) ** 2 > clear for mx, my in middles):
                 found.append(at)

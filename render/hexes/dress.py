@@ -6,55 +6,59 @@ from render import theme
 from render.hexes import pieces, scenery, tokens
 from render.hexes.brush import Brush
 from render.hexes.harbours import HarbourLook
-from render.hexes.pitch import Frame, Spot
-from render.hexes.scene import Ground, Piece, PieceLook
-from render.sprites import Sprite
-
-_Drawn = tuple[Sprite, Spot]
+from render.hexes.scene import Board, Drawn, Piece, PieceLook
 
 
-def _road(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    one, other = frame.shape.edge_corners[piece.place]
-    way = pieces.way((frame.spot("corner", one), frame.spot("corner", other)))
-    return pieces.road(piece.seat, way, frame.pitch.unit, lit=piece.lit), (0, 0)
+def _road(piece: Piece, board: Board) -> Drawn:
+    one, other = board.frame.shape.edge_corners[piece.place]
+    way = pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
+    return pieces.road(piece.seat, way, board.unit, lit=piece.lit), (0, 0)
 
 
-def _settlement(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return pieces.settlement(piece.seat, frame.pitch.unit, lit=piece.lit), (0, 0)
+def _settlement(piece: Piece, board: Board) -> Drawn:
+    return pieces.settlement(piece.seat, board.unit, lit=piece.lit), (0, 0)
 
 
-def _city(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return pieces.city(piece.seat, frame.pitch.unit, lit=piece.lit), (0, 0)
+def _city(piece: Piece, board: Board) -> Drawn:
+    return pieces.city(piece.seat, board.unit, lit=piece.lit), (0, 0)
 
 
-def _robber(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    unit = frame.pitch.unit
-    away = -55 if ground.numbers[piece.place] else -22
-    return pieces.robber(unit, lit=piece.lit), (round(away * unit), round(2 * unit))
+def _robber(piece: Piece, board: Board) -> Drawn:
+    beside = -55 if board.ground.numbers[piece.place] else -22
+    return pieces.robber(board.unit, lit=piece.lit), board.shift(beside, 2)
 
 
-def _blocked(piece: Piece, frame: Frame, ground: Ground) -> _Drawn | None:
-    number = ground.numbers[piece.place]
-    return (tokens.number(number, frame.pitch.unit, blocked=True), (0, 0)) if number else None
+def _blocked(piece: Piece, board: Board) -> Drawn | None:
+    number = board.ground.numbers[piece.place]
+    return (tokens.number(number, board.unit, blocked=True), (0, 0)) if number else None
 
 
-def _share(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return pieces.share(piece.seat, piece.place % 6, frame.pitch.unit, lit=piece.lit), (0, 0)
+def _share(piece: Piece, board: Board) -> Drawn:
+    return pieces.share(piece.seat, piece.place % 6, board.unit, lit=piece.lit), (0, 0)
 
 
-def _block(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return pieces.block(piece.number, frame.pitch.unit), (0, 0)
+def _block(piece: Piece, board: Board) -> Drawn:
+    return pieces.block(piece.number, board.unit), board.shift(*pieces.beside(piece.place % 6))
 
 
-def _ring(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return tokens.ring(frame.pitch.unit), (0, 0)
+def _ring(piece: Piece, board: Board) -> Drawn:
+    return tokens.ring(board.unit), (0, 0)
 
 
-def _hint(piece: Piece, frame: Frame, ground: Ground) -> _Drawn:
-    return pieces.hint(frame.pitch.unit), (0, 0)
+def _hint(piece: Piece, board: Board) -> Drawn:
+    return pieces.hint(board.unit), (0, 0)
+
+
+def _name(piece: Piece, board: Board) -> Drawn:
+    """A tile's name at its top, or (number 1) beside what stands in its top corner."""
+    text, colour = board.ground.labels[piece.place], board.letters(piece.place)
+    if piece.number:
+        return tokens.label(text, board.unit, 29, colour), board.shift(-40, -51)
+    return tokens.label(text, board.unit, board.look.label_size, colour), board.shift(0, -62)
 
 
 PIECES = {
+    "name": PieceLook("tile", 0, _name),
     "paid": PieceLook("tile", 0, _ring),
     "road": PieceLook("edge", 2, _road),
     "settlement": PieceLook("corner", 5, _settlement),
@@ -66,6 +70,7 @@ PIECES = {
     "corner hint": PieceLook("corner", 7, _hint),
     "edge hint": PieceLook("edge", 7, _hint),
 }
+"""By kind of piece."""
 
 
 def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Brush], None]:
@@ -87,3 +92,4 @@ HARBOURS = {
     "grain": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
     "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),
 }
+"""By kind of harbour, as `rules.settlers.tables.HARBOURS` names them."""

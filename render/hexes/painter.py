@@ -1,6 +1,6 @@
 """The painter of hex boards: a scene to a display list, and the display list on a kept backdrop."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -11,50 +11,55 @@ from render import png, theme
 from render.backdrop import Backdrop
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame
-from render.hexes.scene import Ground, Look, Scene
-from render.marks import Spot
+from render.hexes.scene import Board, Ground, Look, Scene
+from render.hexes.scene import board as board_of
 from render.painter import Mark
 from render.sprites import Item
 
-_MARK_AWAY = {"tile": 60}
+_MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
+
+_MARGIN = {"tile": 175}
+"""How much is shown around a badge: of a tile all of it."""
 
 
 def display(look: Look, scene: Scene) -> list[Item]:
     """What lies on the ground and where, the lowest first."""
-    frame = look.frame(scene.ground.shape)
+    site = board_of(look, scene.ground)
     laid = list[tuple[int, Item]]()
     for piece in scene.pieces:
         dress = look.pieces[piece.kind]
-        drawn = dress.draw(piece, frame, scene.ground)
+        drawn = dress.draw(piece, site)
         if drawn is not None:
             sprite, (dx, dy) = drawn
-            x, y = frame.spot(dress.place, piece.place)
+            x, y = site.frame.spot(dress.place, piece.place)
             laid.append((dress.layer, Item(sprite, x + dx, y + dy)))
     return [*(item for _, item in sorted(laid, key=lambda entry: entry[0])), *scene.extras]
 
 
 def ground(look: Look, ground: Ground) -> list[Item]:
     """What the ground is made of and where, the lowest first; the sea and the coast lie under it."""
-    frame = look.frame(ground.shape)
-    unit = look.pitch.unit
+    site = board_of(look, ground)
     found = list[Item]()
     for harbour in ground.harbours:
-        found += harbours.items(frame, harbour, look.harbours[harbour.kind])
-    shift = round(look.label[0] * unit), round(look.label[1] * unit)
-    for tile, (terrain, label, number) in enumerate(
-        zip(ground.terrains, ground.labels, ground.numbers, strict=True)
-    ):
-        x, y = frame.spot("tile", tile)
-        q, r = ground.shape.tiles[tile]
-        if terrain in look.terrains:
-            sprite = tiles.tile(terrain, look.terrains[terrain], unit, mirrored=(q + r) % 2 == 1)
-            found.append(Item(sprite, x, y))
-        if number:
-            found.append(Item(tokens.number(number, unit), x, y))
-        if label:
-            found.append(Item(tokens.label(label, unit, look.label_size), x + shift[0], y + shift[1]))
+        found += harbours.items(site.frame, harbour, look.harbours[harbour.kind])
+    for tile in range(len(ground.terrains)):
+        found += _tile(site, tile)
     return found
+
+
+def _tile(site: Board, tile: int) -> Iterator[Item]:
+    look, frame, ground = site
+    (x, y), unit = frame.spot("tile", tile), site.unit
+    name, number, label = ground.terrains[tile], ground.numbers[tile], ground.labels[tile]
+    terrain = look.terrains.get(name)
+    if terrain is not None:
+        yield Item(tiles.tile(name, terrain, unit, mirrored=sum(ground.shape.tiles[tile]) % 2 == 1), x, y)
+    if number:
+        yield Item(tokens.number(number, unit), x, y)
+    if label and look.label is not None:
+        dx, dy = site.shift(*look.label)
+        yield Item(tokens.label(label, unit, look.label_size, site.letters(tile)), x + dx, y + dy)
 
 
 def canvas(look: Look, scene: Scene) -> Image.Image:
@@ -69,14 +74,16 @@ def board(look: Look, scene: Scene) -> bytes:
 
 def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     """The PNG of the dimmed board with badges on the marked places, cropped to them."""
-    frame = look.frame(scene.ground.shape)
-    return shared_marks.choose(canvas(look, scene._replace(extras=())), [spot(frame, mark) for mark in marks])
+    frame, unit = look.frame(scene.ground.shape), look.pitch.unit
+    spots = [spot(frame, mark) for mark in marks]
+    margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
+    return shared_marks.choose(canvas(look, scene._replace(extras=())), spots, margin=round(margin * unit))
 
 
-def spot(frame: Frame, mark: Mark) -> Spot:
+def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
     """Where the badge of a mark goes."""
     x, y = frame.spot(mark.kind, mark.place)
-    return Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)
+    return shared_marks.Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)
 
 
 @lru_cache(maxsize=24)

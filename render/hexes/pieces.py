@@ -110,16 +110,21 @@ def robber(unit: float, *, lit: bool = False) -> Sprite:
 
 @lru_cache(maxsize=128)
 def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A triangle that points at the tile's corner number `point`, with the seat's digit."""
-    brush = Brush(76, 76, unit)
+    """A wedge that points at the tile's corner number `point`, with the seat's digit."""
+    brush = Brush(110, 110, unit)
     away = _towards(point)
-    outline = [_turn(away, x, y) for x, y in ((23, 0), (-15, 23), (-15, -23))]
+    outline = [_turn(away, x, y) for x, y in ((38, 0), (-16, 21), (-16, -21))]
     for colour, width in _outlines(seat, 3.5):
         brush.polygon(outline, colour, colour, 2 * width)
     brush.polygon(outline, theme.seat(seat))
-    x, y = _turn(away, -4, 0)
+    x, y = _turn(away, -3.5, 0)
     brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
     return _finish(brush, f"share {seat + 1}", lit)
+
+
+def beside(point: int) -> Point:
+    """From the middle of a share to the place of its blocking tokens, where no tile's name or robber is."""
+    return _turn(_towards(point), 0, 29 * (1 if point < 3 else -1))
 
 
 @lru_cache(maxsize=64)

@@ -35,16 +35,19 @@ class Piece(NamedTuple):
     lit: bool = False
 
 
+Drawn = tuple[Sprite, Spot]
+
+
 class PieceLook(NamedTuple):
     """How a kind of piece looks: its kind of place, its layer (higher lies on top), its drawing.
 
-    `draw` gets the piece, the frame and the ground, and gives the sprite and how far from the middle
-    of the place it goes; None if there is nothing to draw.
+    `draw` gives the sprite and how far from the middle of the place it goes; None if there is
+    nothing to draw.
     """
 
     place: str
     layer: int
-    draw: Callable[[Piece, Frame, Ground], tuple[Sprite, Spot] | None]
+    draw: "Callable[[Piece, Board], Drawn | None]"
 
 
 class Scene(NamedTuple):
@@ -65,9 +68,37 @@ class Look:
     sea: frozenset[str] = frozenset()
     pitch: Pitch = PITCH
     margin: Spot = (150, 84)
-    label: Spot = (0, -62)
+    label: Spot | None = (0, -62)
+    """Where the name of a tile is, from its middle; None if names are pieces, because they make way."""
     label_size: float = 33
 
     def frame(self, shape: Shape) -> Frame:
         """The frame of a board of that shape."""
         return frame(shape, self.pitch, self.margin)
+
+
+class Board(NamedTuple):
+    """What the drawing of a piece may need to know: the dress, the frame and the ground."""
+
+    look: Look
+    frame: Frame
+    ground: Ground
+
+    @property
+    def unit(self) -> float:
+        """How many pixels a unit of the drawings has."""
+        return self.frame.pitch.unit
+
+    def shift(self, x: float, y: float) -> Spot:
+        """Units of the drawings in pixels."""
+        return round(x * self.unit), round(y * self.unit)
+
+    def letters(self, tile: int) -> str:
+        """The flat colour of a tile's name."""
+        terrain = self.look.terrains.get(self.ground.terrains[tile])
+        return terrain.letters if terrain is not None else "foam"
+
+
+def board(look: Look, ground: Ground) -> Board:
+    """The board of a ground in that dress."""
+    return Board(look, look.frame(ground.shape), ground)

@@ -1,7 +1,6 @@
 """Tiles: a hexagon of ground with a darker rim and its scenery, for every terrain."""
 
 import math
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,11 +14,12 @@ from render.sprites import Point, Sprite
 
 
 class Terrain(NamedTuple):
-    """How a terrain looks: the flat colours of its ground and rim, and what stands on it."""
+    """How a terrain looks: the flat colours of its ground and rim, what stands on it, and of its name."""
 
     ground: str
     rim: str
     scene: Drawing
+    letters: str = "ink"
 
 
 GAP = 8
@@ -48,8 +48,8 @@ def _pasture(brush: Brush) -> None:
 
 def _fields(brush: Brush) -> None:
     furrow = theme.rgb("wheat")
-    for shift in range(-132, 133, 33):
-        brush.line([(-100, shift + 40), (100, shift - 40)], furrow, 8)
+    for shift in range(-126, 127, 42):
+        brush.line([(-100, shift + 40), (100, shift - 40)], furrow, 9)
     scenery.sheaf(brush, -59, 20)
     scenery.sheaf(brush, 59, 20)
     scenery.sheaf(brush, -20, 74)
@@ -57,8 +57,8 @@ def _fields(brush: Brush) -> None:
 
 
 def _hills(brush: Brush) -> None:
-    for shift in (-62, -24, 14, 52):
-        brush.line([(x, shift + 9 * math.sin(x / 18)) for x in range(-96, 97, 4)], theme.rgb("clay"), 8)
+    for shift in (-48, 4, 56):
+        brush.line([(x, shift + 9 * math.sin(x / 18)) for x in range(-96, 97, 4)], theme.rgb("clay"), 9)
     scenery.bricks(brush, -57, 16, 1, (1, 2))
     scenery.bricks(brush, 57, 16, 1, (1, 2))
     scenery.bricks(brush, 0, 76, 1.1, (2, 3, 2))
@@ -78,7 +78,15 @@ def _desert(brush: Brush) -> None:
     scenery.cactus(brush, 40, 26, 1.15)
 
 
-LAND: Mapping[str, Terrain] = {
+def _removed(brush: Brush) -> None:
+    for shift in range(-180, 181, 30):
+        brush.line([(shift - 60, 110), (shift + 60, -110)], theme.rgb("sea"), 6)
+
+
+REMOVED = Terrain("deep", "sea", _removed, "foam")
+"""Where a tile was taken out of the game: hatched water, a place that keeps its name."""
+
+LAND = {
     "forest": Terrain("forest", "pine", _forest),
     "pasture": Terrain("pasture", "lea", _pasture),
     "fields": Terrain("field", "wheat", _fields),

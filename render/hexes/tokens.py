@@ -34,8 +34,8 @@ def ring(unit: float) -> Sprite:
 
 
 @lru_cache(maxsize=512)
-def label(text: str, unit: float, size: float = LABEL) -> Sprite:
+def label(text: str, unit: float, size: float = LABEL, colour: str = "ink") -> Sprite:
     """The name of a tile."""
     brush = Brush(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
-    brush.text(0, 0, text, size, theme.rgb("ink"))
+    brush.text(0, 0, text, size, theme.rgb(colour))
     return brush.sprite(f"label {text}")

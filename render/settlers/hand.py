@@ -64,7 +64,7 @@ def rate(view: SettlersView, seat: int, kind: int) -> int:
 def _head(view: SettlersView, own: Hand, seat: int) -> list[Item]:
     middle = _EDGE + 42
     left = view.pieces[seat]
-    found = [Item(cards.points(seat, own.points, view.options["points_to_win"]), _EDGE + 198, middle)]
+    found = [Item(cards.points(seat, own.points, view.terms.points_to_win), _EDGE + 198, middle)]
     stocks = (("road", left.roads), ("settlement", left.settlements), ("city", left.cities))
     for place, (piece, count) in enumerate(stocks):
         found.append(Item(cards.stock(piece, seat, count), WIDTH - _EDGE - 70 - (2 - place) * 154, middle))

@@ -1,18 +1,24 @@
 """How Settlers dresses the hex board, for each of its frames."""
 
+from dataclasses import replace
+
+from render.hexes import tiles
 from render.hexes.dress import HARBOURS, PIECES
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Look
-from render.hexes.tiles import LAND
 
 REMOVED = "removed"
 """The terrain of a tile that a variant took out of the game."""
 
-SEA = frozenset({REMOVED})
+_TERRAINS = tiles.LAND | {REMOVED: tiles.REMOVED}
+_SEA = frozenset({REMOVED})
 
 LOOKS = {
-    "standard": Look(LAND, HARBOURS, PIECES, SEA),
-    # More tiles on a picture of about the same width: it is shown at the same width, too.
-    "expansion": Look(LAND, HARBOURS, PIECES, SEA, pitch=Pitch(162, 141), margin=(130, 78)),
+    "standard": Look(_TERRAINS, HARBOURS, PIECES, _SEA),
+    # More tiles on a narrower picture: Discord shows both at the same width, and letters grow with it.
+    "expansion": Look(_TERRAINS, HARBOURS, PIECES, _SEA, Pitch(132, 114), margin=(112, 66), label_size=37),
 }
 """By the key of `rules.settlers.tables.FRAMES`."""
+
+SHARED_LOOKS = {name: replace(look, label=None) for name, look in LOOKS.items()}
+"""For boards with shares: names of tiles make way for those in a top corner."""

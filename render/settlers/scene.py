@@ -14,7 +14,8 @@ from rules.hexes.shape import Shape
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
 
-_NO_DICE = ("setup", "pre_roll")
+_UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
+"""The phases in which the dice are those of somebody else's turn."""
 
 
 def scene(view: SettlersView, *, legal: bool = True) -> Scene:
@@ -85,8 +86,8 @@ def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
         if view.winner is not None:
             yield Item(signs.winner(view.winner), *signs.TURN)
     else:
-        dice = None if view.phase in _NO_DICE else view.dice
-        yield Item(signs.turn(view.active, dice), *signs.TURN)
+        dice = None if view.phase in _UNROLLED else view.dice
+        yield Item(signs.turn(view.actor, dice), *signs.TURN)
     held = [
         signs.award(kind, holder, counts[holder])
         for kind, holder, counts in (
