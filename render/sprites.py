@@ -61,7 +61,7 @@ class Pen:
         self._draw.line(scaled, fill=colour, width=thick, joint="curve")
         for x, y in scaled:
             half = thick / 2
-            self._draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
+            self._draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=colour)
 
     def oval(
         self,
@@ -78,8 +78,8 @@ class Pen:
         box = (
             (x - across / 2) * SCALE,
             (y - down / 2) * SCALE,
-            (x + across / 2) * SCALE,
-            (y + down / 2) * SCALE,
+            (x + across / 2) * SCALE - 1,
+            (y + down / 2) * SCALE - 1,
         )
         self._draw.ellipse(box, fill=fill, outline=line, width=round(width * SCALE))
 

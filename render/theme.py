@@ -23,7 +23,7 @@ FLAT = {
     "yellow": "#F0E442",
     # The land of each seat.
     "orange land": "#F4B487",
-    "blue land": "#8FB0E0",
+    "blue land": "#7E9DDB",
     "paper land": "#F1F1E6",
     "black land": "#70757E",
     "pink land": "#EDC4DC",

@@ -1,4 +1,4 @@
-"""Cows: the brown ones that live on the island, and the players' in the colour and with the digit of the seat."""
+"""Cows: the brown ones of the island, and the players' own in the colour and with the digit of the seat."""
 
 from functools import lru_cache
 from typing import NamedTuple

@@ -20,13 +20,19 @@ _Layer = tuple[int, Colour | None]
 
 
 def joints(plot: int, region: Container[int], side: int) -> int:
-    """Which plots around this one are in the region, on a board of side×side plots."""
+    """Which plots around this one are in the region, on a board of side×side plots.
+
+    A corner counts only between two neighbours that are in it: elsewhere it changes nothing.
+    """
     y, x = divmod(plot, side)
     found = 0
     for bit, (dx, dy) in enumerate(AROUND):
         column, row = x + dx, y + dy
         if 0 <= column < side and 0 <= row < side and row * side + column in region:
             found |= 1 << bit
+    for beyond, vertical, level in _CORNERS:
+        if not (found >> vertical & 1 and found >> level & 1):
+            found &= ~(1 << beyond)
     return found
 
 

@@ -1,0 +1,113 @@
+"""How long a picture takes, next to the floor: copy and deflate the finished palette rows, checksum them.
+
+    pytest tests/bench/bench_render.py -n 0 --benchmark-enable
+
+`test_ratio` plays a game and draws every position for the first time, as a table does after each move;
+floor and picture alternate, so that both meet the same noise.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from render import catalogue, png
+from rules import catalogue as games
+from tests.render.games import views
+
+GAMES = sorted(games.GAMES)
+SEATS = 4
+
+
+def rows(picture: bytes) -> bytes:
+    """The palette rows of a finished picture, each after its filter byte."""
+    image = Image.open(BytesIO(picture))
+    canvas = Image.new("P", (image.width + 1, image.height))
+    canvas.paste(image, (1, 0))
+    return canvas.tobytes()
+
+
+def floor(finished: bytes) -> int:
+    """The least that any way to a PNG has to do."""
+    copied = bytes(bytearray(finished))
+    return png.checksum(png.deflate(copied, png.LEVEL))
+
+
+def took(work: Callable[[], Any]) -> float:
+    """Seconds."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def played(game: str, seed: int = 3) -> list[Any]:
+    """The positions of the first moves of a random game."""
+    return list(islice(views(game, {}, SEATS, seed), 80))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_floor(game: str, benchmark: Any) -> None:
+    """The floor for a picture of the middle of the game."""
+    positions = played(game)
+    finished = rows(catalogue.find(game).board(positions[len(positions) // 2]))
+    benchmark(floor, finished)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_position_again(game: str, benchmark: Any) -> None:
+    """From a view to PNG bytes when nothing has changed."""
+    positions = played(game)
+    benchmark(catalogue.find(game).board, positions[len(positions) // 2])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ratio(game: str, benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """From a view to PNG bytes after each move of a game, as a multiple of the floor."""
+    painter = catalogue.find(game)
+    positions = played(game, seed=4)
+    painter.warm(positions[0])
+    painter.board(positions[0])
+    ratios, pictures, floors, sizes = [], [], [], []
+
+    def play() -> None:
+        for view in positions[1:]:
+            pictures.append(took(lambda view=view: sizes.append(len(painter.board(view)))))  # type: ignore[misc]
+            finished = rows(painter.board(view))
+            floors.append(min(took(lambda: floor(finished)) for _ in range(3)))  # noqa: B023
+            ratios.append(pictures[-1] / floors[-1])
+
+    benchmark.pedantic(play, rounds=1, iterations=1)
+    line = (
+        f"{game}: {statistics.median(ratios):.1f} times the floor after a move "
+        f"(worst tenth {sorted(ratios)[len(ratios) * 9 // 10]:.1f}); "
+        f"picture {statistics.median(pictures) * 1e3:.1f} ms, "
+        f"floor {statistics.median(floors) * 1e3:.1f} ms, "
+        f"largest {max(sizes) / 1000:.0f} kB"
+    )
+    benchmark.extra_info["ratio"] = round(statistics.median(ratios), 2)
+    with capsys.disabled():
+        print(f"\n{line}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_picture(game: str, benchmark: Any) -> None:
+    """A new table's first picture with nothing drawn before, as in a new process."""
+    view = played(game)[0]
+    benchmark.pedantic(
+        lambda: catalogue.find(game).board(view), setup=forget, rounds=5, iterations=1, warmup_rounds=0
+    )
+
+
+def forget() -> None:
+    """Empty every cache of `render`."""
+    import gc
+    from functools import _lru_cache_wrapper
+
+    for thing in gc.get_objects():
+        if isinstance(thing, _lru_cache_wrapper) and (thing.__module__ or "").startswith("render"):
+            thing.cache_clear()

@@ -1,0 +1,38 @@
+"""Positions to draw: random games of any game in the catalogue."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from rules.actions import Leave
+from rules.catalogue import GAMES
+from rules.chance import Chance
+from rules.events import Viewer
+from rules.game import RandomPlayer, Turn
+
+
+def views(
+    game_id: str, options: dict[str, Any], seats: int, seed: int, viewer: Viewer = None
+) -> Iterator[Any]:
+    """What a viewer sees at the start and after every move of a random game; seats hardly ever leave."""
+    settled = GAMES[game_id].settle(options, seats)
+    game = GAMES[game_id].variant(settled)
+    state, _ = game.new(settled, seats, Chance(bytes([seed]) * 32))
+    rng, player = random.Random(seed), RandomPlayer()
+    yield game.view(state, viewer)
+    while waiting := game.waiting_for(state):
+        seat = rng.choice(waiting)
+        action = player.choose(Turn(game, state, seat), rng)
+        while isinstance(action, Leave) and rng.random() < 0.99:
+            action = player.choose(Turn(game, state, seat), rng)
+        game.apply(state, seat, action)
+        yield game.view(state, viewer)
+
+
+def view_at(
+    game_id: str, options: dict[str, Any], seats: int, seed: int, number: int, *, viewer: Viewer = None
+) -> Any:
+    """The view after so many moves of a random game, or at its end if that comes first."""
+    *_, last = islice(views(game_id, options, seats, seed, viewer), number + 1)
+    return last

@@ -1,0 +1,135 @@
+"""Golden boards: positions whose pictures were looked at and found good, and the comparison with them.
+
+`tests/golden/boards` holds for each case its view (JSON), its picture, and in `hashes.json` the
+SHA-256 of the picture's decoded pixels. A picture with another hash still passes if no 8×8 block
+differs by more than `TOLERANCE`: that lets a new Pillow round an edge, and no wrong label.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render import catalogue
+from render.painter import Mark
+from rules.events import Viewer
+from tests.render.games import view_at
+
+ROOT = Path(__file__).parents[1] / "golden"
+BOARDS = ROOT / "boards"
+HASHES = BOARDS / "hashes.json"
+TOLERANCE = 40
+"""The largest mean difference of an 8×8 block, of 255, in its most different channel."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A position of a random game, and what is drawn of it: the board, a choice (with `marks`) or a hand."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    number: int
+    marks: Callable[[Any], list[Mark]] | None = None
+    hand: bool = False
+    viewer: Viewer = None
+
+
+def _plots(view: Any) -> list[Mark]:
+    return [Mark("plot", plot, str(number)) for number, plot in enumerate(view.legal, 1)]
+
+
+CASES = {
+    "land-opening": Case("land", {"map": "broad"}, 4, 1, 0),
+    "land-first-plots": Case("land", {"map": "twins"}, 6, 3, 4),
+    "land-middle": Case("land", {"map": "broad"}, 4, 1, 26),
+    "land-end": Case("land", {"map": "twins"}, 6, 2, 999),
+    "land-small": Case("land", {"map": "islet"}, 3, 3, 14),
+    "land-random-small": Case("land", {"map": "random", "plots_k": 2}, 2, 6, 12),
+    "land-random-large": Case("land", {"map": "random", "mountain_pct": 25, "cow_pct": 15}, 5, 5, 30),
+    "land-choose": Case("land", {"map": "broad"}, 4, 1, 18, marks=_plots),
+}
+
+
+def play(case: Case) -> Any:
+    """The case's view, from a game played now."""
+    return view_at(case.game, case.options, case.seats, case.seed, case.number, viewer=case.viewer)
+
+
+def stored_view(name: str) -> Any:
+    """The case's view as it was when its picture was looked at."""
+    case = CASES[name]
+    kind = type(view_at(case.game, case.options, case.seats, case.seed, 0, viewer=case.viewer))
+    return msgspec.json.decode((BOARDS / f"{name}.json").read_bytes(), type=kind)
+
+
+def draw(case: Case, view: Any) -> Image.Image:
+    """The case's picture, as it is (palette mode)."""
+    painter = catalogue.find(case.game)
+    if case.hand:
+        data = painter.hand(view)
+        assert data is not None
+    elif case.marks is not None:
+        data = painter.choose(view, case.marks(view))
+    else:
+        data = painter.board(view)
+    drawn = Image.open(BytesIO(data))
+    drawn.load()
+    return drawn
+
+
+def digest(drawn: Image.Image) -> str:
+    """The SHA-256 of the decoded pixels and the size."""
+    return hashlib.sha256(f"{drawn.size}".encode() + drawn.convert("RGB").tobytes()).hexdigest()
+
+
+def hashes() -> dict[str, str]:
+    """The recorded digests by case."""
+    found: dict[str, str] = json.loads(HASHES.read_text()) if HASHES.exists() else {}
+    return found
+
+
+def worst_block(one: Image.Image, other: Image.Image) -> float:
+    """The largest mean difference of an 8×8 block; 255 for pictures of different size."""
+    if one.size != other.size:
+        return 255
+    difference = ImageChops.difference(one, other)
+    red, green, blue = difference.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    _, highest = most.reduce(8).getextrema()
+    assert isinstance(highest, int | float)
+    return highest
+
+
+def picture(name: str) -> Image.Image:
+    """The golden picture, RGB."""
+    with Image.open(BOARDS / f"{name}.png") as stored:
+        return stored.convert("RGB")
+
+
+def check(name: str, drawn: Image.Image) -> None:
+    """Fail if the picture is not the golden one, and keep what differs beside the golden boards."""
+    if digest(drawn) == hashes().get(name):
+        return
+    worst = worst_block(drawn.convert("RGB"), picture(name))
+    if worst <= TOLERANCE:
+        return
+    kept = ROOT / f"{name}.diff.png"
+    side_by_side(picture(name), drawn.convert("RGB")).save(kept)
+    raise AssertionError(f"{name} looks different (worst block {worst:.0f}); see {kept}")
+
+
+def side_by_side(golden: Image.Image, drawn: Image.Image) -> Image.Image:
+    """The golden picture, the new one, and their difference."""
+    width, height = max(golden.width, drawn.width), max(golden.height, drawn.height)
+    sheet = Image.new("RGB", (3 * width, height))
+    sheet.paste(golden, (0, 0))
+    sheet.paste(drawn, (width, 0))
+    if golden.size == drawn.size:
+        sheet.paste(ImageChops.difference(golden, drawn), (2 * width, 0))
+    return sheet

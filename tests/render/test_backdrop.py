@@ -1,0 +1,63 @@
+"""Backdrops: the quick way over patches shows the same pixels as drawing everything at once."""
+
+import random
+
+import pytest
+from PIL import Image
+
+from render import theme
+from render.backdrop import Backdrop
+from render.sprites import Item, Pen, Sprite
+
+PALETTE = theme.bright()
+
+
+def ground(width: int, height: int) -> Image.Image:
+    picture = Image.new("RGB", (width, height), theme.rgb("sea"))
+    for index, name in enumerate(("meadow", "sand", "rock", "deep")):
+        picture.paste(theme.rgb(name), (20 + 60 * index, 15 * index, 70 + 60 * index, 90 + 20 * index))
+    return picture
+
+
+def sprites() -> list[Sprite]:
+    found = []
+    for index, (width, height) in enumerate([(20, 20), (61, 33), (7, 90), (140, 140)]):
+        pen = Pen(width, height)
+        pen.oval(
+            width / 2, height / 2, width - 4, height - 4, theme.seat(index), line=theme.rgb("ink"), width=2
+        )
+        found.append(pen.sprite(f"oval {index}"))
+    return found
+
+
+def at_once(picture: Image.Image, items: list[Item]) -> Image.Image:
+    drawn = PALETTE.quantise(picture).convert("RGB")
+    for sprite, x, y in items:
+        image = sprite.image
+        drawn.paste(image, (x - image.width // 2, y - image.height // 2), image)
+    return PALETTE.quantise(drawn).convert("RGB")
+
+
+@pytest.mark.parametrize("origin", [(0, 0), (13, 29), (60, 1)])
+@pytest.mark.parametrize("seed", range(4))
+def test_patches_show_what_drawing_at_once_shows(origin: tuple[int, int], seed: int) -> None:
+    picture, shapes, rng = ground(305, 211), sprites(), random.Random(seed)
+    backdrop = Backdrop(picture, 56, PALETTE, origin=origin)
+    items = [Item(rng.choice(shapes), rng.randrange(-40, 345), rng.randrange(-40, 251)) for _ in range(25)]
+    composed = backdrop.compose(items)
+    assert composed.size == (306, 211)
+    assert composed.crop((0, 0, 1, 211)).getextrema() == (0, 0)
+    assert composed.crop((1, 0, 306, 211)).convert("RGB").tobytes() == at_once(picture, items).tobytes()
+
+
+def test_composing_leaves_the_backdrop_as_it_was() -> None:
+    backdrop = Backdrop(ground(200, 200), 40, PALETTE)
+    before = backdrop.compose([]).tobytes()
+    backdrop.compose([Item(sprites()[3], 100, 100)])
+    assert backdrop.compose([]).tobytes() == before
+
+
+def test_what_lies_outside_is_left_out() -> None:
+    backdrop = Backdrop(ground(100, 100), 40, PALETTE)
+    far = [Item(sprites()[0], x, y) for x, y in ((-500, 50), (50, -500), (900, 50), (50, 900))]
+    assert backdrop.compose(far).tobytes() == backdrop.compose([]).tobytes()

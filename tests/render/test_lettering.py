@@ -1,0 +1,58 @@
+"""Letters: the typeface ships whole, with its licence, and tells apart what is easily mixed up."""
+
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import lettering
+
+
+def drawn(text: str, size: int = 29) -> Image.Image:
+    picture = Image.new("RGB", (120, 60), (255, 255, 255))
+    lettering.write(picture, (60, 30), text, size, (0, 0, 0))
+    return picture.convert("L")
+
+
+def test_the_licence_lies_beside_the_typeface() -> None:
+    licence = files("render.fonts").joinpath("OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "Atkinson Hyperlegible Next Project Authors" in licence
+
+
+@pytest.mark.parametrize("letter", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?:+-×")
+def test_every_letter_is_there(letter: str) -> None:
+    missing = drawn("\U0001f404")
+    assert ImageChops.difference(drawn(letter), missing).getbbox() is not None
+    assert drawn(letter).histogram()[0]
+
+
+@pytest.mark.parametrize("alike", ["I1l", "B8", "O0Q", "S5", "Z2", "G6"])
+def test_letters_that_look_alike_differ(alike: str) -> None:
+    for one, other in combinations(alike, 2):
+        difference = ImageChops.difference(drawn(one), drawn(other))
+        assert sum(difference.reduce(4).histogram()[60:]), (one, other)
+
+
+def test_text_is_in_the_middle() -> None:
+    box = ImageChops.invert(drawn("H")).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert abs((left + right) / 2 - 60) <= 1
+    assert abs((top + bottom) / 2 - 30) <= 1
+
+
+def test_a_halo_surrounds_the_text() -> None:
+    plain, haloed = Image.new("RGB", (80, 60)), Image.new("RGB", (80, 60))
+    lettering.write(plain, (40, 30), "8", 30, (255, 0, 0))
+    lettering.write(haloed, (40, 30), "8", 30, (255, 0, 0), halo=(255, 255, 255), reach=3)
+    inner, outer = plain.getbbox(), haloed.getbbox()
+    assert inner is not None
+    assert outer is not None
+    assert outer[0] <= inner[0] - 2
+    assert outer[3] >= inner[3] + 2
+
+
+def test_widths_add_up() -> None:
+    assert lettering.width("18", 30) > lettering.width("1", 30) > 5

@@ -1,0 +1,110 @@
+"""Every game of the catalogue: it has a painter, each state draws, pictures are valid and small."""
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from render import catalogue
+from render.painter import Mark
+from rules.actions import spec
+from rules.catalogue import GAMES
+from rules.params import Place
+from tests.render.games import view_at, views
+
+LARGEST = 130_000
+"""Bytes of a board; Discord would take far more, a phone should not."""
+
+TABLES: list[tuple[str, dict[str, Any], int]] = [
+    *((game, {}, seats) for game in GAMES for seats in GAMES[game].seat_counts),
+    *(("land", {"map": name}, seats) for name, seats in (("islet", 6), ("broad", 2), ("twins", 3))),
+    ("land", {"map": "random", "plots_k": 2, "land_pct": 30}, 5),
+    ("land", {"map": "random", "plots_k": 3, "land_pct": 70, "mountain_pct": 25, "cow_pct": 15}, 6),
+]
+
+
+def opened(data: bytes | None) -> Image.Image:
+    assert data is not None
+    picture = Image.open(BytesIO(data))
+    assert picture.format == "PNG"
+    picture.load()
+    return picture
+
+
+def test_every_game_has_a_painter() -> None:
+    assert set(catalogue.PAINTERS) >= set(GAMES)
+    for game in GAMES:
+        assert catalogue.find(game) is catalogue.PAINTERS[game]
+    with pytest.raises(KeyError):
+        catalogue.find("chess")
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), TABLES)
+def test_every_state_draws(game: str, options: dict[str, Any], seats: int) -> None:
+    painter = catalogue.find(game)
+    for number, view in enumerate(islice(views(game, options, seats, seats), 400)):
+        if number % 5 and not view.over:
+            continue
+        data = painter.board(view)
+        picture = opened(data)
+        assert picture.width >= 550
+        assert len(data) < LARGEST, number
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_viewer_gets_a_picture(game: str) -> None:
+    painter = catalogue.find(game)
+    seats = GAMES[game].seat_counts[-1]
+    for viewer in (None, *range(seats)):
+        view = list(islice(views(game, {}, seats, 4, viewer), 30))[-1]
+        opened(painter.board(view))
+        hand = painter.hand(view)
+        if hand is not None:
+            opened(hand)
+        if viewer is None:
+            assert hand is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_depends_on_the_view_alone(game: str) -> None:
+    painter = catalogue.find(game)
+    some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 5), 40))[::8]
+    first = [painter.board(view) for view in some]
+    assert [painter.board(view) for view in reversed(some)] == first[::-1]
+    assert len(set(first)) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_threads_draw_the_same_pictures(game: str) -> None:
+    painter = catalogue.find(game)
+    some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 6), 60))[::3]
+    marks = [Mark(kind, 0, "1") for kind in kinds(game)][:1]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(painter.board, some * 3))
+        chosen = list(pool.map(lambda view: painter.choose(view, marks), some))
+        pool.map(painter.warm, some)
+    assert together == [painter.board(view) for view in some] * 3
+    assert chosen == [painter.choose(view, marks) for view in some]
+
+
+def kinds(game: str) -> list[str]:
+    """The kinds of place that moves of a game name."""
+    params = (param for action in GAMES[game].actions for param in spec(action).params)
+    return sorted({param.kind.noun for param in params if isinstance(param.kind, Place)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_choices_are_marked_and_cropped(game: str) -> None:
+    painter = catalogue.find(game)
+    view = view_at(game, {}, GAMES[game].seat_counts[0], 7, 12)
+    whole = opened(painter.board(view)).size
+    for kind in kinds(game):
+        one = opened(painter.choose(view, [Mark(kind, 0, "1")]))
+        few = opened(painter.choose(view, [Mark(kind, place, str(place + 1)) for place in range(12)]))
+        for picture in (one, few):
+            assert 480 <= picture.width <= whole[0]
+            assert 400 <= picture.height <= whole[1]
+        assert few.size[0] * few.size[1] > one.size[0] * one.size[1]

@@ -1,0 +1,66 @@
+"""PNG bytes: valid for any reader, and the same pixels with either deflater."""
+
+import random
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from render import png, theme
+
+
+def canvas(width: int, height: int, seed: int) -> Image.Image:
+    picture = Image.new("P", (width + 1, height))
+    body = random.Random(seed).randbytes(width * height)
+    picture.paste(Image.frombytes("P", (width, height), body), (1, 0))
+    return picture
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 9))
+def test_what_goes_in_comes_out(width: int, height: int, seed: int) -> None:
+    drawn = canvas(width, height, seed)
+    palette = random.Random(seed).randbytes(768)
+    read = Image.open(BytesIO(png.encode(drawn, palette)))
+    assert (read.mode, read.size) == ("P", (width, height))
+    assert read.tobytes() == drawn.crop((1, 0, width + 1, height)).tobytes()
+    colours = read.getpalette("RGB")
+    assert colours is not None
+    assert bytes(colours) == palette
+
+
+def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    assert data.startswith(png.SIGNATURE)
+    found, at = [], len(png.SIGNATURE)
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
+        assert checksum == zlib.crc32(kind + body)
+        found.append((kind, body))
+        at += 12 + length
+    return found
+
+
+def test_chunks_are_in_order_with_right_checksums() -> None:
+    found = chunks(png.encode(canvas(30, 20, 1), theme.bright().data))
+    assert [kind for kind, _ in found] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert found[0][1] == struct.pack(">IIBBBBB", 30, 20, 8, 3, 0, 0, 0)
+
+
+def test_pictures_are_opaque() -> None:
+    assert b"tRNS" not in dict(chunks(png.encode(canvas(5, 5, 1), theme.bright().data)))
+
+
+def test_the_standard_library_gives_the_same_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = canvas(200, 100, 2)
+    quick = png.encode(drawn, theme.bright().data)
+    monkeypatch.setattr(png, "deflate", zlib.compress)
+    monkeypatch.setattr(png, "checksum", zlib.crc32)
+    plain = png.encode(drawn, theme.bright().data)
+    assert Image.open(BytesIO(quick)).tobytes() == Image.open(BytesIO(plain)).tobytes()
+    assert chunks(plain)
