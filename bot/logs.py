@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 _LINE = "{asctime} {levelname:<7} {name}: {message}"
+_USUAL = ("voice will NOT be supported", "Guilds intent seems to be disabled")
+"""Warnings of every start that mean nothing here: we have no voice, and SimCord tries a client without intents."""
 
 
 class Hide(logging.Filter):
@@ -48,3 +50,9 @@ def set_up(level: str, file: Path | None = None, secret: str = "") -> None:
     root.setLevel(level.upper())
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+    for name in ("discord.client", "discord.state"):
+        logging.getLogger(name).addFilter(_worth_saying)
+
+
+def _worth_saying(record: logging.LogRecord) -> bool:
+    return not any(text in record.getMessage() for text in _USUAL)

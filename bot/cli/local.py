@@ -16,8 +16,8 @@ from bot.cli.common import configured, missing_extra
 def command(port: int, in_browser: bool) -> None:
     """Play here: the bot in a simulated Discord channel, as a page in your browser.
 
-    No token and no network are needed. You are the moderator; two friends, Ada and Ben, can be played from
-    the same page. Everything is kept in a temporary database and forgotten at the end.
+    No token and no network are needed. You are the Host, who moderates; two friends, Ada and Ben, can be
+    played from the same page. Everything is kept in a temporary database and forgotten at the end.
     """
     if missing := missing_extra():
         needed = ", ".join(missing)

@@ -11,6 +11,7 @@ import simcord
 from bot.cli.stage import open_stage
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from data.errors import StoreError
 
 
 async def serve(port: int, in_browser: bool) -> None:
@@ -25,7 +26,7 @@ async def serve(port: int, in_browser: bool) -> None:
                 await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
                 for end in ends:
                     end.cancel()
-        except simcord.SetupError as error:
+        except (simcord.SetupError, StoreError) as error:
             raise click.ClickException(f"The page cannot be served: {error}.") from None
     click.echo("  Closed; nothing was kept.")
 

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, Env, MemberActor, Preview
 
-PEOPLE = ("You", "Ada", "Ben")
+PEOPLE = ("Host", "Ada", "Ben")
 """Who can be played at the page; the first owns the server, and so may open tables."""
 CHANNEL = "landmoot"
 TICK = 0.3
@@ -24,10 +24,10 @@ _log = logging.getLogger(__name__)
 _WELCOME = """## Welcome to Landmoot
 This page is a Discord channel on your own machine: type `/` below to see every command.
 
-**Play a game:** send `/table open`, pick a game, press **Join** and **Add computer**, then **Start**. \
-The board comes with buttons for whoever must act; each move is a `/` command too.
+**Play a game:** send `/table open` and pick a game. On the message that comes, press **Join**, then \
+**Add a computer**, then **Start**. The board has buttons for whoever must act; every move is a command too.
 **Find your way:** `/table help` lists what there is, `/table rules` searches the rule book.
-**Play several seats:** *Viewing as* at the top makes you Ada or Ben.
+**Play several seats:** you are the Host, who moderates; *Viewing as* at the top makes you Ada or Ben.
 
 All of this is forgotten when the program stops."""
 
@@ -82,16 +82,16 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     env = Env(bot, check_errors=False, settle_timeout=_SETTLE)
     env.backend.bot_user.name = "Landmoot"
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
-    await env.start()
     try:
+        await env.start()
         channel, viewers = _furnish(env)
         await env.settle()
         await _welcome(env, channel)
         page = env.preview(channel, viewers=viewers, layout="channel", port=port)
         async with page as preview, _upkeep(Stage(env, preview)) as stage:
             yield stage
-        await bot.close()
     finally:
+        await bot.close()
         await env.shutdown()
 
 
