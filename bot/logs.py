@@ -9,7 +9,7 @@ from rich.logging import RichHandler
 
 _LINE = "{asctime} {levelname:<7} {name}: {message}"
 _USUAL = ("voice will NOT be supported", "Guilds intent seems to be disabled")
-"""Warnings of every start that mean nothing here: we have no voice, and SimCord tries a client without intents."""
+"""Warnings of every start that mean nothing: we have no voice, and SimCord tries a client without intents."""
 
 
 class Hide(logging.Filter):
