@@ -220,6 +220,7 @@ class Decline(Action, frozen=True, tag="decline"):
 
     label = "Decline"
     rules = ("SE-031",)
+    answers = True
 
 
 class Counter(Action, frozen=True, tag="counter"):
@@ -245,6 +246,7 @@ class PassSpecial(Action, frozen=True, tag="pass_special"):
 
     label = "Done building"
     rules = ("SE-064",)
+    answers = True
     emphasis = "primary"
 
 

@@ -4,9 +4,9 @@ from rules.game import Standing
 from rules.hexes import hand
 from rules.hexes.routes import longest, longest_through
 from rules.settlers.base import Base, Events, State
-from rules.settlers.events import AwardMoved, Won
+from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.state import NOBODY, OVER, earn, frontier, others_buildings, shape_of
-from rules.settlers.tables import ARMY_LEAST, AWARD_POINTS, POINT, ROUTE_LEAST
+from rules.settlers.tables import ARMY_LEAST, AWARD_POINTS, POINT, ROUNDS, ROUTE_LEAST
 
 _POINT_SHIFT = 8 * POINT
 
@@ -85,20 +85,31 @@ class Awards(Base):
         seat = state.active
         points = state.points[seat] + (state.cards[seat] >> _POINT_SHIFT & 0xFF)
         if points >= state.terms.points_to_win and self._phases[state.phase].own_turn:
-            state.phase = OVER
-            state.winner = seat
-            state.offer = None
-            state.counters = [None] * state.seats
+            self._finish(state, [seat])
             events.append(Won(seat, points, hand.count(state.cards[seat], POINT)))
 
+    def rounds_out(self, state: State, events: Events) -> None:
+        """End a game that has gone on for too long: the most points win (SE-068)."""
+        scores = [self.true_points(state, seat) for seat in range(state.seats)]
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        self._finish(state, best)
+        events.append(RoundsOut(tuple(best), max(scores)))
+
+    def _finish(self, state: State, winners: list[int]) -> None:
+        state.phase = OVER
+        state.winners = winners
+        state.offer = None
+        state.counters = [None] * state.seats
+
     def standing(self, state: State) -> Standing:
-        """True points by seat, and when over the winner."""
+        """True points by seat, and when over the winners."""
         scores = tuple(self.true_points(state, seat) for seat in range(state.seats))
         if state.phase != OVER:
             return Standing(False, scores)
-        return Standing(
-            True, scores, (state.winner,), f"{scores[state.winner]} points in the winner's own turn"
-        )
+        best = scores[state.winners[0]]
+        won = best >= state.terms.points_to_win and len(state.winners) == 1
+        why = f"{best} points in the winner's own turn" if won else f"the most points after {ROUNDS} rounds"
+        return Standing(True, scores, tuple(state.winners), why)
 
 
 def _seat(holder: int) -> int | None:

@@ -148,6 +148,10 @@ class Base(Game[SettlersState, SettlersView]):
         """Keep routes and reach in step after a new road (chapter awards)."""
 
     @abstractmethod
+    def rounds_out(self, state: State, events: Events) -> None:
+        """End a game in which nobody gets anywhere (chapter awards)."""
+
+    @abstractmethod
     def enlisted(self, state: State, seat: int, events: Events) -> None:
         """Count a soldier that was played (chapter awards)."""
 

@@ -395,9 +395,22 @@ class Won(Event, frozen=True, tag="won"):
         return f"{names.seat(self.seat)} wins with {plural(self.points, 'point')}{cards}!"
 
 
+class RoundsOut(Event, frozen=True, tag="rounds_out"):
+    """The game is over as the rounds ran out (SE-068)."""
+
+    seats: tuple[int, ...]
+    points: int
+
+    def line(self, names: Names) -> str:
+        """Who has the most points."""
+        verb = "wins" if len(self.seats) == 1 else "share the win"
+        who = join([names.seat(seat) for seat in self.seats])
+        return f"The rounds have run out. {who} {verb} with {plural(self.points, 'point')}, the most of all."
+
+
 EVENTS: tuple[type[Event], ...] = (
     BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, CardBought, Rolled, Produced,
     DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, CardPlayed, Plenty, Monopolised,
     BankTraded, Offered, Answered, Countered, Withdrawn, Traded, AwardMoved, TurnEnded, SpecialPassed,
-    SkipSet, Won,
+    SkipSet, Won, RoundsOut,
 )  # fmt: skip

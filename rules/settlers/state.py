@@ -134,7 +134,7 @@ class SettlersState(State, kw_only=True):
     """Seats with a standing order to skip their special building steps."""
     route_holder: int = NOBODY
     army_holder: int = NOBODY
-    winner: int = NOBODY
+    winners: list[int] = msgspec.field(default_factory=list)
     built: list[int]
     """Edges and corners built on in this turn, edges and corners in the one before."""
     paid: int = 0
@@ -252,6 +252,7 @@ def copied(state: SettlersState) -> SettlersState:
     twin.sealed = state.sealed[:]
     twin.counters = state.counters[:]
     twin.built = state.built[:]
+    twin.winners = state.winners[:]
     twin.reach = state.reach[:]
     twin.frontier = state.frontier[:]
     twin.points = state.points[:]

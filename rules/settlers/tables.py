@@ -27,6 +27,8 @@ CARD_COST = hand.pack((0, 0, 1, 1, 1))
 
 ROAD_PIECES, SETTLEMENT_PIECES, CITY_PIECES = 15, 5, 4
 ROUTE_LEAST, ARMY_LEAST, AWARD_POINTS = 5, 3, 2
+ROUNDS = 300
+"""A game ends after so many rounds: on a full board nobody may be able to reach the points (SE-068)."""
 OFFERS_A_TURN = 10
 """More offers in one turn are refused, so that a game of tireless traders ends as well."""
 

@@ -102,8 +102,8 @@ class Texts(Views):
     def prompt(self, view: SettlersView, names: Names) -> str:
         """Who is to do what now; an open offer says who has still to answer."""
         if view.over:
-            winner = "nobody" if view.winner is None else names.seat(view.winner)
-            return f"The game is over: {winner} wins."
+            verb = "wins" if len(view.winners) == 1 else "share the win"
+            return f"The game is over: {join([names.seat(seat) for seat in view.winners])} {verb}."
         if view.offer is not None and view.phase == "main":
             offer = f"{names.seat(view.active)} offers {cards(view.offer.give)} for {cards(view.offer.want)}."
             if view.waiting != (view.active,):

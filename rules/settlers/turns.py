@@ -17,6 +17,7 @@ from rules.settlers.base import SEATS, Events, Move, Phase, State
 from rules.settlers.cards import DevelopmentCards
 from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
+from rules.settlers.tables import ROUNDS
 
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
@@ -57,6 +58,9 @@ class Turns(DevelopmentCards):
 
     def begin_turn(self, state: State, seat: int, events: Events) -> None:
         """Give the turn to a seat; what anybody bought is no longer fresh (SE-048, SE-065)."""
+        if state.turn >= ROUNDS * state.seats:
+            self.rounds_out(state, events)
+            return
         state.active = state.actor = seat
         state.turn += 1
         state.phase = PRE_ROLL

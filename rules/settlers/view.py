@@ -159,9 +159,15 @@ class SettlersView(View, frozen=True, kw_only=True):
     """The viewer's own hand; the hands of others only when over."""
     recent: Recent
     legal: Legal
-    winner: int | None
+    winners: tuple[int, ...]
+    """Who has won; several only when the rounds ran out (SE-068)."""
     extras: Mapping[str, Any]
     """What the viewer may see of each variant in play, by its name."""
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone; None for nobody yet, or several."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def own(self) -> Hand | None:

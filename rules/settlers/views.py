@@ -92,7 +92,7 @@ class Views(Awards):
                 tuple(bits(built[0] | built[2])), tuple(bits(built[1] | built[3])), tuple(bits(state.paid))
             ),
             legal=Legal() if viewer is None else self._legal_places(state, viewer),
-            winner=_someone(state.winner),
+            winners=tuple(state.winners),
             extras=self.extra_views(state, viewer),
         )
 
@@ -150,9 +150,8 @@ class Views(Awards):
         state.offer, state.offers_made = _open_offer(view), view.offers_made
         for counter in view.counters:
             state.counters[counter.seat] = Proposal(hand.pack(counter.give), hand.pack(counter.want))
-        state.route_holder, state.army_holder, state.winner = map(
-            _number, (view.route_holder, view.army_holder, view.winner)
-        )
+        state.route_holder, state.army_holder = _number(view.route_holder), _number(view.army_holder)
+        state.winners = list(view.winners)
         state.built = [mask(view.recent.edges), mask(view.recent.corners), 0, 0]
         state.paid = mask(view.recent.tiles)
         _deal_resources(state, view, rng)

@@ -5,26 +5,28 @@ from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.game import Turn
-from rules.settlers.actions import Counter, Offer
+from rules.settlers.actions import Counter, Offer, SkipSpecial
 
-_RELUCTANT = (Offer, Counter)
+_WHIMS = (Offer, Counter)
 
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """Picks evenly among its listed moves, and now and then proposes a trade.
+    """Picks evenly among its listed moves; now and then it proposes a trade or changes a standing order.
 
-    `offers` is how often it thinks of a proposal where it could make one: few of a random player's
-    offers are ever accepted, and a table that waits for answers all the time is no fun.
+    `whims` is how often it thinks of such a thing where it could: few of its offers are ever accepted,
+    and a table that waits for answers all the time is no fun.
     """
 
-    offers: float = 0.02
+    whims: float = 0.02
     help = "plays at random"
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A random legal move."""
-        listed = turn.legal
-        kinds = turn.open
-        if kinds and (not listed or rng.random() < self.offers or kinds[0] not in _RELUCTANT):
+        listed, kinds = turn.legal, turn.open
+        if kinds and (not listed or kinds[0] not in _WHIMS or rng.random() < self.whims):
             return turn.sample(kinds[int(rng.random() * len(kinds))], rng)
-        return listed[int(rng.random() * len(listed))]
+        count = len(listed)
+        if count > 1 and type(listed[-1]) is SkipSpecial and rng.random() >= self.whims:
+            count -= 1
+        return listed[int(rng.random() * count)]
