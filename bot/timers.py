@@ -68,7 +68,7 @@ class Clockwork:
         await self.wind()
 
     async def _one(self, due: Due) -> None:
-        if due.kind is TimerKind.SILENCE:
+        if due.kind is not TimerKind.REMIND:
             if await self._service.silence(due) is not None:
                 await self._play.follow(due.table.id)
             return

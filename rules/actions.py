@@ -30,6 +30,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """True if its moves are too many to list: the game then gives `choices`, `check` and `sample`."""
     secret: ClassVar[bool] = False
     """True if what was chosen stays hidden when it is made (a sealed discard): the host says nothing."""
+    answers: ClassVar[bool] = False
+    """True if it only answers what others asked (an offer declined): a table may limit its time."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

@@ -96,7 +96,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
     on_silence: OnSilence = OnSilence.NOTHING
     answer_after: int = 0
-    """Silence counts as a pass after this, wherever the rules know one (bids, sealed answers)."""
+    """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):

@@ -159,7 +159,7 @@ class Play(House):
         after = replace(
             after,
             since=timing.since(live, after, seat),
-            timers=timing.armed(live, after, seat, now),
+            timers=timing.armed(live, after, seat, now, silent=by is By.SILENCE),
         )
         row = MoveRow(
             game_id=table.id,

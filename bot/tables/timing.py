@@ -5,12 +5,18 @@ from bot.tables.model import OnSilence, Phase, TimerKind
 from data.rows import TimerRow
 
 MINUTE = 60.0
+PACE = 1.0
+"""Seconds between the moves that silence makes in one turn."""
 
 
-def armed(before: Live | None, after: Live, mover: int | None, now: float) -> tuple[TimerRow, ...]:
+def armed(
+    before: Live | None, after: Live, mover: int | None, now: float, *, silent: bool = False
+) -> tuple[TimerRow, ...]:
     """The timers that run after a change; `before` is None if all start anew.
 
-    A person who goes on being waited for, while others answered, keeps the time that has passed.
+    A person who goes on being waited for, while others answered, keeps the time that has passed. One
+    for whom silence moved (`silent`) gets no new reminder: what the settings say goes on, until the
+    turn passes.
     """
     if after.table.phase is not Phase.PLAYING:
         return ()
@@ -20,6 +26,8 @@ def armed(before: Live | None, after: Live, mover: int | None, now: float) -> tu
             continue
         if before is not None and seat != mover and _same_wait(before, after, seat):
             rows.extend(row for row in before.timers if row.seat == seat)
+        elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
+            rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_first(after, seat, now))
     return tuple(rows)
@@ -37,7 +45,8 @@ def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    if settings.answer_after and live.game.skip(live.state, seat) is not None:
+    pass_ = live.game.skip(live.state, seat) if settings.answer_after else None
+    if pass_ is not None and pass_.answers:
         rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
     return rows
 

@@ -25,9 +25,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
-    return TableService(
-        store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32))
-    )
+    return TableService(store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
 
 
 @pytest.fixture

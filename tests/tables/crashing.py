@@ -21,8 +21,8 @@ async def main(path: str, interaction: int) -> None:
     rng = random.Random(interaction)
     while True:
         glance = await tables.service.glance(table.id, await tables.active(table.id))
-        listed = [Shout(rng.randrange(999))] if glance.open else [each for each in glance.legal if each != Roll()]
-        action = rng.choice(listed or [Roll()])
+        others = [each for each in glance.legal if each != Roll()]
+        action = Shout(rng.randrange(999)) if glance.open else rng.choice(others or [Roll()])
         moved = await tables.do(table.id, action, interaction_id=interaction)
         sys.stdout.write(f"{interaction} {moved.table.version}\n")
         sys.stdout.flush()

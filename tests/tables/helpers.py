@@ -1,12 +1,13 @@
 """Readable verbs for tests about tables."""
 
 import random
+from functools import cached_property
 from typing import Any
 
 from bot.tables.model import Moved, Phase, Table, TableSettings
 from bot.tables.service import TableService
 from rules.actions import Action, Leave
-from rules.game import RandomPlayer
+from rules.game import RandomPlayer, Turn
 from tests.tables.toy import TOY
 
 GAMES = {"toy": TOY}
@@ -28,17 +29,14 @@ class Clock:
         self.now += minutes * 60
 
 
-class Chosen:
-    """What a computer player is given, from what a person may see: so that a test can play at random."""
+class Staying(Turn):
+    """A seat's turn in which it never leaves for good, nor passes if it can do anything else."""
 
-    def __init__(self, glance: Any) -> None:
-        self.legal = [action for action in glance.legal if not isinstance(action, Leave)]
-        self.open = glance.open
-        self._glance = glance
-
-    def sample(self, kind: type[Action], rng: random.Random) -> Action:
-        sampled: Action = self._glance.game.sample(None, self._glance.seat, kind, rng)
-        return sampled
+    @cached_property
+    def legal(self) -> list[Action]:
+        listed = [action for action in super().legal if not isinstance(action, Leave)]
+        silent = self.game.skip(self._state, self.seat)
+        return [action for action in listed if action != silent or len(listed) + len(self.open) == 1]
 
 
 class Tables:
@@ -48,7 +46,12 @@ class Tables:
         self.service = service
 
     async def lobby(
-        self, *users: int, computers: int = 0, channel: int = CHANNEL, player: str | None = None, **options: str
+        self,
+        *users: int,
+        computers: int = 0,
+        channel: int = CHANNEL,
+        player: str | None = None,
+        **options: str,
     ) -> Table:
         table = await self.service.open(
             guild_id=GUILD, channel_id=channel, opener_id=ANN, game="toy", chosen=options
@@ -73,8 +76,13 @@ class Tables:
     async def do(self, table_id: int, action: Action, user: int | None = None, **more: Any) -> Moved:
         return await self.service.act(table_id, user or await self.active(table_id), action, **more)
 
+    async def random_action(self, table_id: int, user: int, rng: random.Random) -> Action:
+        """A legal move of that person, other than to leave."""
+        live = await self.service._peek(table_id)
+        return RandomPlayer().choose(Staying(live.game, live.state, live.table.seat_of(user) or 0), rng)
+
     async def play_on(self, table_id: int, rng: random.Random, most: int = 10_000) -> Table:
-        """Random moves for people, computers by themselves, until the game is over or `most` moves are made."""
+        """Random moves for people, computers by themselves, until it is over or people made `most`."""
         for _ in range(most):
             while await self.service.computer_move(table_id) is not None:
                 pass
@@ -82,7 +90,5 @@ class Tables:
             if table.phase is not Phase.PLAYING:
                 return table
             user = await self.active(table_id)
-            glance = await self.service.glance(table_id, user)
-            action = RandomPlayer().choose(Chosen(glance), rng)  # type: ignore[arg-type]
-            await self.service.act(table_id, user, action)
+            await self.service.act(table_id, user, await self.random_action(table_id, user, rng))
         return await self.service.get(table_id)

@@ -26,7 +26,7 @@ async def test_bad_options_are_refused_and_open_nothing(
     tables: Tables, options: dict[str, str], said: str
 ) -> None:
     with pytest.raises(Illegal, match=said):
-        await tables.lobby(**options)
+        await tables.lobby(**options)  # type: ignore[arg-type]
     assert await tables.service.find(CHANNEL) is None
 
 

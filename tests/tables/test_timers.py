@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.tables.model import By, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
-from tests.tables.toy import Bid, Roll, Shout
+from tests.tables.toy import Bid, Peek, Roll, Shout
 
 COMPUTER = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.COMPUTER)
 SKIP = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP)
@@ -32,9 +33,7 @@ async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -
     assert await tables.service.next_due() is None
 
 
-async def test_a_move_starts_the_time_anew_and_stops_that_of_who_moved(
-    tables: Tables, clock: Clock
-) -> None:
+async def test_a_move_starts_the_time_anew_and_stops_that_of_who_moved(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(9)
     await tables.do(table.id, Shout(1))
@@ -72,6 +71,13 @@ async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Cloc
     assert moved is not None
     assert (moved.by, moved.seat, moved.action) == (By.SILENCE, table.seat_of(active), Roll())
     assert await tables.service.silence(due) is None, "once only"
+    clock.pass_minutes(1)
+    (bid,) = await tables.service.due()
+    assert (bid.user_id, bid.kind) == (active, TimerKind.SILENCE), "it goes on until others must act"
+    moved = await tables.service.silence(bid)
+    assert moved is not None
+    assert moved.action == Bid(3)
+    assert await tables.service.due() == []
     assert (await tables.service.get(table.id)).seats == table.seats
 
 
@@ -84,6 +90,11 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
     (due,) = await tables.service.due()
     await tables.service.reminded(due)
     assert await tables.service.due() == [due], "a ping is not what is due"
+    skipped = await tables.service.silence(due)
+    assert skipped is not None
+    assert skipped.action == Peek()
+    clock.pass_minutes(1)
+    (due,) = await tables.service.due()
     assert await tables.service.silence(due) is None, "a roll can't be skipped"
     assert await tables.service.due() == []
     assert (await tables.service.get(table.id)).version == due.table.version
@@ -222,7 +233,7 @@ async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
 
     def hidden(self: Any, state: Any, viewer: int | None) -> Any:
         seen = view(self, state, viewer)
-        return type(seen)(*[() if name == "waiting" else getattr(seen, name) for name in seen.__struct_fields__])
+        return msgspec.structs.replace(seen, waiting=())
 
     clock.pass_minutes(10)
     monkeypatch.setattr(type(game), "view", hidden)

@@ -10,8 +10,6 @@ import random
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
 from rules.actions import Action, Leave
 from rules.chance import Chance
 from rules.events import Event, Viewer
@@ -46,6 +44,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
     amount: Annotated[int, Number(0, 3), "how much"]
     secret = True
+    answers = True
 
 
 class Began(Event, frozen=True, tag="began"):
@@ -77,7 +76,8 @@ class Peeked(Event, frozen=True, tag="peeked"):
         return self if viewer == self.seat else Peeked(self.seat, None)
 
     def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} peeked" + ("." if self.number is None else f" and saw {self.number}.")
+        saw = "" if self.number is None else f" and saw {self.number}"
+        return f"{names.seat(self.seat)} peeked{saw}."
 
 
 class Shouted(Event, frozen=True, tag="shouted"):
@@ -124,7 +124,7 @@ class Gone(Event, frozen=True, tag="gone"):
 
 
 class ToyState(State):
-    """Scores, who is active, the die on the table (0: not rolled), sealed bids (None: not yet), peeked numbers."""
+    """Scores, who is active, the die on the table (0: none), sealed bids (None: not yet), peeked numbers."""
 
     goal: int
     scores: list[int]
@@ -227,9 +227,7 @@ class Toy(Game[ToyState, ToyView]):
             return ()
         if not state.die:
             return (state.active,)
-        return tuple(
-            seat for seat in range(state.seats) if state.bids[seat] is None and not state.left[seat]
-        )
+        return tuple(seat for seat in range(state.seats) if state.bids[seat] is None and not state.left[seat])
 
     def legal(self, state: ToyState, seat: int) -> list[Action]:
         if seat not in self.waiting_for(state):
@@ -252,9 +250,7 @@ class Toy(Game[ToyState, ToyView]):
     def sample(self, state: ToyState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         return Shout(rng.randrange(1000))
 
-    def choices(
-        self, state: ToyState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
-    ) -> Choices:
+    def choices(self, state: ToyState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         return Choices((1, 2, 3)) if kind is Shout else super().choices(state, seat, kind, chosen)
 
     def apply(self, state: ToyState, seat: int, action: Action) -> list[Event]:
@@ -334,7 +330,9 @@ class Toy(Game[ToyState, ToyView]):
         return self.load(self.dump(state))
 
     def skip(self, state: ToyState, seat: int) -> Action | None:
-        return Bid(0) if state.die and state.bids[seat] is None else None
+        if not state.die:
+            return None if state.peeked[seat] else Peek()
+        return Bid(0) if state.bids[seat] is None else None
 
     def lexicons(self, view: ToyView) -> Mapping[str, Lexicon]:
         return {}
