@@ -5,8 +5,9 @@ from typing import Any
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.land.game import Land
+from rules.settlers.game import family
 
-GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(),)}
+GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family())}
 
 
 def find(id: str) -> Game[Any, Any]:

@@ -129,7 +129,7 @@ class DevelopmentCards(Building):
     def choose_plenty(self, state: State, seat: int) -> Choices:
         """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
         if not any(type(action) is PlayYearOfPlenty for action in self.legal(state, seat)):
-            return Choices((), 1, 1)
+            return Choices((), 0, 0)
         due = min(2, hand.size(state.bank))
         return Choices(tuple(hand.cards(_two_of_each(state.bank))), due, due)
 

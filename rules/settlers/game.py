@@ -123,7 +123,7 @@ class Settlers(Turns, Trading, Production, Texts):
         if kind is Discard:
             return self.choose_discard(state, seat)
         if kind is Offer or kind is Counter:
-            return self.choose_terms(state, seat, chosen, kind)
+            return self.choose_terms(state, seat, chosen)
         if kind is PlayYearOfPlenty:
             return self.choose_plenty(state, seat)
         if kind is MoveRobber and "tile" in chosen:

@@ -330,15 +330,15 @@ class Trading(Robber):
         other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
         return hand.counts(give), hand.counts(hand.ONE[other] * rng.randint(1, 2))
 
-    def choose_terms(self, state: State, seat: int, chosen: Mapping[str, Any], kind: type[Action]) -> Choices:
+    def choose_terms(self, state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
         """What a panel offers for one side of a trade, and then for whom to ask."""
         held = state.hands[seat]
         if "give" not in chosen:
             cards = hand.cards(held)
-            return Choices(tuple(cards), 1, max(1, len(cards)))
+            return Choices(tuple(cards), min(1, len(cards)), len(cards))
         if "want" not in chosen:
             kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(_MOST)]
-            return Choices(tuple(kinds), 1, max(1, len(kinds)))
+            return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
         others = tuple(other for other in range(state.seats) if other != seat)
         return Choices(others, 0, len(others))
 
