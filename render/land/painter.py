@@ -7,6 +7,7 @@ from PIL import Image
 
 from render import marks, png, theme
 from render.backdrop import Backdrop
+from render.land import cows, territory
 from render.land.layout import NEAR, layout
 from render.land.scene import scene
 from render.land.terrain import ground
@@ -32,14 +33,22 @@ class LandPainter:
         return None
 
     def warm(self, view: LandView) -> None:
-        """Draw the ground of the view's map."""
+        """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.k)
+        plot = layout(view.k).plot
+        for seat in range(view.seats):
+            cows.player(seat, plot)
+            for shape in territory.SHAPES:
+                territory.land(seat, shape, plot)
+        for shape in territory.SHAPES:
+            territory.newest(shape, plot)
 
 
 def _compose(view: LandView, *, legal: bool) -> Image.Image:
     return _backdrop(view.terrain, view.k).compose(scene(view, legal=legal))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _backdrop(terrain: str, k: int) -> Backdrop:
-    return Backdrop(ground(terrain, k), layout(k).plot, theme.bright(), origin=(NEAR, NEAR))
+    plot = layout(k).plot
+    return Backdrop(ground(terrain, k), plot, theme.bright(), origin=(NEAR, NEAR), keep=4 * len(terrain))
