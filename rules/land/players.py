@@ -64,9 +64,7 @@ def _one_by_one(state: LandState, position: Prospect) -> tuple[int, ...]:
         near &= ~state.ground.mountain if cows < 2 else near
         if not near:
             break
-        promise = {plot: _promise(state, position, taken, plot) for plot in bits(near)}
-        ranked = sorted(promise, key=lambda plot: -promise[plot])
-        for plot in ranked[: max(1, cows // 4)]:
+        for plot in _by_promise(state, position, taken, near)[: max(1, cows // 3)]:
             price = 1 + (state.ground.mountain >> plot & 1)
             if price <= cows:
                 cows -= price
@@ -77,10 +75,13 @@ def _one_by_one(state: LandState, position: Prospect) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _promise(state: LandState, position: Prospect, taken: int, plot: int) -> float:
-    """What a further plot promises for each cow that it takes."""
-    gain = _value(position, taken | 1 << plot) - _value(position, taken)
-    return gain / 2 if state.ground.mountain >> plot & 1 else gain
+def _by_promise(state: LandState, position: Prospect, taken: int, near: int) -> list[int]:
+    """Further plots, first the one that promises most for each cow that it takes."""
+    now = _value(position, taken)
+    gains = {plot: _value(position, taken | 1 << plot) - now for plot in bits(near)}
+    return sorted(
+        gains, key=lambda plot: gains[plot] / (1 + (state.ground.mountain >> plot & 1)), reverse=True
+    )
 
 
 PLAYERS: Mapping[str, Player] = {

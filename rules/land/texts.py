@@ -87,7 +87,7 @@ def _fortune(view: LandView, seat: int) -> str:
         facts.append(f"{count(view.next_cows[seat], 'cow')} next turn")
     if view.bonus[seat] and seat not in view.gone:
         facts.append(
-            f"{view.bonus[seat]} {'more next turn' if seat == view.turn else 'of them'} by resident cows"
+            f"{view.bonus[seat]} {'more next turn' if seat == view.turn else 'of them'} from resident cows"
         )
     return ", ".join(facts)
 
