@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.tables import seating
-from bot.tables.house import Entry, log
+from bot.tables.house import Entry, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table
 from bot.tables.play import Play
@@ -83,6 +83,7 @@ class Computers(Play):
 
     async def _running(self, table_id: int) -> Live:
         live = await self._live(table_id)
+        check_readable(live)
         if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("There is no game going on at this table.")
         return live

@@ -78,8 +78,14 @@ class History(House):
 
 
 def _merged(moves: Sequence[MoveRow], notes: Sequence[NoteRow]) -> list[MoveRow | NoteRow]:
-    """Moves and notes in the order in which they happened; of one version, the move first."""
-    return sorted([*moves, *notes], key=lambda row: (row.version, isinstance(row, NoteRow)))
+    """Moves and notes in the order in which they happened; a note follows its move, but opens the game."""
+    return sorted([*moves, *notes], key=lambda row: (row.version, _rank(row)))
+
+
+def _rank(row: MoveRow | NoteRow) -> int:
+    if isinstance(row, NoteRow):
+        return 1
+    return 0 if row.number else 2
 
 
 def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:

@@ -30,6 +30,7 @@ log = logging.getLogger("landmoot.tables")
 
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
+UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 
 
@@ -111,19 +112,22 @@ class House:
 
     async def _load(self, row: GameRow) -> Live:
         read = self._store.read
-        base = self._game(row.game)
-        table = table_of(row, await read.seats(row.id), await read.newest_post(row.id), ())
-        counts = seating.settle(base, table.chosen, len(table.seats))[1]
-        table = msgspec.structs.replace(table, counts=counts)
+        base = self._games.get(row.game)
+        if base is None:
+            raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
+        seats = await read.seats(row.id)
+        table = table_of(row, seats, await read.newest_post(row.id), (len(seats),))
+        if table.phase is Phase.LOBBY:
+            table = msgspec.structs.replace(table, counts=_counts(base, table))
         snapshot = await read.snapshot(row.id)
         if snapshot is None:
             return Live(table=table, game=base)
         game = base.variant(table.options)
         try:
             state = game.load(snapshot.state)
-        except (msgspec.DecodeError, ValueError) as error:
-            log.error("table %d cannot be read back: %s", row.id, type(error).__name__)
-            raise Refusal("This game was stored by another version of Landmoot and can't be read.") from None
+        except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
+            log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
+            return Live(table=table, game=game, seed=row.seed, broken=True)
         return Live(
             table=table,
             game=game,
@@ -136,6 +140,16 @@ class House:
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
         )
+
+    async def _peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
+        """These tables; one that cannot be read is left out, so that it stops no other."""
+        found = []
+        for row in rows:
+            try:
+                found.append(await self._peek(row.id))
+            except Refusal as refusal:
+                log.error("table %d: %s", row.id, refusal.text)
+        return found
 
     def _remember(self, live: Live) -> None:
         self._cache[live.table.id] = live
@@ -218,3 +232,17 @@ class House:
     def _next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes."""
         return msgspec.structs.replace(table, version=table.version + 1, **changes)
+
+
+def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
+    """The counts of seats that a lobby can start with; all if its options are no longer known."""
+    try:
+        return seating.settle(game, table.chosen, len(table.seats))[1]
+    except Illegal:
+        return game.seat_counts
+
+
+def check_readable(live: Live) -> None:
+    """Refusal if the table's state could not be read back."""
+    if live.broken:
+        raise Refusal(UNREADABLE)

@@ -17,7 +17,8 @@ class Live:
 
     `state` and `seed` are None in the lobby. `game` is the variant that plays the table's options.
     `number` is that of the last move that stands, `last` that of the last move made. `since` says
-    for each seat from which version on its buttons mean the same as now.
+    for each seat from which version on its buttons mean the same as now. `broken` is set when the
+    stored state cannot be read back: the table can then only be ended.
     """
 
     table: Table
@@ -30,6 +31,7 @@ class Live:
     waiting: tuple[int, ...] = ()
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()
+    broken: bool = False
 
 
 def game_row(live: Live) -> GameRow:

@@ -71,10 +71,10 @@ class Lobby(House):
 
     async def tables_of(self, user_id: int) -> list[Asked]:
         """The open tables where this person sits, those that wait for them first."""
-        asked = []
-        for row in await self._store.read.games_of_user(user_id):
-            live = await self._peek(row.id)
-            asked.append(Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting))
+        asked = [
+            Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting)
+            for live in await self._peek_all(await self._store.read.games_of_user(user_id))
+        ]
         return sorted(asked, key=lambda each: not each.waiting)
 
     async def join(self, table_id: int, user_id: int, name: str) -> Table:
@@ -167,6 +167,7 @@ class Lobby(House):
         table = self._next(
             live.table,
             options=options,
+            counts=(seats,),
             phase=Phase.PLAYING,
             seed_hash=commitment(seed),
             started_at=now,

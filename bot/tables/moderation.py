@@ -7,7 +7,7 @@ import msgspec
 
 from bot.tables import seating, timing
 from bot.tables.computers import Computers
-from bot.tables.house import MOVED_ON, Entry, log
+from bot.tables.house import MOVED_ON, Entry, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, Undone, UndoPreview
 from bot.tables.telling import lines, names_of, unpack
@@ -121,6 +121,7 @@ class Moderation(Computers):
         live = await self._live(table_id)
         if not live.table.open:
             raise Refusal("This table is closed.")
+        check_readable(live)
         old = seating.seated(live.table, index)
         if old.left:
             raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.tables import seating, timing
-from bot.tables.house import MOVED_ON, Entry, House
+from bot.tables.house import MOVED_ON, Entry, House, check_readable
 from bot.tables.live import Live
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.telling import lines, names_of, pack, redact, unpack
@@ -27,6 +27,7 @@ class Play(House):
     async def glance(self, table_id: int, user_id: int | None = None) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby."""
         live = await self._peek(table_id)
+        check_readable(live)
         if live.state is None:
             raise Refusal(NOT_STARTED)
         game, table = live.game, live.table
@@ -119,6 +120,7 @@ class Play(House):
     def _seat_in_play(self, live: Live, user_id: int) -> int:
         """The seat of a person who may move now; Refusal otherwise."""
         table = live.table
+        check_readable(live)
         if table.phase is Phase.LOBBY:
             raise Refusal(NOT_STARTED)
         if not table.open:

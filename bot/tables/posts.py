@@ -63,7 +63,7 @@ class Posts(House):
 
     async def behind(self) -> list[Table]:
         """The tables whose newest version is not shown yet, finished ones too."""
-        return [(await self._peek(row.id)).table for row in await self._store.read.games_behind()]
+        return [live.table for live in await self._peek_all(await self._store.read.games_behind())]
 
     async def outdated(self, table_id: int | None = None) -> list[Post]:
         """Older messages (of one table or of all) that still have their buttons."""

@@ -22,10 +22,7 @@ async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> N
     await tables.do(table.id, Bid(2), ANN)
     secret = peeked.own_lines[0]
     beginner = table.names[peeked.seat or 0]
-    assert (await texts(tables, table.id))[:2] == [
-        f"{beginner} begins.",
-        "The game started.",
-    ]
+    assert (await texts(tables, table.id))[:2] == ["The game started.", f"{beginner} begins."]
     for reader in (None, CAT, ANN + BEN - active):
         assert secret not in await texts(tables, table.id, reader)
     assert secret in await texts(tables, table.id, active)

@@ -6,13 +6,17 @@ import random
 
 import pytest
 
+from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Stale
 from bot.tables.service import TableService
 from data.errors import StoreError
+from data.rows import SnapshotRow
 from data.store import Store
+from rules.actions import Action
+from rules.events import Event
 from rules.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables
-from tests.tables.toy import Bid, Peek, Peeked, Roll, Sealed, Shout
+from tests.tables.toy import Bid, Peek, Peeked, Roll, Sealed, Shout, Toy, ToyState
 
 
 async def test_a_move_is_stored_and_told(tables: Tables) -> None:
@@ -264,30 +268,30 @@ async def test_a_person_may_answer_while_a_computer_thinks(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await tables.started(ANN, computers=1)
-    while await tables.service.computer_move(table.id) is not None:
-        pass
-    if not (await tables.service.glance(table.id)).view.die:
-        await tables.do(table.id, Roll(), ANN)
-    thinking, thought = asyncio.Event(), asyncio.Event()
+    while (await tables.service.glance(table.id)).view.die == 0:
+        if await tables.service.computer_move(table.id) is None:
+            await tables.do(table.id, Roll(), ANN)
+    assert (await tables.service.glance(table.id)).waiting == (0, 1)
+    thinking, thought, thoughts = asyncio.Event(), asyncio.Event(), []
     think = TableService._think
 
-    async def slow(self: TableService, *given: object) -> object:
+    async def slow(self: TableService, live: Live, seat: int, player: str | None) -> Action:
+        thoughts.append(live.table.version)
         thinking.set()
         await thought.wait()
-        return await think(self, *given)  # type: ignore[arg-type]
+        return await think(self, live, seat, player)
 
     monkeypatch.setattr(TableService, "_think", slow)
     task = asyncio.create_task(tables.service.computer_move(table.id))
-    waits = (await tables.service.glance(table.id)).waiting
-    if 1 in waits:
-        await thinking.wait()
-        if 0 in waits:
-            await tables.do(table.id, Bid(1), ANN)
-        assert await tables.service.computer_move(table.id) is None
+    await thinking.wait()
+    assert await tables.service.computer_move(table.id) is None, "another call is at it"
+    answered = await tables.do(table.id, Bid(1), ANN)
+    assert answered.table.version == thoughts[0] + 1
     thought.set()
     moved = await task
-    assert moved is None or moved.seat == 1
-    assert 1 not in (await tables.service.glance(table.id)).waiting or moved is not None
+    assert moved is not None
+    assert (moved.seat, moved.action) == (1, Bid(3))
+    assert thoughts == [answered.table.version - 1, answered.table.version], "it thought again"
 
 
 @pytest.mark.parametrize("player", ["broken", "cheat"])
@@ -369,3 +373,59 @@ async def test_no_game_goes_on_with_computers_alone_after_the_last_person_left(t
     moved = await tables.service.resign(table.id, ANN)
     assert (moved.table.phase, moved.table.why) == (Phase.ENDED, "Nobody is left to play.")
     assert await tables.service.computer_move(table.id) is None
+
+
+# --- what can't be read --------------------------------------------------------------------------
+
+
+async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    bad, good = await tables.started(ANN, BEN, channel=31), await tables.started(ANN, BEN, channel=32)
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=bad.id, number=0, state=b"\xc1 from the future"))
+    fresh = Tables(TableService(store, games=GAMES, clock=clock))
+    clock.pass_minutes(24 * 60)
+    assert {each.id for each in await fresh.service.behind()} == {bad.id, good.id}
+    assert {each.table.id for each in await fresh.service.tables_of(ANN)} == {bad.id, good.id}
+    assert {due.table.id for due in await fresh.service.due()} == {good.id}
+    for refused in (
+        fresh.service.act(bad.id, ANN, Roll()),
+        fresh.service.glance(bad.id, ANN),
+        fresh.service.undo(bad.id),
+        fresh.service.replace_by_computer(bad.id, 0),
+        fresh.service.resign(bad.id, ANN),
+    ):
+        with pytest.raises(Refusal, match="another version"):
+            await refused
+    assert await fresh.service.computer_move(bad.id) is None
+    assert (await fresh.service.end(bad.id)).phase is Phase.ENDED
+    await fresh.lobby(ANN, channel=31)
+    await fresh.do(good.id, Roll())
+
+
+async def test_a_table_of_a_game_that_is_gone_stops_no_other(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    await tables.started(ANN, BEN, channel=31)
+    fresh = TableService(store, games={}, clock=clock)
+    assert await fresh.behind() == []
+    with pytest.raises(Refusal, match="no longer played here"):
+        await fresh.find(31)
+
+
+async def test_a_bug_in_a_game_changes_nothing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await tables.started(ANN, BEN)
+    view = (await tables.service.glance(table.id)).view
+
+    def half(self: Toy, state: ToyState, seat: int, action: Action) -> list[Event]:
+        state.scores[0] = 999
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Toy, "apply", half)
+        with pytest.raises(ZeroDivisionError):
+            await tables.do(table.id, Roll())
+    assert await tables.service.get(table.id) == table
+    assert (await tables.service.glance(table.id)).view == view
+    await tables.do(table.id, Roll())
