@@ -61,37 +61,44 @@ def peaks(shape: int, plot: int) -> Sprite:
     """Two peaks with snow on them."""
     unit = plot / 60
     pen = Pen(plot, plot)
-    far, near = ((42, 18, 14), (22, 4, 20)) if shape == 0 else ((44, 22, 12), (24, 4, 21))
-    for middle, top, half in (far, near):
-        _peak(pen, unit, middle, top, half)
+    far, near = ((43, 19, 14), (22, 4, 21)) if shape == 0 else ((45, 23, 12), (24, 4, 22))
+    _peak(pen, unit, far, "slate")
+    middle, top, half = near
+    _peak(pen, unit, near, "stone")
+    shade: list[Point] = [(middle, top), (middle + half, _FOOT), (middle + half * 0.15, _FOOT)]
+    pen.polygon([(x * unit, y * unit) for x, y in shade], rgb("slate"))
+    _snow(pen, unit, near)
+    ridge: list[Point] = [(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)]
+    pen.line([(x * unit, y * unit) for x, y in ridge], rgb("ink"), 1.7 * unit)
     return pen.sprite(f"peaks {shape}")
 
 
-def _peak(pen: Pen, unit: float, middle: float, top: float, half: float) -> None:
-    foot, ridge = 51.0, middle + half * 0.18
-    slope = (foot - top) / half
+_FOOT = 51.0
 
-    def at(points: list[Point]) -> list[Point]:
-        return [(x * unit, y * unit) for x, y in points]
+_Peak = tuple[float, float, float]
+"""Where its middle and its top are, and half its width, in a square of 60 units."""
 
-    outline: list[Point] = [(middle - half, foot), (middle, top), (middle + half, foot)]
-    pen.polygon(at(outline), rgb("stone"), line=rgb("ink"), width=2.4 * unit)
-    pen.polygon(at([(middle, top), (middle + half, foot), (ridge, foot)]), rgb("slate"))
-    snow = half * 0.42
-    low = top + snow * slope
-    pen.polygon(
-        at(
-            [
-                (middle, top),
-                (middle - snow, low),
-                (middle - snow * 0.4, low - 3),
-                (middle, low + 2),
-                (middle + snow * 0.4, low - 3),
-                (middle + snow, low),
-            ]
-        ),
-        rgb("paper"),
-    )
+
+def _peak(pen: Pen, unit: float, peak: _Peak, colour: str) -> None:
+    middle, top, half = peak
+    outline: list[Point] = [(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)]
+    pen.polygon([(x * unit, y * unit) for x, y in outline], rgb(colour))
+    _snow(pen, unit, peak)
+
+
+def _snow(pen: Pen, unit: float, peak: _Peak) -> None:
+    middle, top, half = peak
+    reach = half * 0.42
+    low = top + reach * (_FOOT - top) / half
+    cap: list[Point] = [
+        (middle, top),
+        (middle - reach, low),
+        (middle - reach * 0.4, low - 3),
+        (middle, low + 2),
+        (middle + reach * 0.4, low - 3),
+        (middle + reach, low),
+    ]
+    pen.polygon([(x * unit, y * unit) for x, y in cap], rgb("paper"))
 
 
 @lru_cache(maxsize=4)

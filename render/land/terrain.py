@@ -101,13 +101,13 @@ def _open_sea(terrain: str, plan: Layout, source: random.Random) -> Iterator[tup
 def _coast(picture: Image.Image, terrain: str, plan: Layout) -> None:
     land = _field(terrain, DRY, plan, radius=0.2)
     isles = _field(terrain, (ISLE,), plan, radius=0.16, margin=0.24)
-    land = _wild(ImageChops.lighter(land, isles), plan.plot // 3, 0.16)
+    land = _wild(ImageChops.lighter(land, isles), plan.plot // 3, 0.13)
     _layer(picture, "foam", land, 0.29, 14)
     _layer(picture, "sand", land, 0.36, 14)
 
 
 def _meadow(picture: Image.Image, terrain: str, plan: Layout) -> None:
-    field = _wild(_field(terrain, USABLE, plan, radius=0.14), plan.plot // 3, 0.12)
+    field = _wild(_field(terrain, USABLE, plan, radius=0.14), plan.plot // 3, 0.1)
     lawn = Image.new("RGB", picture.size, theme.rgb("grass"))
     draw = ImageDraw.Draw(lawn)
     for column in range(CELLS):
@@ -125,7 +125,7 @@ def _meadow(picture: Image.Image, terrain: str, plan: Layout) -> None:
 
 
 def _range(picture: Image.Image, terrain: str, plan: Layout) -> None:
-    field = _wild(_field(terrain, (MOUNTAIN,), plan, radius=0.13), plan.plot // 3, 0.12)
+    field = _wild(_field(terrain, (MOUNTAIN,), plan, radius=0.13), plan.plot // 3, 0.1)
     _layer(picture, "stone", field, 0.58, 9)
     _layer(picture, "rock", field, 0.68, _HARD)
 
@@ -142,7 +142,7 @@ def _scenery(picture: Image.Image, terrain: str, plan: Layout) -> None:
             _stamp(picture, glyphs.palm(plan.plot), x, y)
         elif sign == BEACH:
             _stamp(picture, glyphs.strand(pick % 3, plan.plot), x, y)
-        elif sign == GREEN and pick < 4:
+        elif sign == GREEN and pick < 3:
             _stamp(picture, glyphs.tuft(pick % 3, plan.plot), *jitter)
 
 
