@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.sprites import SCALE, Pen, Point, Sprite
 from render.theme import Colour
@@ -106,7 +106,7 @@ class Brush:
         mask = Image.new("L", self.pen.image.size)
         scaled = [(px * SCALE, py * SCALE) for px, py in (self._at(x, y) for x, y in points)]
         ImageDraw.Draw(mask).polygon(scaled, fill=255)
-        self.pen.image.paste((0, 0, 0, 0), (0, 0), mask.point(lambda value: 255 - value))
+        self.pen.image.putalpha(ImageChops.darker(self.pen.image.getchannel("A"), mask))
 
     def sprite(self, name: str) -> Sprite:
         """What was drawn, as a sprite with few steps of transparency at its edges: that deflates better."""

@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterable
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import theme
 from render.hexes.brush import Brush
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
-from render.sprites import Sprite
+from render.sprites import SCALE, Sprite
 
 LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
 """Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
@@ -24,9 +24,9 @@ def sea(frame: Frame, land: Iterable[int]) -> Image.Image:
     for spot in _waves(frame, middles):
         _paste(picture, wave(unit), spot)
     for colour, reach in LAYERS:
-        sprite = _layer(colour, reach, unit)
-        for spot in middles:
-            _paste(picture, sprite, spot)
+        mask = _around(reach, unit)
+        for x, y in middles:
+            picture.paste(theme.rgb(colour), (x - mask.width // 2, y - mask.height // 2), mask)
     return picture
 
 
@@ -54,11 +54,18 @@ def wave(unit: float) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def _layer(colour: str, reach: float, unit: float) -> Sprite:
-    brush = Brush(186 + 2 * reach, 214 + 2 * reach, unit)
-    fill = theme.rgb(colour)
-    brush.polygon(hexagon(), fill, fill, 2 * reach)
-    return brush.sprite(f"coast {colour}")
+def _around(reach: float, unit: float) -> Image.Image:
+    """The mask of a tile and what is within that reach of it."""
+    size = [2 * round((half + reach + 3) * unit) for half in (90, 104)]
+    mask = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
+    pen = ImageDraw.Draw(mask)
+    scale, wide = unit * SCALE, reach * unit * SCALE
+    around = [(x * scale + mask.width / 2, y * scale + mask.height / 2) for x, y in hexagon()]
+    pen.polygon(around, fill=255)
+    pen.line([*around, around[0]], fill=255, width=round(2 * wide))
+    for x, y in around:
+        pen.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
+    return mask.reduce(SCALE)
 
 
 def _paste(picture: Image.Image, sprite: Sprite, spot: Spot) -> None:

@@ -54,12 +54,12 @@ def _name(piece: Piece, board: Board) -> Drawn:
     text, colour = board.ground.labels[piece.place], board.letters(piece.place)
     if piece.number:
         return tokens.label(text, board.unit, 29, colour), board.shift(-40, -51)
-    return tokens.label(text, board.unit, board.look.label_size, colour), board.shift(0, -62)
+    return tokens.label(text, board.unit, board.look.label_size, colour), board.shift(0, -60)
 
 
 PIECES = {
-    "name": PieceLook("tile", 0, _name),
     "paid": PieceLook("tile", 0, _ring),
+    "name": PieceLook("tile", 1, _name),
     "road": PieceLook("edge", 2, _road),
     "settlement": PieceLook("corner", 5, _settlement),
     "city": PieceLook("corner", 5, _city),

@@ -11,13 +11,16 @@ from render import png, theme
 from render.backdrop import Backdrop
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame
-from render.hexes.scene import Board, Ground, Look, Scene
+from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
 from render.painter import Mark
 from render.sprites import Item
 
 _MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
+
+_WAYS = {"edge": 3, "share": 6}
+"""How many of the first places of a kind show all directions of its pieces."""
 
 _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
@@ -54,7 +57,8 @@ def _tile(site: Board, tile: int) -> Iterator[Item]:
     name, number, label = ground.terrains[tile], ground.numbers[tile], ground.labels[tile]
     terrain = look.terrains.get(name)
     if terrain is not None:
-        yield Item(tiles.tile(name, terrain, unit, mirrored=sum(ground.shape.tiles[tile]) % 2 == 1), x, y)
+        mirrored = terrain.mirrors and sum(ground.shape.tiles[tile]) % 2 == 1
+        yield Item(tiles.tile(name, terrain, unit, mirrored=mirrored), x, y)
     if number:
         yield Item(tokens.number(number, unit), x, y)
     if label and look.label is not None:
@@ -84,6 +88,19 @@ def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
     """Where the badge of a mark goes."""
     x, y = frame.spot(mark.kind, mark.place)
     return shared_marks.Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)
+
+
+def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
+    """Draw the ground, and the pieces of these kinds that so many seats may put on it."""
+    backdrop(look, still)
+    pieces = [
+        Piece(kind, place, seat, lit=lit)
+        for kind in kinds
+        for place in range(_WAYS.get(look.pieces[kind].place, 1))
+        for seat in range(seats)
+        for lit in (False, True)
+    ]
+    display(look, Scene(still, tuple(pieces)))
 
 
 @lru_cache(maxsize=24)

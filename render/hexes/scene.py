@@ -68,7 +68,7 @@ class Look:
     sea: frozenset[str] = frozenset()
     pitch: Pitch = PITCH
     margin: Spot = (150, 84)
-    label: Spot | None = (0, -62)
+    label: Spot | None = (0, -60)
     """Where the name of a tile is, from its middle; None if names are pieces, because they make way."""
     label_size: float = 33
 

@@ -20,6 +20,8 @@ class Terrain(NamedTuple):
     rim: str
     scene: Drawing
     letters: str = "ink"
+    mirrors: bool = True
+    """Every other tile may be mirrored, so that a board looks less stamped."""
 
 
 GAP = 8
@@ -92,14 +94,14 @@ LAND = {
     "fields": Terrain("field", "wheat", _fields),
     "hills": Terrain("hill", "clay", _hills),
     "mountains": Terrain("mountain", "stone", _mountains),
-    "desert": Terrain("desert", "dune", _desert),
+    "desert": Terrain("desert", "dune", _desert, mirrors=False),
 }
 """The terrains of Settlers and its relatives."""
 
 
 @lru_cache(maxsize=256)
 def tile(name: str, terrain: Terrain, unit: float, *, mirrored: bool = False) -> Sprite:
-    """The sprite of a tile of that terrain; mirrored ones make a board look less stamped."""
+    """The sprite of a tile of that terrain."""
     if mirrored:
         plain = tile(name, terrain, unit)
         return Sprite(plain.name, ImageOps.mirror(plain.image))

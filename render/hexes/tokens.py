@@ -28,8 +28,8 @@ def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
 def ring(unit: float) -> Sprite:
     """The bright ring around a token whose number was rolled."""
     brush = Brush(ACROSS + 28, ACROSS + 28, unit)
-    brush.disc(0, 0, ACROSS + 22, None, line=theme.rgb("ink"), width=11)
-    brush.disc(0, 0, ACROSS + 17, None, line=theme.rgb("glow"), width=7)
+    brush.disc(0, 0, ACROSS + 18, None, line=theme.rgb("ink"), width=10)
+    brush.disc(0, 0, ACROSS + 14, None, line=theme.rgb("glow"), width=6.5)
     return brush.sprite("rolled")
 
 

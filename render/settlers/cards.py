@@ -74,12 +74,12 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], l
     if can:
         brush.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("fog"))
     brush_piece(brush, thing, seat, 58 - right)
-    _left(brush, (116 - right, -30), thing if left else f"{thing}: none left", 33, "paper")
-    x = 138 - right
-    for kind, need in enumerate(cost):
-        for one in range(need):
-            _mini(brush, x, 20, kind, held=one < have[kind])
-            x += 52
+    _left(brush, (116 - right, -30), thing, 33, "paper")
+    if not left:
+        _left(brush, (116 - right, 20), "none left", 31, "foam")
+    kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
+    for place, (kind, held) in enumerate(kinds if left else ()):
+        _mini(brush, 138 - right + 52 * place, 20, kind, held=held)
     if can:
         _tick(brush, right - 38)
     return brush.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
@@ -134,8 +134,8 @@ def _mini(brush: Brush, x: float, y: float, kind: int, *, held: bool) -> None:
 
 
 def _tick(brush: Brush, x: float) -> None:
-    brush.disc(x, 0, 48, theme.rgb("meadow"))
-    brush.line([(x - 12, 1), (x - 3, 11), (x + 13, -10)], theme.rgb("ink"), 6.5)
+    brush.disc(x, 20, 48, theme.rgb("meadow"))
+    brush.line([(x - 12, 21), (x - 3, 31), (x + 13, 10)], theme.rgb("ink"), 6.5)
 
 
 def _left(brush: Brush, at: Point, text: str, size: int, colour: str = "ink") -> None:

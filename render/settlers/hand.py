@@ -19,7 +19,7 @@ _PRICES = (
     ("road", tables.ROAD_COST),
     ("settlement", tables.SETTLEMENT_COST),
     ("city", tables.CITY_COST),
-    ("card", tables.CARD_COST),
+    ("development card", tables.CARD_COST),
 )
 
 

@@ -9,6 +9,9 @@ from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene
 from rules.settlers.view import SettlersView
 
+_WARM = ("road", "settlement", "city", "robber")
+"""The pieces that any game puts on the board."""
+
 
 class SettlersPainter:
     """Draws Settlers on 19 or 30 tiles, with its variants."""
@@ -26,5 +29,5 @@ class SettlersPainter:
         return None if view.own is None else hand.picture(view)
 
     def warm(self, view: SettlersView) -> None:
-        """Draw the ground of the view's board and its pieces."""
-        hexes.backdrop(LOOKS[view.frame], ground(view))
+        """Draw the ground of the view's board, and the pieces of its seats."""
+        hexes.warm(LOOKS[view.frame], ground(view), _WARM, view.seats)

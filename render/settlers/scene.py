@@ -8,7 +8,7 @@ from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
 from render.settlers import signs
 from render.settlers.look import LOOKS, REMOVED
-from render.sprites import Item
+from render.sprites import Item, Sprite
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import Shape
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
@@ -82,19 +82,21 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
 
 def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
     """Top left whose turn it is and its dice; bottom left who holds the two awards."""
-    if view.over:
-        if view.winner is not None:
-            yield Item(signs.winner(view.winner), *signs.TURN)
-    else:
-        dice = None if view.phase in _UNROLLED else view.dice
-        yield Item(signs.turn(view.actor, dice), *signs.TURN)
-    held = [
-        signs.award(kind, holder, counts[holder])
-        for kind, holder, counts in (
-            ("army", view.army_holder, view.soldiers),
-            ("route", view.route_holder, view.routes),
-        )
-        if holder is not None
-    ]
-    for row, sprite in enumerate(held):
-        yield Item(sprite, signs.AWARD[0], frame.height - signs.AWARD[1] - row * signs.ROW)
+    sign = signs.winners(view.winners) if view.over else _turn(view)
+    yield _left(sign, signs.EDGE + sign.image.height // 2)
+    y = frame.height - signs.EDGE - signs.ROW // 2
+    for kind, holder, counts in (
+        ("army", view.army_holder, view.soldiers),
+        ("route", view.route_holder, view.routes),
+    ):
+        if holder is not None:
+            yield _left(signs.award(kind, holder, counts[holder]), y)
+            y -= signs.ROW
+
+
+def _turn(view: SettlersView) -> Sprite:
+    return signs.turn(view.actor, None if view.phase in _UNROLLED else view.dice)
+
+
+def _left(sprite: Sprite, y: int) -> Item:
+    return Item(sprite, signs.EDGE + sprite.image.width // 2, y)

@@ -7,11 +7,8 @@ from render.hexes.brush import Brush
 from render.settlers import emblems
 from render.sprites import Sprite
 
-TURN = (122, 58)
-"""Where the middle of the turn sign is, from the top left."""
-
-AWARD = (92, 44)
-"""Where the middle of the lowest award is, from the bottom left."""
+EDGE = 12
+"""How far signs are from the edges of the picture."""
 
 ROW = 66
 """From one award to the next."""
@@ -29,33 +26,45 @@ _SPOTS = {
 @lru_cache(maxsize=512)
 def turn(seat: int, dice: tuple[int, int] | None) -> Sprite:
     """The active seat and what it rolled; without dice only the seat."""
-    brush = Brush(224, 88)
-    brush.box((-112, -44, 112 if dice else -24, 44), 22, theme.rgb("deep"))
-    emblems.chip(brush, -68, seat, 62)
-    for place, die in enumerate(dice or ()):
-        _die(brush, 2 + 70 * place, die)
+    brush = _plate(3 if dice else 1)
+    emblems.chip(brush, _slot(brush, 0), seat, 62)
+    for place, die in enumerate(dice or (), 1):
+        _die(brush, _slot(brush, place), die)
     return brush.sprite(f"turn {seat + 1} {dice[0]}+{dice[1]}" if dice else f"turn {seat + 1}")
 
 
-@lru_cache(maxsize=8)
-def winner(seat: int) -> Sprite:
-    """The winning seat and a star."""
-    brush = Brush(224, 88)
-    brush.box((-112, -44, 62, 44), 22, theme.rgb("deep"))
-    emblems.chip(brush, -68, seat, 62)
-    emblems.star(brush, 10)
-    return brush.sprite(f"winner {seat + 1}")
+@lru_cache(maxsize=64)
+def winners(seats: tuple[int, ...]) -> Sprite:
+    """A star and who has won."""
+    brush = _plate(1 + len(seats))
+    emblems.star(brush, _slot(brush, 0))
+    for place, seat in enumerate(seats, 1):
+        emblems.chip(brush, _slot(brush, place), seat, 62)
+    return brush.sprite(f"winners {' '.join(str(seat + 1) for seat in seats)}")
 
 
 @lru_cache(maxsize=256)
 def award(kind: str, seat: int, count: int) -> Sprite:
     """The holder of the longest `route` or the largest `army`, and how long or large it is."""
-    brush = Brush(168, 60)
-    brush.box((-84, -29, 84, 29), 18, theme.rgb("deep"))
-    emblems.chip(brush, -54, seat, 46)
-    (emblems.route if kind == "route" else emblems.sword)(brush, 4)
-    brush.text(54, 0, str(count), 36, theme.rgb("paper"))
+    brush = Brush(184, 60)
+    brush.box((-92, -29, 92, 29), 18, theme.rgb("deep"))
+    emblems.chip(brush, -62, seat, 46)
+    (emblems.route if kind == "route" else emblems.sword)(brush, -2)
+    brush.text(60, 0, str(count), 36, theme.rgb("paper"))
     return brush.sprite(f"award {kind} {seat + 1} {count}")
+
+
+def _plate(slots: int) -> Brush:
+    """A plate with room for so many things in a row."""
+    brush = Brush(18 + 70 * slots, 88)
+    right = 9 + 35 * slots
+    brush.box((-right, -44, right, 44), 22, theme.rgb("deep"))
+    return brush
+
+
+def _slot(brush: Brush, place: int) -> float:
+    """The middle of a place on a plate, counted from the left."""
+    return 44 + 70 * place - brush.pen.width / 2
 
 
 def _die(brush: Brush, x: float, value: int) -> None:

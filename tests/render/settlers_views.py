@@ -1,0 +1,71 @@
+"""Views of Settlers made by hand: positions of which every piece is known."""
+
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.events import Viewer
+from rules.hexes.naming import lexicons
+from rules.settlers.game import Settlers
+from rules.settlers.tables import FRAMES
+from rules.settlers.view import Building, Hand, Recent, SettlersView
+
+GAME = Settlers()
+
+
+def at(kind: str, name: str, frame: str = "standard") -> int:
+    """The place of that name on a frame."""
+    return lexicons(FRAMES[frame].shape)[kind].read(name)
+
+
+def opening(seats: int = 4, viewer: Viewer = None, **changes: Any) -> SettlersView:
+    """A board with nothing on it yet, the beginner's for up to four; with changes to its view."""
+    options = GAME.settle({"board": "beginner"} if seats < 5 else {}, seats)
+    state, _ = GAME.new(options, seats, Chance(bytes(32)))
+    return msgspec.structs.replace(GAME.view(state, viewer), **changes)
+
+
+_FOUR: tuple[tuple[str, dict[str, bool]], ...] = (
+    ("B1-NW B1-NE A1-W C2-W D1-NW", {"A1-SW": False, "C2-NW": True, "D1-NW": False}),
+    ("A2-E B4-W C4-NE C5-NW", {"A3-NW": False, "B4-SW": True}),
+    ("D3-SE D3-E E2-SE D4-NW", {"D3-S": False, "E2-S": True}),
+    ("B2-SW B2-W B2-SE B3-SW C3-W D2-NE", {"B2-S": False, "C3-S": True}),
+)
+"""For each seat its roads, and its buildings with whether they are cities."""
+
+
+def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
+    """Four seats in the middle of a game: 8 was rolled by seat 1, the robber stands on C4."""
+    roads, buildings = {}, {}
+    for seat, (edges, corners) in enumerate(_FOUR):
+        roads.update({at("edge", name): seat for name in edges.split()})
+        buildings.update({at("corner", name): Building(seat, city) for name, city in corners.items()})
+    recent = Recent((at("edge", "C5-NW"),), (at("corner", "C2-NW"),), (at("tile", "D1"), at("tile", "C5")))
+    position: dict[str, Any] = {
+        "phase": "main",
+        "turn": 23,
+        "dice": (3, 5),
+        "active": 1,
+        "actor": 1,
+        "roads": roads,
+        "buildings": buildings,
+        "robber": at("tile", "C4"),
+        "recent": recent,
+        "soldiers": (1, 3, 0, 2),
+        "routes": (3, 5, 4, 6),
+        "route_holder": 3,
+        "army_holder": 1,
+    }
+    return opening(viewer=viewer, **(position | changes))
+
+
+HAND = Hand(
+    resources=(2, 1, 0, 4, 11), cards=(2, 1, 0, 1, 0), fresh=(1, 0, 0, 0, 0), points=6, discard=(0,) * 5
+)
+
+
+def holding(hand: Hand = HAND, seat: int = 1, **changes: Any) -> SettlersView:
+    """The middle of a game as a seat sees it that holds that hand."""
+    hands = tuple(hand if other == seat else None for other in range(4))
+    return middle(viewer=seat, hands=hands, **changes)

@@ -1,0 +1,196 @@
+"""Settlers' board: what of a view is drawn where, and that no secret is."""
+
+import msgspec
+import pytest
+
+from render.hexes import painter
+from render.painter import Mark
+from render.settlers import SettlersPainter
+from render.settlers.look import LOOKS
+from render.settlers.scene import ground, scene
+from render.sprites import Item
+from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
+from rules.settlers.view import Building, Legal, Recent, SettlersView
+from tests.cited import rule
+from tests.render.settlers_views import HAND, at, holding, middle, opening
+
+PAINTER = SettlersPainter()
+LOOK = LOOKS["standard"]
+FRAME = LOOK.frame(STANDARD.shape)
+
+
+def shown(view: SettlersView, *, legal: bool = True) -> list[Item]:
+    return painter.display(LOOKS[view.frame], scene(view, legal=legal))
+
+
+def places(view: SettlersView, name: str) -> set[tuple[int, int]]:
+    return {(item.x, item.y) for item in shown(view) if item.sprite.name == name}
+
+
+def spot(kind: str, name: str) -> tuple[int, int]:
+    return FRAME.spot(kind, at(kind, name))
+
+
+@rule("SE-002")
+def test_the_beginner_board_is_drawn_as_laid() -> None:
+    items = painter.ground(LOOK, ground(opening()))
+    names = {(item.x, item.y): item.sprite.name for item in items if item.sprite.name.startswith("tile")}
+    numbers = {(item.x, item.y): item.sprite.name for item in items if item.sprite.name.startswith("number")}
+    assert names[spot("tile", "A1")] == "tile mountains"
+    assert names[spot("tile", "C3")] == "tile desert"
+    assert numbers[spot("tile", "A1")] == "number 10"
+    assert numbers[spot("tile", "E3")] == "number 11"
+    assert spot("tile", "C3") not in numbers
+    assert len(names) == 19
+    assert len(numbers) == 18
+
+
+@rule("SE-006")
+def test_harbours_lie_off_their_sides() -> None:
+    badges = [
+        item for item in painter.ground(LOOK, ground(opening())) if item.sprite.name.startswith("harbour")
+    ]
+    assert sorted(item.sprite.name for item in badges) == sorted(
+        ["harbour 3:1"] * 4 + [f"harbour {kind}" for kind in ("brick", "lumber", "wool", "grain", "ore")]
+    )
+    (grain,) = (item for item in badges if item.sprite.name == "harbour grain")
+    x, y = spot("edge", "A2-NE")
+    assert (grain.x - x, grain.y - y) == (31, -54)
+
+
+def test_every_piece_is_on_its_place_in_its_colour() -> None:
+    view = middle()
+    drawn = {(item.x, item.y, item.sprite.name.removeprefix("lit ")) for item in shown(view)}
+    for edge, seat in view.roads.items():
+        assert (*FRAME.spot("edge", edge), f"road {seat + 1}") in drawn
+    for corner, building in view.buildings.items():
+        kind = "city" if building.city else "settlement"
+        assert (*FRAME.spot("corner", corner), f"{kind} {building.seat + 1}") in drawn
+    assert sum(name.startswith(("road", "city", "settlement")) for _, _, name in drawn) == len(
+        view.roads
+    ) + len(view.buildings)
+
+
+def test_the_last_pieces_and_the_tiles_that_paid_are_lit() -> None:
+    lit = {
+        item.sprite.name: (item.x, item.y) for item in shown(middle()) if item.sprite.name.startswith("lit")
+    }
+    assert lit == {"lit road 2": spot("edge", "C5-NW"), "lit city 1": spot("corner", "C2-NW")}
+    assert places(middle(), "rolled") == {spot("tile", "D1"), spot("tile", "C5")}
+    assert not places(middle(recent=Recent((), (), ())), "rolled")
+
+
+@rule("SE-025")
+def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
+    assert places(middle(), "blocked number 3") == {spot("tile", "C4")}
+    ((x, y),) = places(middle(), "robber")
+    tx, ty = spot("tile", "C4")
+    assert (tx - x, abs(y - ty) < 10) == (55, True)
+    assert not [item for item in shown(opening()) if item.sprite.name.startswith("blocked")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sign"),
+    [
+        ({}, "turn 2 3+5"),
+        ({"phase": "pre_roll"}, "turn 2"),
+        ({"phase": "setup_road", "dice": None}, "turn 2"),
+        ({"phase": "special", "actor": 3}, "turn 4"),
+        ({"phase": "robber", "dice": (1, 6)}, "turn 2 1+6"),
+        ({"over": True, "winners": (2,)}, "winners 3"),
+        ({"over": True, "winners": (0, 3)}, "winners 1 4"),
+    ],
+)
+def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, object], sign: str) -> None:
+    signs = [item for item in shown(middle(**changes)) if item.sprite.name.startswith(("turn", "winners"))]
+    assert [item.sprite.name for item in signs] == [sign]
+    assert signs[0].x - signs[0].sprite.image.width // 2 == 12
+
+
+@rule("SE-057", "SE-060")
+def test_awards_show_their_holders() -> None:
+    awards = [item.sprite.name for item in shown(middle()) if item.sprite.name.startswith("award")]
+    assert awards == ["award army 2 3", "award route 4 6"]
+    none = middle(route_holder=None, army_holder=None)
+    assert not [item for item in shown(none) if item.sprite.name.startswith("award")]
+
+
+def test_only_the_viewer_sees_where_it_may_build() -> None:
+    legal = Legal(roads=(at("edge", "E3-SE"),), settlements=(at("corner", "E3-S"), at("corner", "D4-S")))
+    view = middle(viewer=1, legal=legal)
+    assert places(view, "hint") == {spot("edge", "E3-SE"), spot("corner", "E3-S"), spot("corner", "D4-S")}
+    assert not [item for item in shown(view, legal=False) if item.sprite.name == "hint"]
+    assert not places(middle(), "hint")
+
+
+def test_the_board_shows_no_hand() -> None:
+    poor = msgspec.structs.replace(HAND, resources=(0, 0, 0, 0, 0), cards=(0, 0, 0, 0, 0), points=2)
+    assert PAINTER.board(holding()) == PAINTER.board(holding(poor)) == PAINTER.board(middle())
+
+
+@rule("TP-007", "TP-010")
+def test_removed_tiles_keep_their_names_and_lose_the_rest() -> None:
+    index = STANDARD.shape.index
+    removed = tuple(index[at] for at in ((0, -2), (1, -2), (2, -2), (-1, 2), (-2, 2), (0, 2)))
+    items = painter.ground(LOOK, ground(opening(removed=removed)))
+    for name in ("A1", "A2", "A3", "E1", "E2", "E3"):
+        here = {item.sprite.name for item in items if (item.x, item.y) == spot("tile", name)}
+        assert here == {"tile removed"}
+        assert f"label {name}" in {item.sprite.name for item in items}
+    # Of the ore harbour on B4 one corner lives; those of the removed sides are gone.
+    assert sorted(item.sprite.name for item in items if item.sprite.name.startswith("harbour")) == [
+        "harbour 3:1", "harbour brick", "harbour lumber", "harbour ore", "harbour wool",
+    ]  # fmt: skip
+    shape = STANDARD.shape
+    ends = [corner for harbour in opening().harbours for corner in shape.edge_corners[harbour.edge]]
+    live = sum(set(shape.corner_tiles[corner]).isdisjoint(removed) for corner in ends)
+    assert sum(item.sprite.name == "pier" for item in items) == live
+
+
+def test_a_robber_on_a_removed_tile_blocks_no_number() -> None:
+    tile = at("tile", "A2")
+    view = opening(removed=(tile,), robber=tile)
+    assert not [item for item in shown(view) if item.sprite.name.startswith("blocked")]
+    assert places(view, "robber")
+
+
+@rule("SE-001")
+def test_the_large_board_is_drawn_for_six() -> None:
+    view = opening(6)
+    look = LOOKS[view.frame]
+    items = painter.ground(look, ground(view))
+    assert sum(item.sprite.name.startswith("tile") for item in items) == 30
+    assert sum(item.sprite.name.startswith("harbour") for item in items) == 11
+    terrains = sorted(item.sprite.name for item in items if item.sprite.name.startswith("tile"))
+    assert terrains == sorted(f"tile {TERRAINS[kind]}" for kind in FRAMES["expansion"].terrain)
+    frame = look.frame(FRAMES["expansion"].shape)
+    assert frame.width < 1100
+    # Measured: 29 pixels of 1200 are read on a phone.
+    assert look.label_size * look.pitch.unit / frame.width >= 29 / 1200
+    assert LOOK.label_size / FRAME.width >= 29 / 1200
+
+
+def test_six_seats_are_told_apart() -> None:
+    corners = [FRAMES["expansion"].shape.tile_corners[tile][0] for tile in (4, 6, 10, 12, 16, 18)]
+    view = opening(6, buildings={corner: Building(seat, False) for seat, corner in enumerate(corners)})
+    names = [item.sprite.name for item in shown(view) if item.sprite.name.startswith("settlement")]
+    assert sorted(names) == [f"settlement {seat}" for seat in range(1, 7)]
+
+
+def test_a_choice_ignores_hints_and_signs() -> None:
+    legal = Legal(settlements=(at("corner", "E3-S"),))
+    marks = [Mark("corner", at("corner", "D4-S"), "1")]
+    quiet = {"route_holder": None, "army_holder": None}
+    one = PAINTER.choose(middle(viewer=1, legal=legal, **quiet), marks)
+    assert one == PAINTER.choose(middle(viewer=1, dice=(6, 6), soldiers=(9, 9, 9, 9), **quiet), marks)
+    assert one != PAINTER.choose(middle(viewer=1), [Mark("corner", at("corner", "D4-S"), "2")])
+
+
+def test_warming_draws_what_the_first_picture_needs() -> None:
+    from render.hexes import pieces, tiles
+
+    PAINTER.warm(opening())
+    before = tiles.tile.cache_info().misses, pieces.road.cache_info().misses, pieces.city.cache_info().misses
+    PAINTER.board(middle())
+    after = tiles.tile.cache_info().misses, pieces.road.cache_info().misses, pieces.city.cache_info().misses
+    assert before == after
