@@ -184,6 +184,7 @@ def _sum(variants: tuple[type[Variant], ...]) -> dict[str, Any]:
         extras.update(variant.own_extras)
     switches = [(on_off(variant.switch, variant.help), *variant.own_options) for variant in variants]
     return {
+        "__module__": __name__,
         "options": sum(switches, Settlers.options),
         "actions": sum((variant.own_actions for variant in variants), Settlers.actions),
         "events": sum((variant.own_events for variant in variants), Settlers.events),

@@ -1,0 +1,132 @@
+"""Positions for worked cases: places as axial coordinates with a direction, cards as letters b l w g o."""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.chance import Chance, scripted
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import mask
+from rules.illegal import Illegal
+from rules.settlers import layout
+from rules.settlers.game import family
+from rules.settlers.options import terms
+from rules.settlers.state import MAIN, SettlersState, fresh_state, indexed
+from rules.settlers.tables import FRAMES, STANDARD, Frame
+
+SETTLERS = family()
+A, B, C, D, E, F = range(6)
+Q = tuple[int, int]
+LETTERS = "blwgo"
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
+
+
+def cards(letters: str) -> hand.Hand:
+    """A hand: "bbo" is 2 brick and 1 ore."""
+    return hand.gather(LETTERS.index(letter) for letter in letters)
+
+
+def counts(letters: str) -> tuple[int, ...]:
+    """The same as counts by resource."""
+    return hand.counts(cards(letters))
+
+
+def corner(q: int, r: int, point: str, frame: Frame = STANDARD) -> int:
+    return frame.shape.corner((q, r), point)
+
+
+def edge(q: int, r: int, side: str, frame: Frame = STANDARD) -> int:
+    return frame.shape.edge((q, r), side)
+
+
+def tile(q: int, r: int, frame: Frame = STANDARD) -> int:
+    return frame.shape.index[q, r]
+
+
+def path(*corners: tuple[int, int, str]) -> list[int]:
+    """The edges along corners of the standard board."""
+    places = [corner(*each) for each in corners]
+    return [STANDARD.shape.edge_between(a, b) for a, b in pairwise(places)]
+
+
+def position(
+    *,
+    seats: int = 4,
+    draws: Iterable[int] = (),
+    options: Mapping[str, Any] | None = None,
+    settlements: Mapping[int, Iterable[int]] | None = None,
+    cities: Mapping[int, Iterable[int]] | None = None,
+    roads: Mapping[int, Iterable[int]] | None = None,
+    hands: Mapping[int, str] | None = None,
+    developments: Mapping[int, Iterable[int]] | None = None,
+    bank: str | Mapping[str, int] | None = None,
+    **fields: Any,
+) -> SettlersState:
+    """A game in the middle, A active after its roll unless said: the rest of the cards is in the bank.
+
+    `draws` are the values that chance gives (a die less 1), `bank` sets single piles by letter.
+    """
+    chosen = {"board": "beginner", **(options or {})} if seats < 5 else dict(options or {})
+    settled = SETTLERS.settle(chosen, seats)
+    ground = layout.lay(settled, Chance(bytes(32)))
+    deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
+    state = fresh_state(scripted(*draws), seats, ground, terms(settled), deck=list(deck), first=A)
+    state.phase, state.turn = MAIN, 1
+    for seat, places in (settlements or {}).items():
+        state.settlements[seat] = mask(places)
+    for seat, places in (cities or {}).items():
+        state.cities[seat] = mask(places)
+    for seat, places in (roads or {}).items():
+        state.roads[seat] = mask(places)
+    for seat, letters in (hands or {}).items():
+        state.hands[seat] = cards(letters)
+        state.bank -= cards(letters)
+    for seat, kinds in (developments or {}).items():
+        state.cards[seat] = hand.gather(kinds)
+    if isinstance(bank, Mapping):
+        for letter, count in bank.items():
+            kind = LETTERS.index(letter)
+            state.bank += (count - hand.count(state.bank, kind)) * hand.ONE[kind]
+    for name, value in fields.items():
+        assert hasattr(state, name), name
+        setattr(state, name, value)
+    return indexed(state)
+
+
+def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
+    """Some moves, and all that they bring."""
+    told: list[Event] = []
+    for seat, action in moves:
+        told += SETTLERS.apply(state, seat, action)
+    return told
+
+
+def refused(state: SettlersState, seat: int, action: Action, code: str) -> Illegal:
+    """The refusal of a move, which changes nothing."""
+    before = SETTLERS.dump(state)
+    with pytest.raises(Illegal) as refusal:
+        SETTLERS.apply(state, seat, action)
+    assert SETTLERS.dump(state) == before
+    assert refusal.value.code == code, refusal.value.text
+    with pytest.raises(Illegal):
+        SETTLERS.check(state, seat, action)
+    return refusal.value
+
+
+def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:
+    return [action for action in SETTLERS.legal(state, seat) if type(action) is kind]
+
+
+def held(state: SettlersState, seat: int) -> str:
+    """A seat's cards as letters."""
+    return "".join(LETTERS[kind] for kind in hand.cards(state.hands[seat]))
+
+
+def dice(total: int) -> tuple[int, int]:
+    """Draws for a roll of two dice with that total."""
+    one = min(6, total - 1)
+    return one - 1, total - one - 1

@@ -1,0 +1,270 @@
+"""Longest Road, Largest Army, and who wins when."""
+
+import pytest
+
+from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
+from rules.settlers.events import AwardMoved, RoundsOut, Won
+from rules.settlers.state import NOBODY, OVER, PRE_ROLL, indexed
+from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    dice,
+    do,
+    path,
+    position,
+    tile,
+)
+
+# Four coasts, far from each other, to lay roads along.
+NORTH = [(0, -2, "SW"), (0, -2, "NW"), (0, -2, "N"), (0, -2, "NE"), (1, -2, "N"), (1, -2, "NE"), (2, -2, "N"),
+         (2, -2, "NE"), (2, -2, "SE")]  # fmt: skip
+SOUTH = [(-2, 2, "NW"), (-2, 2, "SW"), (-2, 2, "S"), (-2, 2, "SE"), (-1, 2, "S"), (-1, 2, "SE"), (0, 2, "S"),
+         (0, 2, "SE"), (0, 2, "NE")]  # fmt: skip
+MIDDLE = [(-2, 0, "SW"), (-2, 0, "S"), (-2, 0, "SE"), (-1, 0, "S"), (-1, 0, "SE"), (0, 0, "S"), (0, 0, "SE"),
+          (1, 0, "S"), (1, 0, "SE")]  # fmt: skip
+
+
+def row(places, length):
+    return path(*places[: length + 1])
+
+
+def last(places, length):
+    """The edge that makes a row that long."""
+    return path(*places[length - 1 : length + 1])[0]
+
+
+RICH = "bbbbllllwwgg"
+
+
+@rule("SE-057")
+def test_the_first_road_of_five_takes_the_card():
+    state = position(roads={A: row(NORTH, 4)}, hands={A: RICH})
+    assert state.route_holder == NOBODY
+    told = do(state, (A, BuildRoad(last(NORTH, 5))))
+    assert AwardMoved("Longest Road", A, None, 5) in told
+    assert state.points[A] == 2
+
+
+@rule("SE-057")
+def test_case_36_only_a_longer_road_takes_it_over():
+    state = position(roads={A: row(NORTH, 5), B: row(SOUTH, 6)}, hands={A: RICH}, route_holder=B)
+    do(state, (A, BuildRoad(last(NORTH, 6))))
+    assert state.route_holder == B
+    told = do(state, (A, BuildRoad(last(NORTH, 7))))
+    assert AwardMoved("Longest Road", A, B, 7) in told
+    assert state.route_holder == A
+    assert state.points[:2] == [2, 0]
+
+
+def cut(length, at, others):
+    """B holds Longest Road along the middle; A builds a settlement on the corner after `at` roads of it."""
+    place = corner(*MIDDLE[at])
+    roads = {B: row(MIDDLE, length), **others}
+    spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in roads[B])
+    roads[A] = [*roads.get(A, []), spur]
+    state = position(roads=roads, hands={A: "blwg"}, route_holder=B)
+    assert state.points[B] == 2
+    do(state, (A, BuildSettlement(place)))
+    return state
+
+
+@rule("SE-058", "SE-056")
+def test_case_37_after_a_cut_the_holder_keeps_a_tie_and_loses_to_one_longest():
+    state = cut(7, 5, {A: row(NORTH, 5)})
+    assert state.routes[:2] == [5, 5]
+    assert state.route_holder == B
+    state = cut(7, 4, {A: row(NORTH, 5), C: row(SOUTH, 4)})
+    assert state.routes[:3] == [5, 4, 4]
+    assert state.route_holder == A
+    assert state.points[:2] == [3, 0]
+
+
+@rule("SE-059")
+def test_case_38_after_a_cut_with_a_tie_of_others_the_card_is_set_aside():
+    state = cut(8, 5, {A: row(NORTH, 6), C: row(SOUTH, 6)})
+    assert state.routes[:3] == [6, 5, 6]
+    assert state.route_holder == NOBODY
+    assert state.points[B] == 0
+    state.active = state.actor = C
+    state.hands[C] = state.bank & 0xFFFF
+    do(state, (C, BuildRoad(last(SOUTH, 7))))
+    assert state.route_holder == C
+    assert state.points[C] == 2
+
+
+@rule("SE-059")
+def test_after_a_cut_below_five_nobody_has_it():
+    state = cut(6, 3, {})
+    assert state.routes[B] == 3
+    assert state.route_holder == NOBODY
+    assert state.points[B] == 0
+
+
+@rule("SE-055")
+def test_case_35_loops_count_fully_and_branches_one_way():
+    ring = path((0, 0, "N"), (0, 0, "NE"), (0, 0, "SE"), (0, 0, "S"), (0, 0, "SW"), (0, 0, "NW"), (0, 0, "N"))
+    branch = path((0, 0, "N"), (0, -1, "NE"), (0, -1, "N"))
+    second = path((0, 0, "NE"), (1, -1, "SE"))
+    assert position(roads={A: ring + branch}).routes[A] == 8
+    assert position(roads={A: ring + branch + second}).routes[A] == 8
+    state = position(roads={A: ring[:5] + branch}, hands={A: RICH})
+    do(state, (A, BuildRoad(ring[5])))
+    assert state.routes[A] == 8
+
+
+@rule("SE-056")
+def test_case_60_anothers_building_cuts_and_ones_own_does_not():
+    six = row(NORTH, 6)
+    middle = [corner(*NORTH[3])]
+    assert position(roads={A: six}, settlements={B: middle}).routes[A] == 3
+    assert position(roads={A: six}, cities={B: middle}).routes[A] == 3
+    assert position(roads={A: six}, settlements={A: middle}).routes[A] == 6
+
+
+def soldiers(*counts, holder=NOBODY):
+    state = position(soldiers=list(counts), developments={A: [SOLDIER] * 2}, army_holder=holder)
+    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))))
+    return state
+
+
+@rule("SE-060")
+def test_case_39_the_largest_army():
+    assert soldiers(1, 0, 0, 0).army_holder == NOBODY
+    first = soldiers(2, 0, 0, 0)
+    assert first.army_holder == A
+    assert first.points[A] == 2
+    state = soldiers(2, 3, 0, 0, holder=B)
+    assert state.army_holder == B
+    assert state.points[:2] == [0, 2]
+    state.played = False
+    told = do(state, (A, PlaySoldier()))
+    assert AwardMoved("Largest Army", A, B, 4) in told
+    assert state.points[:2] == [2, 0]
+
+
+SPREAD = [(0, -2, "N"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"), (-2, 2, "SW"), (-2, 0, "NW"), (1, -2, "S")]
+FOUR_CITIES = [corner(*each) for each in SPREAD[:4]]
+
+
+@rule("SE-062", "SE-049")
+def test_case_40_hidden_points_win_at_once():
+    state = position(
+        cities={A: FOUR_CITIES},
+        roads={A: path((0, 0, "N"), (0, 0, "NE"))},
+        hands={A: "blwg"},
+        developments={A: [POINT]},
+    )
+    assert state.points[A] == 8
+    told = do(state, (A, BuildSettlement(corner(0, 0, "N"))))
+    assert told[-1] == Won(A, 10, 1)
+    standing = SETTLERS.standing(state)
+    assert standing.over and standing.winners == (A,) and standing.scores[A] == 10
+    assert SETTLERS.waiting_for(state) == ()
+    assert SETTLERS.view(state, None).points[A] == 10
+    assert SETTLERS.view(state, B).hands[A].cards == (0, 1, 0, 0, 0)
+
+
+@rule("SE-062", "SE-061")
+def test_buying_the_last_point_wins():
+    state = position(
+        cities={A: FOUR_CITIES}, settlements={A: [corner(*SPREAD[4])]}, hands={A: "wgo"}, deck=[POINT]
+    )
+    assert do(state, (A, BuyCard()))[-1] == Won(A, 10, 1)
+
+
+@rule("SE-062")
+def test_the_points_to_win_are_an_option():
+    state = position(
+        options={"points_to_win": 5},
+        cities={A: FOUR_CITIES[:2]},
+        roads={A: row(MIDDLE, 2)},
+        hands={A: "blwg"},
+    )
+    assert do(state, (A, BuildSettlement(corner(*MIDDLE[0]))))[-1] == Won(A, 5, 0)
+
+
+def gift(state):
+    """Longest Road passes to C in A's turn, which makes ten for it: A's settlement cuts B's road."""
+    place = corner(*MIDDLE[4])
+    do(state, (A, BuildSettlement(place)))
+    assert state.route_holder == C
+    assert state.points[C] == 10
+
+
+def given(**fields):
+    place = corner(*MIDDLE[4])
+    roads = {B: row(MIDDLE, 7), C: row(SOUTH, 5)}
+    spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in roads[B])
+    cities = [corner(*each) for each in ((1, -1, "NE"), (-1, 0, "N"), (-1, 1, "SW"), (1, 0, "NE"))]
+    return position(
+        roads=roads | {A: [spur]},
+        hands={A: "blwg", **fields.pop("hands", {})},
+        cities={C: cities},
+        route_holder=B,
+        **fields,
+    )
+
+
+@rule("SE-063")
+def test_case_41_points_reached_in_anothers_turn_win_when_ones_own_begins():
+    state = given(draws=dice(2))
+    gift(state)
+    assert state.phase != OVER
+    do(state, (A, EndTurn()), (B, Roll()))
+    told = do(state, (B, EndTurn()))
+    assert told[-1] == Won(C, 10, 0)
+    assert state.phase == OVER
+
+
+@rule("SE-063")
+def test_case_41_points_lost_before_ones_own_turn_do_not_win():
+    """B builds a longer road elsewhere and takes the card back before C's turn."""
+    state = given(draws=dice(2), hands={B: "bbbbbllll" + "l"})
+    gift(state)
+    do(state, (A, EndTurn()), (B, Roll()))
+    for piece in row(NORTH, 6):
+        state.roads[B] |= 1 << piece
+    state = indexed(state)
+    do(state, (B, BuildRoad(last(NORTH, 7))))
+    assert state.route_holder == B
+    told = do(state, (B, EndTurn()))
+    assert not any(isinstance(event, Won) for event in told)
+    assert state.active == C
+    assert state.phase == PRE_ROLL
+
+
+@rule("SE-061")
+def test_case_61_public_and_true_points():
+    state = position(
+        settlements={A: [corner(*each) for each in SPREAD[:3]]},
+        cities={A: [corner(*SPREAD[3])]},
+        developments={A: [POINT]},
+        soldiers=[3, 0, 0, 0],
+        army_holder=A,
+    )
+    assert SETTLERS.view(state, B).points[A] == 7
+    assert SETTLERS.standing(state).scores[A] == 8
+    assert SETTLERS.view(state, A).own.points == 8
+
+
+@rule("SE-068")
+@pytest.mark.parametrize(("soldier_holder", "winners"), [(NOBODY, (A, B)), (B, (B,))])
+def test_after_300_rounds_the_most_points_win(soldier_holder, winners):
+    state = position(
+        settlements={A: [corner(*SPREAD[0]), corner(*SPREAD[1])], B: [corner(*SPREAD[2])]},
+        developments={B: [POINT]},
+        army_holder=soldier_holder,
+        turn=ROUNDS * 4,
+        active=D,
+        actor=D,
+    )
+    told = do(state, (D, EndTurn()))
+    assert told[-1] == RoundsOut(winners, 2 if len(winners) > 1 else 4)
+    standing = SETTLERS.standing(state)
+    assert standing.over and standing.winners == winners

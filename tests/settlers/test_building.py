@@ -1,0 +1,172 @@
+"""Roads, settlements, cities, and what they cost."""
+
+from rules.hexes import hand
+from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
+from rules.settlers.state import settlements_left
+from rules.settlers.tables import STANDARD
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    corner,
+    counts,
+    do,
+    edge,
+    held,
+    legal,
+    path,
+    position,
+    refused,
+)
+
+RICH = "bbbbblllllwwwwwgggggooooo"
+ROW = path((0, 0, "N"), (0, 0, "NE"), (0, 0, "SE"))
+
+
+@rule("SE-044")
+def test_case_10_the_distance_rule():
+    around = [edge(0, 0, side) for side in ("NE", "E", "SE", "SW", "W", "NW")] + [edge(0, -1, "E")]
+    state = position(settlements={B: [corner(0, 0, "N")]}, roads={A: around}, hands={A: RICH})
+    for close in (corner(0, 0, "NE"), corner(0, 0, "NW"), corner(0, -1, "NE")):
+        refused(state, A, BuildSettlement(close), "too_close")
+    sites = {action.corner for action in legal(state, A, BuildSettlement)}
+    assert {corner(0, 0, "SE"), corner(0, 0, "SW")} <= sites
+    own = position(settlements={A: [corner(0, 0, "N")]}, roads={A: around}, hands={A: RICH})
+    refused(own, A, BuildSettlement(corner(0, 0, "NE")), "too_close")
+
+
+@rule("SE-038")
+def test_case_27_a_settlement_is_paid_to_the_bank():
+    state = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: "blwg"})
+    bank, points = hand.counts(state.bank), state.points[A]
+    do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
+    assert held(state, A) == ""
+    assert hand.counts(state.bank) == tuple(a + b for a, b in zip(bank, counts("blwg"), strict=True))
+    assert state.points[A] == points + 1
+
+
+@rule("SE-038")
+def test_every_building_has_its_price():
+    state = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: RICH})
+    for action, price in (
+        (BuildRoad(edge(0, 0, "SE")), "bl"),
+        (BuildSettlement(corner(0, 0, "SE")), "blwg"),
+        (BuildCity(corner(0, 0, "N")), "ggooo"),
+        (BuyCard(), "wgo"),
+    ):
+        before = list(held(state, A))
+        do(state, (A, action))
+        for card in price:
+            before.remove(card)
+        assert held(state, A) == "".join(before)
+        poor = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: price[1:]})
+        refused(poor, A, action, "cannot_afford")
+        assert action not in SETTLERS.legal(poor, A)
+
+
+@rule("SE-038")
+def test_pieces_run_out():
+    shape = STANDARD.shape
+    fifteen = [e for e in shape.edges if e not in shape.corner_edges[corner(0, 2, "S")]][:15]
+    state = position(settlements={A: [corner(0, 2, "S")]}, roads={A: fifteen}, hands={A: RICH})
+    onward = next(e for e in shape.corner_edges[corner(0, 2, "S")] if e not in fifteen)
+    refused(state, A, BuildRoad(onward), "no_piece")
+    assert not legal(state, A, BuildRoad)
+    four = [corner(0, -2, "NW"), corner(2, -2, "NE"), corner(-2, 0, "NW"), corner(2, 0, "SE")]
+    state = position(cities={A: four}, settlements={A: [corner(0, 0, "N")]}, hands={A: RICH})
+    refused(state, A, BuildCity(corner(0, 0, "N")), "no_piece")
+    assert not legal(state, A, BuildCity)
+
+
+@rule("SE-040")
+def test_case_28_no_road_goes_on_beyond_anothers_settlement():
+    state = position(
+        settlements={A: [corner(0, 0, "N")], B: [corner(0, 0, "SE")]}, roads={A: ROW}, hands={A: RICH}
+    )
+    beyond = edge(0, 0, "SE")
+    refused(state, A, BuildRoad(beyond), "not_connected")
+    assert BuildRoad(beyond) not in SETTLERS.legal(state, A)
+    assert BuildRoad(beyond) in SETTLERS.legal(position(roads={A: ROW}, hands={A: RICH}), A)
+
+
+@rule("SE-040")
+def test_a_road_may_begin_at_an_own_building_or_road_and_nowhere_else():
+    state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: RICH})
+    assert {action.edge for action in legal(state, A, BuildRoad)} == set(
+        STANDARD.shape.corner_edges[corner(0, 0, "N")]
+    )
+    refused(state, A, BuildRoad(edge(0, 0, "SE")), "not_connected")
+    refused(state, A, BuildRoad(72), "not_on_board")
+    refused(state, B, BuildRoad(edge(0, 0, "NE")), "not_your_turn")
+
+
+FIVE = [(0, -2, "NW"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"), (-2, 2, "SW")]
+
+
+@rule("SE-043", "SE-045")
+def test_case_29_a_city_gives_its_settlement_back():
+    five = [corner(*each) for each in FIVE]
+    state = position(settlements={A: five}, roads={A: ROW}, hands={A: RICH})
+    refused(state, A, BuildSettlement(corner(0, 0, "SE")), "no_piece")
+    assert not legal(state, A, BuildSettlement)
+    assert state.points[A] == 5
+    do(state, (A, BuildCity(five[0])))
+    assert settlements_left(state, A) == 1
+    assert state.points[A] == 6
+    do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
+    assert state.points[A] == 7
+
+
+@rule("SE-043")
+def test_a_city_takes_the_place_of_an_own_settlement_only():
+    state = position(
+        settlements={A: [corner(0, 0, "N")], B: [corner(0, 0, "SE")]},
+        cities={A: [corner(0, 0, "SW")]},
+        hands={A: RICH},
+    )
+    refused(state, A, BuildCity(corner(0, 0, "SE")), "occupied")
+    refused(state, A, BuildCity(corner(0, 0, "SW")), "occupied")
+    refused(state, A, BuildCity(corner(0, 2, "S")), "not_connected")
+    refused(state, A, BuildCity(54), "not_on_board")
+    assert legal(state, A, BuildCity) == [BuildCity(corner(0, 0, "N"))]
+
+
+@rule("SE-039", "SE-041")
+def test_case_55_free_edges_and_the_coast():
+    state = position(settlements={A: [corner(0, -2, "NW")]}, roads={B: [edge(0, -2, "W")]}, hands={A: RICH})
+    refused(state, A, BuildRoad(edge(0, -2, "W")), "occupied")
+    do(state, (A, BuildRoad(edge(0, -2, "NW"))))
+    refused(state, A, BuildRoad(edge(0, -2, "NW")), "occupied")
+
+
+@rule("SE-041")
+def test_one_building_a_corner():
+    state = position(settlements={B: [corner(0, 0, "SE")]}, roads={A: ROW}, hands={A: RICH})
+    refused(state, A, BuildSettlement(corner(0, 0, "SE")), "occupied")
+
+
+@rule("SE-042")
+def test_case_56_a_settlement_needs_an_own_road():
+    state = position(
+        settlements={A: [corner(0, 0, "N")]},
+        roads={A: ROW, C: path((0, 2, "S"), (0, 2, "SE"))},
+        hands={A: RICH},
+    )
+    refused(state, A, BuildSettlement(corner(0, 2, "S")), "not_connected")
+    assert {action.corner for action in legal(state, A, BuildSettlement)} == {corner(0, 0, "SE")}
+
+
+@rule("SE-046")
+def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
+    state = position(hands={A: "wwwgggooo"}, deck=[0, 4, 3])
+    do(state, (A, BuyCard()), (A, BuyCard()), (A, BuyCard()))
+    assert hand.cards(state.cards[A]) == [0, 3, 4]
+    assert held(state, A) == ""
+    empty = position(hands={A: "wgo"}, deck=[])
+    refused(empty, A, BuyCard(), "deck_empty")
+    assert BuyCard() not in SETTLERS.legal(empty, A)
+    top = position(hands={A: "wgo"}, deck=[0, 4, 3])
+    do(top, (A, BuyCard()))
+    assert hand.cards(top.cards[A]) == [3]

@@ -1,0 +1,217 @@
+"""Development cards: when they may be played and what they do."""
+
+import pytest
+
+from rules.hexes import hand
+from rules.settlers.actions import (
+    BuildRoad,
+    BuyCard,
+    EndTurn,
+    MoveRobber,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlaySoldier,
+    PlayYearOfPlenty,
+    Roll,
+)
+from rules.settlers.events import CardBought, Monopolised
+from rules.settlers.state import FREE_ROADS, MAIN, PRE_ROLL, ROBBER
+from rules.settlers.tables import GRAIN, MONOPOLY, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD, WOOL
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    counts,
+    dice,
+    do,
+    edge,
+    held,
+    legal,
+    path,
+    position,
+    refused,
+    tile,
+)
+
+
+@rule("SE-048")
+def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
+    state = position(hands={A: "wgo"}, deck=[SOLDIER], draws=dice(2) * 3)
+    do(state, (A, BuyCard()))
+    refused(state, A, PlaySoldier(), "card_too_new")
+    assert not legal(state, A, PlaySoldier)
+    do(
+        state,
+        (A, EndTurn()),
+        (B, Roll()),
+        (B, EndTurn()),
+        (C, Roll()),
+        (C, EndTurn()),
+        (D, Roll()),
+        (D, EndTurn()),
+    )
+    assert state.phase == PRE_ROLL
+    do(state, (A, PlaySoldier()))
+    assert state.soldiers[A] == 1
+
+
+@rule("SE-048")
+def test_an_older_card_of_the_kind_can_be_played():
+    state = position(hands={A: "wgo"}, deck=[SOLDIER], developments={A: [SOLDIER]})
+    do(state, (A, BuyCard()), (A, PlaySoldier()))
+    assert hand.cards(state.cards[A]) == [SOLDIER]
+
+
+@rule("SE-047")
+def test_case_31_one_card_a_turn():
+    state = position(phase=PRE_ROLL, developments={A: [SOLDIER, MONOPOLY]}, draws=dice(2))
+    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))), (A, Roll()))
+    refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
+    assert not legal(state, A, PlayMonopoly)
+
+
+@rule("SE-047")
+def test_cards_are_played_in_ones_own_turn_only():
+    state = position(developments={B: [SOLDIER]})
+    refused(state, B, PlaySoldier(), "not_your_turn")
+    refused(position(phase=ROBBER, developments={A: [MONOPOLY]}), A, PlayMonopoly(WOOL), "wrong_phase")
+
+
+@rule("SE-050", "SE-026")
+def test_a_soldier_before_the_roll_comes_back_to_before_the_roll():
+    state = position(phase=PRE_ROLL, developments={A: [SOLDIER]})
+    do(state, (A, PlaySoldier()))
+    assert state.phase == ROBBER
+    do(state, (A, MoveRobber(tile(0, 1))))
+    assert state.phase == PRE_ROLL
+    assert state.robber == tile(0, 1)
+
+
+ROW = path((0, 0, "N"), (0, 0, "NE"))
+
+
+@rule("SE-051")
+def test_road_building_gives_two_roads_the_second_from_the_first():
+    state = position(roads={A: ROW}, developments={A: [ROADS]})
+    do(state, (A, PlayRoadBuilding()))
+    assert state.phase == FREE_ROADS
+    refused(state, A, EndTurn(), "wrong_phase")
+    refused(state, A, BuildRoad(edge(0, 0, "SE")), "not_connected")
+    do(state, (A, BuildRoad(edge(0, 0, "E"))), (A, BuildRoad(edge(0, 0, "SE"))))
+    assert state.phase == MAIN
+    assert held(state, A) == ""
+    assert state.roads[A].bit_count() == 3
+
+
+@rule("SE-051")
+def test_case_32_road_building_with_one_road_left_or_none():
+    shape = STANDARD.shape
+    far = [e for e in shape.edges if not set(shape.edge_corners[e]) & set(shape.tile_corners[tile(0, 0)])]
+    one = position(roads={A: [*ROW, *far[:13]]}, developments={A: [ROADS]}, phase=PRE_ROLL)
+    do(one, (A, PlayRoadBuilding()), (A, BuildRoad(edge(0, 0, "E"))))
+    assert one.phase == PRE_ROLL
+    none = position(roads={A: [*ROW, *far[:14]]}, developments={A: [ROADS]})
+    refused(none, A, PlayRoadBuilding(), "no_piece")
+    assert not legal(none, A, PlayRoadBuilding)
+
+
+@rule("SE-051")
+def test_road_building_with_one_legal_place_left_or_none():
+    ends = [corner(0, 0, "N"), corner(0, 0, "NE")]
+    around = {e for end in ends for e in STANDARD.shape.corner_edges[end]} - set(ROW)
+    last = edge(0, -1, "E")
+    walled = position(
+        roads={A: ROW, B: around - {last}},
+        settlements={B: [corner(0, -1, "NE")]},
+        developments={A: [ROADS]},
+    )
+    do(walled, (A, PlayRoadBuilding()), (A, BuildRoad(last)))
+    assert walled.phase == MAIN
+    shut = position(roads={A: ROW, B: around}, developments={A: [ROADS]})
+    refused(shut, A, PlayRoadBuilding(), "not_connected")
+    assert not legal(shut, A, PlayRoadBuilding)
+
+
+@rule("SE-052")
+def test_case_33_a_year_of_plenty_takes_what_the_bank_has():
+    state = position(developments={A: [PLENTY]}, bank={"o": 0})
+    refused(state, A, PlayYearOfPlenty(counts("wo")), "bank_empty")
+    refused(state, A, PlayYearOfPlenty(counts("w")), "bad_amount")
+    refused(state, A, PlayYearOfPlenty(counts("www")), "bad_amount")
+    refused(state, A, PlayYearOfPlenty((3, 0, -1, 0, 0)), "bad_amount")
+    refused(state, A, PlayYearOfPlenty((1, 1)), "bad_amount")
+    assert len(legal(state, A, PlayYearOfPlenty)) == 10
+    do(state, (A, PlayYearOfPlenty(counts("ww"))))
+    assert held(state, A) == "ww"
+    assert len(legal(position(developments={A: [PLENTY]}), A, PlayYearOfPlenty)) == 15
+
+
+@rule("SE-052")
+def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
+    rest = {"b": 0, "l": 0, "w": 0, "g": 1, "o": 0}
+    state = position(developments={A: [PLENTY]}, bank=rest)
+    refused(state, A, PlayYearOfPlenty(counts("gg")), "bad_amount")
+    assert legal(state, A, PlayYearOfPlenty) == [PlayYearOfPlenty(counts("g"))]
+    do(state, (A, PlayYearOfPlenty(counts("g"))))
+    assert held(state, A) == "g"
+    empty = position(developments={A: [PLENTY]}, bank=rest | {"g": 0})
+    assert not legal(empty, A, PlayYearOfPlenty)
+    refused(empty, A, PlayYearOfPlenty(counts("")), "bad_amount")
+
+
+@rule("SE-053")
+def test_case_34_monopoly_takes_all_of_one_resource():
+    state = position(hands={A: "w", B: "wwwo", C: "go", D: "ww"}, developments={A: [MONOPOLY]})
+    told = do(state, (A, PlayMonopoly(WOOL)))
+    assert held(state, A) == "w" * 6
+    assert [held(state, seat) for seat in (B, C, D)] == ["o", "go", ""]
+    assert Monopolised(A, WOOL, (0, 3, 0, 2)) in told
+    refused(position(developments={A: [MONOPOLY]}), A, PlayMonopoly(9), "bad_value")
+
+
+@rule("SE-049")
+def test_case_58_victory_points_stay_hidden_and_are_never_played():
+    state = position(settlements={A: [corner(0, 0, "N")]}, developments={A: [POINT, SOLDIER, MONOPOLY]})
+    for viewer in (None, B):
+        view = SETTLERS.view(state, viewer)
+        assert view.developments[A] == 3
+        assert view.points[A] == 1
+        assert view.hands[A] is None
+    assert SETTLERS.view(state, A).own.points == 2
+    refused(position(developments={A: [POINT]}), A, PlaySoldier(), "no_such_card")
+    assert not any(
+        type(action).__name__.startswith("Play")
+        for action in SETTLERS.legal(position(developments={A: [POINT]}), A)
+    )
+
+
+@rule("SE-050", "SE-054")
+def test_case_59_soldiers_stay_and_progress_cards_are_gone():
+    state = position(developments={A: [SOLDIER, MONOPOLY]}, deck=[SOLDIER] * 5)
+    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))))
+    assert state.soldiers[A] == 1
+    assert SETTLERS.view(state, B).soldiers == (1, 0, 0, 0)
+    state.played = False
+    do(state, (A, PlayMonopoly(GRAIN)))
+    assert state.cards[A] == 0
+    assert len(state.deck) == 5
+    assert SETTLERS.view(state, B).gone == (1, 0, 0, 0, 1)
+
+
+@rule("SE-046")
+def test_who_bought_what_is_told_to_the_buyer_only():
+    bought = CardBought(A, MONOPOLY, 7)
+    assert bought.seen_by(A) == bought
+    for viewer in (None, B):
+        assert bought.seen_by(viewer) == CardBought(A, None, 7)
+
+
+@pytest.mark.parametrize(
+    "kind", [PlaySoldier(), PlayRoadBuilding(), PlayMonopoly(ORE), PlayYearOfPlenty((2, 0, 0, 0, 0))]
+)
+def test_a_card_that_one_does_not_have_is_refused(kind):
+    refused(position(), A, kind, "no_such_card")

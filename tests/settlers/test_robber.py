@@ -1,0 +1,236 @@
+"""Sevens, sealed discards, the robber's move and theft."""
+
+import pytest
+
+from rules.hexes.bits import mask
+from rules.settlers.actions import BankTrade, Discard, EndTurn, MoveRobber, PlaySoldier, Roll
+from rules.settlers.events import DiscardChosen, Discarded, RobberStays, Stolen
+from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, ROBBER, board
+from rules.settlers.tables import ORE, SOLDIER, WOOL
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    counts,
+    dice,
+    do,
+    held,
+    legal,
+    position,
+    refused,
+    tile,
+)
+
+
+def seven(draws=(), **fields):
+    state = position(phase=PRE_ROLL, draws=(*dice(7), *draws), **fields)
+    do(state, (A, Roll()))
+    return state
+
+
+HANDS = {A: "bbbllwwgo", B: "bbbllwg", C: "wwwwggoo", D: "bblllllwwwggooo"}
+
+
+@rule("SE-021")
+def test_case_15_half_of_more_than_seven_is_discarded():
+    state = seven(hands=HANDS)
+    assert state.phase == DISCARD
+    assert state.owed == [4, 0, 4, 7]
+    assert SETTLERS.waiting_for(state) == (A, C, D)
+    refused(state, B, Discard(counts("b")), "wrong_phase")
+    refused(state, A, Discard(counts("bbb")), "bad_amount")
+    refused(state, A, Discard(counts("bbbbb")), "bad_amount")
+    refused(state, A, Discard((4, 1, 0, 0, -1)), "bad_amount")
+    refused(state, A, Discard((4,)), "bad_amount")
+    refused(state, A, Discard(counts("oooo")), "cannot_afford")
+    do(
+        state,
+        (D, Discard(counts("bblllll"))),
+        (A, Discard(counts("bbbl"))),
+        (C, Discard(counts("wwww"))),
+    )
+    assert [held(state, seat) for seat in (A, B, C, D)] == ["lwwgo", "bbbllwg", "ggoo", "wwwggooo"]
+
+
+@rule("SE-021")
+@pytest.mark.parametrize(("size", "owed"), [(9, 0), (11, 5)])
+def test_case_16_the_limit_is_an_option(size, owed):
+    state = seven(hands={A: "bblllwwwggo"[:size]}, options={"discard_limit": 9})
+    assert state.owed[A] == owed
+
+
+@rule("SE-021")
+def test_development_cards_do_not_count():
+    state = seven(hands={A: "bblllww"}, developments={A: [0, 0, 1, 2]})
+    assert state.phase == ROBBER
+
+
+@rule("SE-022")
+def test_case_17_all_choose_at_once_and_the_robber_waits():
+    state = seven(hands=HANDS)
+    told = do(state, (C, Discard(counts("wwww"))))
+    assert told == [DiscardChosen(C)]
+    refused(state, A, MoveRobber(tile(0, 1)), "wrong_phase")
+    refused(state, C, Discard(counts("wwww")), "wrong_phase")
+    assert held(state, C) == "wwwwggoo"
+    for viewer in (None, A, B, D):
+        view = SETTLERS.view(state, viewer)
+        assert view.cards[C] == 8 and view.sealed[C] == 4 and view.owed == (4, 0, 0, 7)
+        assert view.hands[C] is None
+    assert SETTLERS.view(state, C).own.discard == counts("wwww")
+    do(state, (A, Discard(counts("bbbl"))))
+    told = do(state, (D, Discard(counts("bblllll"))))
+    assert told == [
+        DiscardChosen(D),
+        Discarded(A, counts("bbbl")),
+        Discarded(C, counts("wwww")),
+        Discarded(D, counts("bblllll")),
+    ]
+    assert state.phase == ROBBER
+    assert SETTLERS.waiting_for(state) == (A,)
+
+
+@rule("SE-023")
+def test_case_18_the_robber_must_move():
+    state = seven()
+    refused(state, A, MoveRobber(tile(0, 0)), "same_hex")
+    refused(state, A, MoveRobber(19), "not_on_board")
+    refused(state, A, MoveRobber(-1), "not_on_board")
+    refused(state, B, MoveRobber(tile(0, 1)), "not_your_turn")
+    refused(state, A, EndTurn(), "wrong_phase")
+    assert {action.tile for action in legal(state, A, MoveRobber)} == set(range(19)) - {tile(0, 0)}
+    do(state, (A, MoveRobber(tile(0, 1))))
+    assert state.robber == tile(0, 1)
+    assert state.phase == MAIN
+
+
+@rule("SE-023")
+def test_the_robber_may_go_back_to_the_desert():
+    state = seven(robber=tile(0, 1))
+    do(state, (A, MoveRobber(tile(0, 0))))
+    assert state.robber == tile(0, 0)
+
+
+CROWD = {A: [corner(2, 0, "NW")], B: [corner(2, 0, "SE")], C: [corner(2, 0, "NE")]}
+
+
+@rule("SE-024")
+def test_case_19_a_single_victim_is_robbed_without_a_choice():
+    state = seven(settlements=CROWD, hands={B: "wgo"}, draws=[2])
+    refused(state, A, MoveRobber(tile(2, 0), C), "bad_victim")
+    refused(state, A, MoveRobber(tile(2, 0), D), "bad_victim")
+    refused(state, A, MoveRobber(tile(2, 0), A), "bad_victim")
+    told = do(state, (A, MoveRobber(tile(2, 0))))
+    assert held(state, A) == "o"
+    assert held(state, B) == "wg"
+    assert Stolen(A, B, ORE) in told
+
+
+@rule("SE-024")
+def test_of_several_victims_one_must_be_named():
+    state = seven(settlements=CROWD, hands={B: "wgo", C: "w"}, draws=[0])
+    refused(state, A, MoveRobber(tile(2, 0)), "bad_victim")
+    moves = [action for action in legal(state, A, MoveRobber) if action.tile == tile(2, 0)]
+    assert moves == [MoveRobber(tile(2, 0), B), MoveRobber(tile(2, 0), C)]
+    do(state, (A, MoveRobber(tile(2, 0), C)))
+    assert held(state, A) == "w"
+    assert held(state, C) == ""
+
+
+@rule("SE-024")
+def test_the_stolen_card_is_that_of_the_drawn_index():
+    for index, letter in enumerate("bwwgo"):
+        state = seven(settlements=CROWD, hands={B: "owbgw"}, draws=[index])
+        do(state, (A, MoveRobber(tile(2, 0))))
+        assert held(state, A) == letter
+
+
+@rule("SE-024")
+def test_a_theft_is_told_in_full_to_the_two_only():
+    stolen = Stolen(A, B, WOOL)
+    assert stolen.seen_by(A) == stolen.seen_by(B) == stolen
+    for viewer in (None, C, D):
+        assert stolen.seen_by(viewer) == Stolen(A, B, None)
+
+
+@rule("SE-024")
+def test_nothing_is_stolen_where_nobody_has_a_card():
+    state = seven(settlements=CROWD)
+    told = do(state, (A, MoveRobber(tile(2, 0))))
+    assert not any(isinstance(event, Stolen) for event in told)
+    assert state.phase == MAIN
+
+
+POOR = {B: [corner(0, -1, "NW"), corner(-2, 2, "S")]}
+
+
+@rule("SE-027")
+def test_case_20_a_friendly_robber_spares_the_poor():
+    friendly = {"friendly_robber": "on"}
+    state = seven(settlements=POOR, options=friendly, robber=tile(2, 0))
+    assert state.points[B] == 2
+    refused(state, A, MoveRobber(tile(0, -1)), "friendly_robber")
+    assert MoveRobber(tile(0, 0)) in legal(state, A, MoveRobber)
+    state = seven(settlements=POOR, cities={B: [corner(2, -1, "NE")]}, options=friendly, robber=tile(2, 0))
+    assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
+    state = seven(settlements=POOR, robber=tile(2, 0))
+    assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
+
+
+@rule("SE-027")
+def test_a_friendly_robber_may_sit_on_its_movers_own_tile():
+    state = seven(
+        settlements={A: [corner(0, -1, "NW")]}, options={"friendly_robber": "on"}, robber=tile(2, 0)
+    )
+    assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
+
+
+@rule("SE-027")
+def test_a_friendly_robber_without_a_tile_stays():
+    """Every tile but the robber's own has a building of a poor seat."""
+    spread = {
+        B: [corner(0, -1, "NW"), corner(2, -1, "NW")],
+        C: [corner(-1, 0, "SW"), corner(0, 1, "NW")],
+        D: [corner(1, 1, "N"), corner(-1, 2, "SW")],
+    }
+    state = position(
+        phase=PRE_ROLL,
+        draws=dice(7),
+        settlements=spread,
+        options={"friendly_robber": "on"},
+        robber=tile(0, 0),
+    )
+    left = SETTLERS.robber_tiles(state, A)
+    shape_tiles = [number for number in range(19) if left >> number & 1]
+    state.board = _without(state.board, shape_tiles)
+    told = do(state, (A, Roll()))
+    assert RobberStays(A) in told
+    assert state.robber == tile(0, 0)
+    assert state.phase == MAIN
+
+
+def _without(ground, tiles):
+    """The board as if a variant had taken these tiles out of the game."""
+    return board(ground.frame, ground.terrain, ground.tokens, ground.harbours, mask(tiles))
+
+
+@rule("SE-026")
+def test_case_51_a_soldier_causes_no_discards():
+    state = position(hands={B: "bbllwwggoo"}, developments={A: [SOLDIER]})
+    do(state, (A, PlaySoldier()))
+    assert state.phase == ROBBER
+    assert held(state, B) == "bbllwwggoo"
+    refused(state, B, Discard(counts("bblll")), "not_your_turn")
+    do(state, (A, MoveRobber(tile(0, 1))))
+    assert state.phase == MAIN
+
+
+@rule("SE-025")
+def test_harbours_and_buildings_work_under_the_robber():
+    state = position(settlements={A: [corner(0, -2, "NW")]}, hands={A: "lll"}, robber=tile(0, -2))
+    do(state, (A, BankTrade(1, ORE)))
+    assert held(state, A) == "o"

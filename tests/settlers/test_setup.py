@@ -1,0 +1,308 @@
+"""Boards, the roll for the start, and the first settlements."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from rules.chance import Chance, scripted
+from rules.game import Turn
+from rules.hexes import hand
+from rules.illegal import Illegal
+from rules.settlers.actions import BuildRoad, BuildSettlement
+from rules.settlers.events import StartRolled, Starts
+from rules.settlers.layout import lay
+from rules.settlers.state import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
+from rules.settlers.tables import (
+    ANY,
+    BEGINNER_TERRAIN,
+    DESERT,
+    EXPANSION,
+    FRAMES,
+    ORE,
+    STANDARD,
+)
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    do,
+    edge,
+    held,
+    legal,
+    position,
+    refused,
+    tile,
+)
+
+UNMOVED = tuple(range(18, 0, -1))
+"""Draws that leave 19 items where they are: each is swapped with itself."""
+
+
+def board(seats=4, seed=1, **options):
+    return lay(SETTLERS.settle(options, seats), Chance(bytes([seed] * 32)))
+
+
+def refuses(seats, **options):
+    with pytest.raises(Illegal) as refusal:
+        SETTLERS.settle(options, seats)
+    assert refusal.value.code == "bad_option"
+    return refusal.value
+
+
+@rule("SE-001")
+def test_case_1_seats_choose_the_board():
+    refuses(2)
+    refuses(7)
+    state, _ = SETTLERS.new(SETTLERS.settle({}, 5), 5, Chance(bytes(32)))
+    assert len(state.board.terrain) == 30
+    assert hand.counts(state.bank) == (24,) * 5
+    assert len(state.deck) == 34
+    state, _ = SETTLERS.new(SETTLERS.settle({}, 3), 3, Chance(bytes(32)))
+    assert len(state.board.terrain) == 19
+    assert hand.counts(state.bank) == (19,) * 5
+    assert Counter(state.deck) == {0: 14, 1: 5, 2: 2, 3: 2, 4: 2}
+    assert refuses(4, expansion="on").rule == "SE-001"
+    assert refuses(5, expansion="off").rule == "SE-001"
+    refuses(4, special_building="on")
+    assert SETTLERS.settle({}, 4)["special_building"] == "off"
+    assert SETTLERS.settle({}, 6)["special_building"] == "on"
+
+
+def spiral(k, desert):
+    """The tokens of a spiral board whose terrains are in the box's order but for where the desert lies."""
+    draws = list(UNMOVED)
+    if desert != 18:
+        draws[0] = desert
+    options = SETTLERS.settle({"board": "spiral"}, 4)
+    ground = lay(options, scripted(*draws, k))
+    assert ground.terrain[desert] == DESERT
+    return {at: ground.tokens[STANDARD.shape.index[at]] for at in STANDARD.shape.tiles}
+
+
+@rule("SE-003")
+def test_case_2_a_spiral_around_a_central_desert():
+    tokens = spiral(0, tile(0, 0))
+    assert tokens[0, -2] == 5
+    assert tokens[-1, -1] == 2
+    assert tokens[-2, 0] == 6
+    assert tokens[1, -2] == 10
+    assert tokens[1, -1] == 11
+    assert tokens[0, 0] == 0
+
+
+@rule("SE-003")
+def test_case_3_a_spiral_skips_the_desert_at_its_start():
+    tokens = spiral(0, tile(0, -2))
+    assert tokens[-1, -1] == 5
+    assert tokens[-2, 0] == 2
+    assert tokens[0, 0] == 11
+
+
+@rule("SE-003")
+@pytest.mark.parametrize("k", range(6))
+def test_a_spiral_starts_at_any_corner_of_the_board(k):
+    start = ((0, -2), (-2, 0), (-2, 2), (0, 2), (2, 0), (2, -2))[k]
+    inner = ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1))[k]
+    tokens = spiral(k, tile(0, 0))
+    assert tokens[start] == 5
+    assert tokens[inner] == 9
+
+
+@rule("SE-003")
+def test_a_spiral_never_puts_6_and_8_side_by_side():
+    for seed in range(60):
+        assert not hot_neighbours(board(seed=seed))
+
+
+def hot_neighbours(ground):
+    shape = FRAMES[ground.frame].shape
+    hot = [number for number, token in enumerate(ground.tokens) if token in (6, 8)]
+    return [(one, other) for one in hot for other in hot if other in shape.tile_neighbours[one]]
+
+
+@rule("SE-004")
+def test_case_4_the_expansion_has_no_spiral():
+    assert refuses(5, board="spiral").rule == "SE-004"
+    assert SETTLERS.settle({}, 5)["board"] == "random"
+
+
+@rule("SE-004")
+@pytest.mark.parametrize(("seats", "frame"), [(4, STANDARD), (6, EXPANSION)])
+def test_a_random_board_holds_all_tiles_and_tokens(seats, frame):
+    layouts = set()
+    for seed in range(20):
+        ground = board(seats, seed, board="random")
+        assert Counter(ground.terrain) == Counter(frame.terrain)
+        assert Counter(token for token in ground.tokens if token) == Counter(frame.tokens)
+        layouts.add((ground.terrain, ground.tokens))
+    assert len(layouts) == 20
+
+
+@rule("SE-004")
+def test_tokens_of_a_random_board_are_shuffled_from_low_to_high():
+    options = SETTLERS.settle({"board": "random"}, 4)
+    ground = lay(options, scripted(*UNMOVED, *range(17, 0, -1)))
+    assert ground.terrain == STANDARD.terrain
+    assert ground.tokens == (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 0)
+
+
+@rule("SE-005")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_case_5_no_adjacent_6_and_8(seats):
+    apart = [board(seats, seed, board="random", no_adjacent_68="on") for seed in range(40)]
+    free = [board(seats, seed, board="random") for seed in range(40)]
+    assert not any(map(hot_neighbours, apart))
+    assert any(map(hot_neighbours, free))
+    assert [one.terrain for one in apart] == [other.terrain for other in free]
+    assert refuses(4, board="spiral", no_adjacent_68="on").rule == "SE-005"
+
+
+@rule("SE-002")
+def test_case_45_the_beginners_board_is_for_19_tiles():
+    assert refuses(6, board="beginner").rule == "SE-002"
+    ground = board(board="beginner")
+    assert ground.terrain == BEGINNER_TERRAIN
+    at = {(0, -2): 10, (1, -2): 2, (2, -2): 9, (0, 0): 0, (2, 0): 8, (-2, 1): 8, (0, 2): 11, (-1, 2): 6}
+    assert all(ground.tokens[tile(*place)] == token for place, token in at.items())
+
+
+@rule("SE-006", "SE-007")
+def test_case_46_harbours_and_the_robber():
+    ground = board(board="beginner")
+    sides = STANDARD.sides
+    assert sides[2] == edge(2, -1, "NE")
+    assert ground.harbours[2] == ORE
+    for seed in range(20):
+        mixed = board(board="beginner", seed=seed, harbours="shuffled")
+        assert Counter(mixed.harbours) == Counter({ANY: 4, 0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
+    assert {board(seed=seed, harbours="shuffled").harbours for seed in range(5)} != {ground.harbours}
+    state = position()
+    assert state.robber == tile(0, 0)
+    large, _ = SETTLERS.new(SETTLERS.settle({}, 6), 6, Chance(bytes(32)))
+    assert large.robber == large.board.terrain.index(DESERT)
+    assert Counter(large.board.harbours) == {ANY: 5, 2: 2, 0: 1, 1: 1, 3: 1, 4: 1}
+
+
+@rule("SE-007")
+def test_the_desert_has_no_token_and_gives_nothing():
+    for seed in range(10):
+        ground = board(seed=seed, board="random")
+        assert ground.tokens[ground.terrain.index(DESERT)] == 0
+        assert all(ground.terrain[t] != DESERT for tiles in ground.numbered for t in tiles)
+
+
+@rule("SE-009")
+def test_case_6_ties_for_the_start_roll_again():
+    deck = range(24, 0, -1)
+    rolls = [3, 4, 4, 5, 4, 5, 0, 2, 1, 2, 3, 3]
+    state, events = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, scripted(*deck, *rolls))
+    assert StartRolled((A, B, C, D), (9, 11, 11, 4), False) in events
+    assert StartRolled((B, C), (5, 8), True) in events
+    assert Starts(C) in events
+    assert state.first == C
+
+
+def setup(first, seats=4):
+    """A game at its first placing."""
+    state = position(seats=seats, first=first, turn=0)
+    SETTLERS.begin_setup(state, [])
+    return state
+
+
+@rule("SE-010", "SE-014")
+def test_cases_7_and_48_the_snake_and_the_first_turn():
+    state = setup(C)
+    assert BuildSettlement(corner(0, -2, "NW")) in legal(state, C, BuildSettlement)
+    placed = []
+    rng = random.Random(7)
+    while state.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
+        seat = SETTLERS.waiting_for(state)[0]
+        placed.append((seat, state.phase))
+        do(state, (seat, rng.choice(SETTLERS.legal(state, seat))))
+    order = [C, D, A, B, B, A, D, C]
+    assert placed == [(seat, phase) for seat in order for phase in (SETUP_SETTLEMENT, SETUP_ROAD)]
+    assert state.phase == PRE_ROLL
+    assert SETTLERS.waiting_for(state) == (C,)
+    assert [s.bit_count() for s in state.settlements] == [2] * 4
+    assert [s.bit_count() for s in state.roads] == [2] * 4
+
+
+@rule("SE-014")
+def test_turns_go_clockwise():
+    state = position(active=D, actor=D)
+    do(state, (D, SETTLERS.skip(state, D)))
+    assert state.active == A
+
+
+@rule("SE-013")
+@pytest.mark.parametrize(
+    ("place", "gained"), [((0, 1, "N"), "lg"), ((-1, 1, "NW"), "llo"), ((0, -2, "NW"), "o")]
+)
+def test_case_8_the_second_settlement_pays(place, gained):
+    state = setup(A)
+    state.queue = [A]
+    do(state, (A, BuildSettlement(corner(*place))))
+    assert held(state, A) == gained
+    assert hand.size(state.bank) + len(gained) == 95
+
+
+@rule("SE-013")
+def test_the_first_settlement_pays_nothing():
+    state = setup(A)
+    do(state, (A, BuildSettlement(corner(0, 1, "N"))))
+    assert held(state, A) == ""
+
+
+@rule("SE-012")
+def test_case_9_the_road_must_touch_the_settlement_just_placed():
+    state = setup(B)
+    do(state, (B, BuildSettlement(corner(0, 0, "N"))))
+    refused(state, B, BuildRoad(edge(0, 0, "SE")), "not_connected")
+    sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
+    assert {action.edge for action in legal(state, B, BuildRoad)} == sides
+    refused(state, B, BuildRoad(999), "not_on_board")
+    refused(state, B, BuildSettlement(corner(2, 0, "N")), "wrong_phase")
+
+
+@rule("SE-012")
+def test_the_second_road_cannot_lie_at_the_first_settlement():
+    state = setup(A, seats=3)
+    first, second = corner(0, 0, "N"), corner(0, 2, "S")
+    state.settlements[A] = 1 << first
+    state.roads[A] = 1 << edge(0, 0, "NE")
+    state.queue = [A]
+    do(state, (A, BuildSettlement(second)))
+    refused(state, A, BuildRoad(edge(0, 0, "NW")), "not_connected")
+    refused(state, B, BuildRoad(edge(0, 2, "SE")), "not_your_turn")
+
+
+@rule("SE-011")
+def test_a_setup_settlement_needs_no_road_but_distance():
+    state = setup(A)
+    assert len(legal(state, A, BuildSettlement)) == 54
+    do(state, (A, BuildSettlement(corner(0, 0, "N"))), (A, BuildRoad(edge(0, 0, "NE"))))
+    refused(state, B, BuildSettlement(corner(0, 0, "NE")), "too_close")
+    refused(state, B, BuildSettlement(corner(0, 0, "N")), "occupied")
+    refused(state, B, BuildSettlement(54), "not_on_board")
+    refused(state, B, BuildSettlement(-1), "not_on_board")
+    assert len(legal(state, B, BuildSettlement)) == 50
+
+
+@rule("SE-008")
+def test_case_47_the_same_seed_and_moves_give_the_same_game():
+    settled = SETTLERS.settle({}, 4)
+    twins = [SETTLERS.new(settled, 4, Chance(bytes([7] * 32)))[0] for _ in range(2)]
+    rng = random.Random(8)
+    for _ in range(400):
+        seat = SETTLERS.waiting_for(twins[0])[0]
+        action = SETTLERS.players["random"].choose(Turn(SETTLERS, twins[0], seat), rng)
+        told = [SETTLERS.apply(state, seat, action) for state in twins]
+        assert told[0] == told[1]
+        assert twins[0] == twins[1]
+    other, _ = SETTLERS.new(settled, 4, Chance(bytes([8] * 32)))
+    assert other.board != twins[0].board

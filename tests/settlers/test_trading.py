@@ -1,0 +1,315 @@
+"""The bank, harbours, offers and counter-offers."""
+
+import pytest
+
+from rules.settlers.actions import (
+    Accept,
+    BankTrade,
+    BuildRoad,
+    Confirm,
+    Counter,
+    Decline,
+    DropCounter,
+    EndTurn,
+    MoveRobber,
+    Offer,
+    PlayMonopoly,
+    PlaySoldier,
+    Roll,
+    TakeCounter,
+    Withdraw,
+)
+from rules.settlers.events import Offered, Traded
+from rules.settlers.state import DISCARD, PRE_ROLL, ROBBER
+from rules.settlers.tables import (
+    BRICK,
+    GRAIN,
+    LUMBER,
+    MONOPOLY,
+    OFFERS_A_TURN,
+    ORE,
+    SOLDIER,
+    WOOL,
+)
+from tests.cited import rule
+from tests.settlers.table import (
+    SETTLERS,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    counts,
+    do,
+    edge,
+    held,
+    legal,
+    position,
+    refused,
+    tile,
+)
+
+TWO, THREE, FOUR = range(3)
+
+
+def offer(give, want, *to):
+    return Offer(counts(give), counts(want), to or None)
+
+
+def counter(give, want):
+    return Counter(counts(give), counts(want))
+
+
+HANDS = {A: "bwwgo", B: "gow", C: "oob", D: "ll"}
+
+
+@rule("SE-028")
+def test_case_21_only_the_active_seat_offers():
+    state = position(hands=HANDS)
+    refused(state, D, offer("l", "o", C), "not_your_turn")
+    refused(state, A, offer("w", "o", A), "bad_trade")
+    refused(state, A, offer("w", "o", 7), "bad_trade")
+    refused(state, A, Offer(counts("w"), counts("o"), (B, B)), "bad_trade")
+    refused(state, A, Offer(counts("w"), counts("o"), ()), "bad_trade")
+    do(state, (A, offer("w", "o", B)))
+    refused(state, C, Confirm(B), "not_your_turn")
+
+
+@rule("SE-028")
+@pytest.mark.parametrize("phase", [PRE_ROLL, DISCARD, ROBBER])
+def test_there_is_no_trade_before_the_roll_or_while_a_seven_waits(phase):
+    state = position(hands=HANDS, phase=phase, owed=[4 * (phase == DISCARD), 0, 0, 0])
+    refused(state, A, offer("w", "o"), "wrong_phase")
+    refused(state, C, counter("o", "w"), "not_your_turn")
+    assert BankTrade not in map(type, SETTLERS.legal(state, A))
+    assert Offer not in SETTLERS.open_moves(state, A)
+
+
+@rule("SE-029")
+def test_case_22_no_gifts_and_no_resource_on_both_sides():
+    state = position(hands=HANDS)
+    refused(state, A, offer("oo", "ow"), "bad_trade")
+    refused(state, A, offer("b", ""), "bad_trade")
+    refused(state, A, offer("", "b"), "bad_trade")
+    refused(state, A, Offer((1,), counts("w")), "bad_trade")
+    refused(state, A, Offer((-1, 0, 2, 0, 0), counts("l")), "bad_trade")
+    refused(state, A, Offer((0, 0, 400, 0, 0), counts("l")), "bad_trade")
+    refused(state, B, counter("g", "g"), "bad_trade")
+    refused(state, B, counter("g", ""), "bad_trade")
+
+
+@rule("SE-030")
+def test_one_can_only_offer_what_one_holds():
+    state = position(hands=HANDS)
+    refused(state, A, offer("bb", "o"), "cannot_afford")
+    told = do(state, (A, offer("ww", "o")))
+    assert told == [Offered(A, counts("ww"), counts("o"), (B, C, D), True)]
+    assert SETTLERS.waiting_for(state) == (B, C, D)
+    assert held(state, A) == "bwwgo"
+
+
+@rule("SE-031", "SE-032")
+def test_case_23_the_offerer_confirms_one_accepter():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o")), (B, Accept()), (C, Accept()))
+    assert held(state, A) == "bwwgo"
+    refused(state, A, Confirm(D), "bad_trade")
+    told = do(state, (A, Confirm(C)))
+    assert told == [Traded(A, C, counts("w"), counts("o"))]
+    assert held(state, A) == "bwgoo"
+    assert held(state, C) == "bwo"
+    assert held(state, B) == "wgo"
+    assert state.offer is None
+
+
+@rule("SE-031")
+def test_answers_may_change_until_the_trade_is_made():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B)), (B, Accept()))
+    refused(state, B, Accept(), "bad_trade")
+    refused(state, C, Accept(), "not_your_turn")
+    do(state, (B, Decline()))
+    refused(state, B, Decline(), "bad_trade")
+    refused(state, A, Confirm(B), "bad_trade")
+    do(state, (B, Accept()), (A, Confirm(B)))
+    assert held(state, B) == "wwg"
+
+
+@rule("SE-033")
+def test_case_24_a_counter_that_is_taken_is_a_trade():
+    state = position(hands=HANDS)
+    do(state, (B, counter("g", "ww")))
+    assert held(state, A) == "bwwgo"
+    refused(state, C, TakeCounter(B), "not_your_turn")
+    refused(state, A, TakeCounter(C), "bad_trade")
+    do(state, (A, TakeCounter(B)))
+    assert held(state, A) == "bggo"
+    assert held(state, B) == "wwwo"
+
+
+@rule("SE-033", "SE-032")
+def test_a_trade_closes_every_offer_and_counter():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o")), (B, counter("g", "b")), (C, counter("b", "w")), (A, TakeCounter(C)))
+    assert state.offer is None
+    assert state.counters == [None] * 4
+    refused(state, A, TakeCounter(B), "bad_trade")
+
+
+@rule("SE-033")
+def test_counters_can_be_left_out_by_an_option():
+    state = position(hands=HANDS, options={"counter_offers": "off"})
+    refused(state, B, counter("g", "ww"), "bad_trade")
+    assert SETTLERS.open_moves(state, B) == ()
+    assert Counter not in SETTLERS.buttons(SETTLERS.view(state, None))
+    assert Counter in SETTLERS.buttons(SETTLERS.view(position(hands=HANDS), None))
+
+
+@rule("SE-033")
+def test_a_seat_has_one_counter_and_may_take_it_back():
+    state = position(hands=HANDS)
+    refused(state, B, DropCounter(), "bad_trade")
+    do(state, (B, counter("g", "ww")), (B, counter("o", "b")))
+    view = SETTLERS.view(state, None)
+    assert [(each.seat, each.give, each.want) for each in view.counters] == [(B, counts("o"), counts("b"))]
+    do(state, (B, DropCounter()))
+    refused(state, A, TakeCounter(B), "bad_trade")
+    refused(state, A, counter("w", "g"), "bad_trade")
+    refused(state, B, counter("bb", "g"), "cannot_afford")
+
+
+@rule("SE-033")
+def test_the_active_seat_can_only_take_what_it_can_pay():
+    state = position(hands=HANDS)
+    do(state, (B, counter("g", "lll")))
+    refused(state, A, TakeCounter(B), "cannot_afford")
+    assert not legal(state, A, TakeCounter)
+
+
+@rule("SE-035", "SE-036")
+def test_case_25_four_for_one_or_three_at_a_harbour():
+    state = position(hands={A: "llll"})
+    refused(state, A, BankTrade(LUMBER, ORE, THREE), "bad_amount")
+    do(state, (A, BankTrade(LUMBER, ORE)))
+    assert held(state, A) == "o"
+    state = position(hands={A: "lllll"}, settlements={A: [corner(0, -2, "NW")]})
+    do(state, (A, BankTrade(LUMBER, ORE)))
+    assert held(state, A) == "llo"
+    refused(state, A, BankTrade(LUMBER, ORE), "bad_amount")
+    refused(state, A, BankTrade(LUMBER, ORE, TWO), "bad_amount")
+
+
+@rule("SE-036")
+def test_case_26_two_for_one_of_the_harbours_resource():
+    state = position(hands={A: "ggoooooo"}, settlements={A: [corner(1, -2, "N")]})
+    refused(state, A, BankTrade(ORE, BRICK, TWO), "bad_amount")
+    do(state, (A, BankTrade(GRAIN, BRICK)), (A, BankTrade(ORE, BRICK)))
+    assert held(state, A) == "bboo"
+    refused(state, A, BankTrade(ORE, BRICK), "bad_amount")
+
+
+@rule("SE-036")
+def test_a_harbour_serves_both_its_corners_and_only_its_owner():
+    for point in ("N", "NE"):
+        state = position(hands={A: "gg"}, cities={A: [corner(1, -2, point)]})
+        do(state, (A, BankTrade(GRAIN, BRICK)))
+        assert held(state, A) == "b"
+    state = position(hands={A: "gg"}, settlements={B: [corner(1, -2, "N")]})
+    refused(state, A, BankTrade(GRAIN, BRICK), "bad_amount")
+    refused(state, B, BankTrade(GRAIN, BRICK), "not_your_turn")
+
+
+@rule("SE-037")
+def test_case_54_what_the_bank_refuses():
+    state = position(hands={A: "wwww"}, bank={"o": 0})
+    refused(state, A, BankTrade(WOOL, ORE), "bank_empty")
+    refused(state, A, BankTrade(WOOL, WOOL), "bad_trade")
+    refused(state, A, BankTrade(7, ORE), "bad_trade")
+    assert {action.want for action in legal(state, A, BankTrade)} == {BRICK, LUMBER, GRAIN}
+
+
+@rule("SE-037")
+def test_the_best_rate_is_taken_unless_another_is_named():
+    at = {A: [corner(1, -2, "N"), corner(0, -2, "NW")]}
+    state = position(hands={A: "gggg"}, settlements=at)
+    rates = [action.rate for action in legal(state, A, BankTrade) if action.want == ORE]
+    assert rates == [None, TWO, THREE, FOUR]
+    do(state, (A, BankTrade(GRAIN, ORE, THREE)))
+    assert held(state, A) == "go"
+    state = position(hands={A: "gggg"}, settlements=at)
+    do(state, (A, BankTrade(GRAIN, ORE)))
+    assert held(state, A) == "ggo"
+    refused(position(hands={A: "gggg"}), A, BankTrade(GRAIN, ORE, 9), "bad_amount")
+
+
+@rule("SE-030", "SE-031")
+def test_case_52_a_new_offer_replaces_the_old_one_and_its_answers():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o")), (B, Accept()), (A, offer("w", "ll")))
+    refused(state, A, Confirm(B), "bad_trade")
+    assert refused(state, B, Accept(), "cannot_afford").rule == "SE-031"
+    do(state, (D, Accept()), (A, Confirm(D)))
+    assert held(state, D) == "w"
+
+
+@rule("SE-032")
+def test_confirming_needs_what_was_offered():
+    state = position(
+        hands={A: "blw", B: "o"}, settlements={A: [corner(0, 0, "N")]}, roads={A: [edge(0, 0, "NE")]}
+    )
+    do(state, (A, offer("b", "o")), (B, Accept()), (A, BuildRoad(edge(0, 0, "E"))))
+    refused(state, A, Confirm(B), "cannot_afford")
+    assert not legal(state, A, Confirm)
+
+
+@rule("SE-032")
+def test_who_loses_cards_after_accepting_is_asked_again():
+    state = position(hands={A: "w", B: "o", C: "o"}, developments={A: [MONOPOLY]})
+    do(state, (A, offer("w", "o")), (B, Accept()), (C, counter("o", "w")), (A, PlayMonopoly(ORE)))
+    refused(state, A, Confirm(B), "bad_trade")
+    refused(state, A, TakeCounter(C), "bad_trade")
+    assert state.offer.pending == 1 << B | 1 << C | 1 << D
+    state = position(
+        hands={A: "w", B: "og"},
+        developments={A: [SOLDIER]},
+        settlements={B: [corner(2, 0, "NE")]},
+        draws=[0],
+    )
+    do(state, (A, offer("w", "o", B)), (B, Accept()), (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    assert held(state, A) == "wg"
+    assert SETTLERS.waiting_for(state) == (B,)
+
+
+def test_an_offer_can_be_withdrawn():
+    state = position(hands=HANDS)
+    refused(state, A, Withdraw(), "wrong_phase")
+    refused(state, B, Accept(), "wrong_phase")
+    do(state, (A, offer("w", "o")), (A, Withdraw()))
+    assert state.offer is None
+    refused(state, B, Accept(), "wrong_phase")
+    assert SETTLERS.waiting_for(state) == (A,)
+
+
+def test_the_active_seat_waits_for_answers_but_may_go_on():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B, C)))
+    assert SETTLERS.waiting_for(state) == (B, C)
+    assert EndTurn() in SETTLERS.legal(state, A)
+    assert [type(SETTLERS.skip(state, seat)) for seat in (B, C)] == [Decline, Decline]
+    do(state, (B, Decline()))
+    assert SETTLERS.waiting_for(state) == (C,)
+    do(state, (C, counter("o", "ww")))
+    assert SETTLERS.waiting_for(state) == (A,)
+    view = SETTLERS.view(state, None)
+    assert view.offer.answers == ("", "declined", "countered", "")
+    do(state, (C, DropCounter()))
+    assert SETTLERS.view(state, None).offer.answers == ("", "declined", "declined", "")
+
+
+def test_offers_in_a_turn_are_limited():
+    state = position(hands=HANDS, draws=(0, 0))
+    for _ in range(OFFERS_A_TURN):
+        do(state, (A, offer("w", "o", B)))
+    refused(state, A, offer("w", "o", B), "bad_trade")
+    assert SETTLERS.open_moves(state, A) == ()
+    do(state, (A, EndTurn()), (B, Roll()), (B, offer("g", "b")))
