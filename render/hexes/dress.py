@@ -46,7 +46,7 @@ def _ring(piece: Piece, board: Board) -> Drawn:
 
 
 def _hint(piece: Piece, board: Board) -> Drawn:
-    return pieces.hint(board.unit), (0, 0)
+    return pieces.hint(board.look.pieces[piece.kind].place, board.unit), (0, 0)
 
 
 def _name(piece: Piece, board: Board) -> Drawn:

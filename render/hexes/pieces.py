@@ -139,12 +139,18 @@ def block(count: int, unit: float) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def hint(unit: float) -> Sprite:
-    """A small mark where a piece may be placed."""
-    brush = Brush(28, 28, unit)
-    brush.disc(0, 0, 23, theme.rgb("ink"))
-    brush.disc(0, 0, 17, theme.rgb("glow"))
-    return brush.sprite("hint")
+def hint(place: str, unit: float) -> Sprite:
+    """A small mark where a piece may be placed: a dot on an edge, a little house on a corner."""
+    brush = Brush(44, 44, unit)
+    ink, glow = theme.rgb("ink"), theme.rgb("glow")
+    if place == "edge":
+        brush.disc(0, 0, 22, ink)
+        brush.disc(0, 0, 16, glow)
+    else:
+        outline = [(x * 0.55, y * 0.55) for x, y in _SETTLEMENT]
+        brush.polygon(outline, ink, ink, 7)
+        brush.polygon(outline, glow)
+    return brush.sprite(f"{place} hint")
 
 
 def _along(way: int) -> Point:

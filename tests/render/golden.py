@@ -44,6 +44,21 @@ def _plots(view: Any) -> list[Mark]:
     return [Mark("plot", plot, str(number)) for number, plot in enumerate(view.legal, 1)]
 
 
+def _sites(view: Any) -> list[Mark]:
+    return [Mark("corner", corner, str(number)) for number, corner in enumerate(view.legal.settlements, 1)]
+
+
+def _roads(view: Any) -> list[Mark]:
+    return [Mark("edge", edge, str(number)) for number, edge in enumerate(view.legal.roads, 1)]
+
+
+def _robber(view: Any) -> list[Mark]:
+    return [Mark("tile", tile, str(number)) for number, tile in enumerate(view.legal.robber, 1)]
+
+
+BEGINNER = {"board": "beginner"}
+SHUFFLED = {"board": "random", "harbours": "shuffled"}
+
 CASES = {
     "land-opening": Case("land", {"map": "broad"}, 4, 1, 0),
     "land-first-plots": Case("land", {"map": "twins"}, 6, 3, 4),
@@ -53,6 +68,15 @@ CASES = {
     "land-random-small": Case("land", {"map": "random", "plots_k": 2}, 2, 6, 12),
     "land-random-large": Case("land", {"map": "random", "mountain_pct": 25, "cow_pct": 15}, 5, 5, 30),
     "land-choose": Case("land", {"map": "broad"}, 4, 1, 18, marks=_plots),
+    "settlers-setup": Case("settlers", BEGINNER, 4, 1, 14),
+    "settlers-middle": Case("settlers", {}, 4, 2, 700),
+    "settlers-end": Case("settlers", BEGINNER, 4, 1, 9999),
+    "settlers-own-view": Case("settlers", SHUFFLED, 3, 5, 347, viewer=0),
+    "settlers-expansion": Case("settlers", {}, 6, 3, 1200),
+    "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_sites, viewer=0),
+    "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_roads, viewer=0),
+    "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
+    "settlers-hand": Case("settlers", SHUFFLED, 3, 5, 699, hand=True, viewer=0),
 }
 
 
