@@ -6,6 +6,8 @@ from render.hexes import tiles
 from render.hexes.dress import HARBOURS, PIECES
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Look
+from render.settlers.variants import SHARES
+from rules.settlers.view import SettlersView
 
 REMOVED = "removed"
 """The terrain of a tile that a variant took out of the game."""
@@ -22,3 +24,8 @@ LOOKS = {
 
 SHARED_LOOKS = {name: replace(look, label=None) for name, look in LOOKS.items()}
 """For boards with shares: names of tiles make way for those in a top corner."""
+
+
+def look(view: SettlersView) -> Look:
+    """How the view's board is dressed."""
+    return (SHARED_LOOKS if SHARES in view.extras else LOOKS)[view.frame]

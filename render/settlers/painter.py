@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from render.hexes import painter as hexes
 from render.painter import Mark
 from render.settlers import hand
-from render.settlers.look import LOOKS
+from render.settlers.look import look
 from render.settlers.scene import ground, scene
 from rules.settlers.view import SettlersView
 
@@ -18,11 +18,11 @@ class SettlersPainter:
 
     def board(self, view: SettlersView) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
-        return hexes.board(LOOKS[view.frame], scene(view))
+        return hexes.board(look(view), scene(view))
 
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""
-        return hexes.choose(LOOKS[view.frame], scene(view, legal=False), marks)
+        return hexes.choose(look(view), scene(view, legal=False), marks)
 
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""
@@ -30,4 +30,4 @@ class SettlersPainter:
 
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
-        hexes.warm(LOOKS[view.frame], ground(view), _WARM, view.seats)
+        hexes.warm(look(view), ground(view), _WARM, view.seats)

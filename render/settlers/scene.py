@@ -6,8 +6,8 @@ from functools import lru_cache
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
-from render.settlers import signs
-from render.settlers.look import LOOKS, REMOVED
+from render.settlers import signs, variants
+from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import Shape
@@ -20,9 +20,9 @@ _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 
 def scene(view: SettlersView, *, legal: bool = True) -> Scene:
     """All that the board shows of a view; with `legal`, also where the viewer may put something."""
-    pieces = [*_placed(view), *_robber(view), *(_hints(view) if legal else ())]
-    look = LOOKS[view.frame]
-    return Scene(ground(view), tuple(pieces), tuple(_signs(view, look.frame(FRAMES[view.frame].shape))))
+    pieces = [*_placed(view), *variants.shares(view), *_robber(view), *(_hints(view) if legal else ())]
+    frame = look(view).frame(FRAMES[view.frame].shape)
+    return Scene(ground(view), tuple(pieces), tuple(_signs(view, frame)))
 
 
 def ground(view: SettlersView) -> Ground:
@@ -95,7 +95,9 @@ def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
 
 
 def _turn(view: SettlersView) -> Sprite:
-    return signs.turn(view.actor, None if view.phase in _UNROLLED else view.dice)
+    dice = None if view.phase in _UNROLLED else view.dice
+    number = variants.fictional(view)
+    return signs.turn(view.actor, dice) if number is None else signs.fictional(number, dice)
 
 
 def _left(sprite: Sprite, y: int) -> Item:

@@ -28,9 +28,17 @@ def turn(seat: int, dice: tuple[int, int] | None) -> Sprite:
     """The active seat and what it rolled; without dice only the seat."""
     brush = _plate(3 if dice else 1)
     emblems.chip(brush, _slot(brush, 0), seat, 62)
-    for place, die in enumerate(dice or (), 1):
-        _die(brush, _slot(brush, place), die)
-    return brush.sprite(f"turn {seat + 1} {dice[0]}+{dice[1]}" if dice else f"turn {seat + 1}")
+    return _rolled(brush, f"turn {seat + 1}", dice)
+
+
+@lru_cache(maxsize=128)
+def fictional(number: int, dice: tuple[int, int] | None) -> Sprite:
+    """The fictional player whose turn is run, F1 or F2, and what was rolled for it."""
+    brush = _plate(3 if dice else 1)
+    brush.disc(_slot(brush, 0), 0, 62, theme.rgb("paper"))
+    brush.disc(_slot(brush, 0), 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
+    brush.text(_slot(brush, 0), 0, f"F{number + 1}", 32, theme.rgb("paper"))
+    return _rolled(brush, f"turn F{number + 1}", dice)
 
 
 @lru_cache(maxsize=64)
@@ -52,6 +60,12 @@ def award(kind: str, seat: int, count: int) -> Sprite:
     (emblems.route if kind == "route" else emblems.sword)(brush, -2)
     brush.text(60, 0, str(count), 36, theme.rgb("paper"))
     return brush.sprite(f"award {kind} {seat + 1} {count}")
+
+
+def _rolled(brush: Brush, name: str, dice: tuple[int, int] | None) -> Sprite:
+    for place, die in enumerate(dice or (), 1):
+        _die(brush, _slot(brush, place), die)
+    return brush.sprite(f"{name} {dice[0]}+{dice[1]}" if dice else name)
 
 
 def _plate(slots: int) -> Brush:

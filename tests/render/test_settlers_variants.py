@@ -1,0 +1,126 @@
+"""What Settlers' board shows of its variants: shares, tokens, and the fictional players' turns."""
+
+from typing import Any
+
+import msgspec
+
+from render.hexes import painter
+from render.painter import Mark
+from render.settlers import SettlersPainter
+from render.settlers.look import look
+from render.settlers.scene import scene
+from render.sprites import Item
+from rules.hexes.shape import POINTS
+from rules.settlers.tables import STANDARD
+from rules.settlers.view import SettlersView
+from tests.cited import rule
+from tests.render.settlers_views import at, middle
+
+FRAME = look(middle()).frame(STANDARD.shape)
+
+
+class Shares(msgspec.Struct, frozen=True):
+    shares: dict[int, int]
+    tokens: dict[int, int]
+    recent: tuple[int, ...] = ()
+
+
+class Two(msgspec.Struct, frozen=True):
+    fictional: int | None
+
+
+def share(tile: str, point: str) -> int:
+    return 6 * at("tile", tile) + POINTS.index(point)
+
+
+def drawn(view: SettlersView) -> list[Item]:
+    return painter.display(look(view), scene(view))
+
+
+def shared(**changes: Any) -> SettlersView:
+    lying = {
+        share("B1", "SW"): 0,
+        share("C1", "NE"): 0,
+        share("D3", "S"): 2,
+        share("E2", "NE"): 2,
+        share("D4", "N"): 1,
+    }
+    tokens = {share("D3", "S"): 1, share("E2", "NE"): 12}
+    return middle(extras={"land_shares": Shares(lying, tokens, (share("D4", "N"),))}, **changes)
+
+
+@rule("LS-003")
+def test_shares_lie_in_their_corners_with_their_seat() -> None:
+    items = {(item.x, item.y): item.sprite.name for item in drawn(shared()) if "share" in item.sprite.name}
+    assert items[FRAME.spot("share", share("B1", "SW"))] == "share 1"
+    assert items[FRAME.spot("share", share("D3", "S"))] == "share 3"
+    assert items[FRAME.spot("share", share("D4", "N"))] == "lit share 2"
+    assert len(items) == 5
+    for name, point in (("B1", "SW"), ("D3", "S"), ("E2", "NE")):
+        tile, corner = at("tile", name), POINTS.index(point)
+        (x, y), (tx, ty) = FRAME.spot("share", share(name, point)), FRAME.spot("tile", tile)
+        cx, cy = FRAME.spot("corner", STANDARD.shape.tile_corners[tile][corner])
+        assert abs(x - tx) + abs(y - ty) < abs(cx - tx) + abs(cy - ty)
+        assert (x - tx) * (cx - tx) >= 0 <= (y - ty) * (cy - ty)
+
+
+@rule("LS-019", "LS-020")
+def test_tokens_lie_beside_their_share_with_their_number() -> None:
+    blocks = {
+        item.sprite.name: (item.x, item.y)
+        for item in drawn(shared())
+        if item.sprite.name.startswith("block ")
+    }
+    assert set(blocks) == {"block 1", "block 12"}
+    x, y = FRAME.spot("share", share("D3", "S"))
+    bx, by = blocks["block 1"]
+    assert 25 < abs(bx - x) + abs(by - y) < 45
+
+
+def test_names_make_way_for_shares_in_the_top_corner() -> None:
+    view = shared()
+    labels = {
+        item.sprite.name: (item.x, item.y) for item in drawn(view) if item.sprite.name.startswith("label")
+    }
+    assert len(labels) == 19
+    x, y = FRAME.spot("tile", at("tile", "D4"))
+    assert labels["label D4"] == (x - 40, y - 51)
+    x, y = FRAME.spot("tile", at("tile", "C4"))
+    assert labels["label C4"] == (x, y - 60)
+    ground = painter.ground(look(view), scene(view).ground)
+    assert not [item for item in ground if item.sprite.name.startswith("label")]
+
+
+def test_no_two_shares_of_a_tile_overlap_its_number() -> None:
+    for point in range(6):
+        x, y = FRAME.spot("share", point)
+        tx, ty = FRAME.spot("tile", 0)
+        assert ((x - tx) ** 2 + (y - ty) ** 2) ** 0.5 >= 38 + 16
+
+
+def test_shares_can_be_marked() -> None:
+    painted = SettlersPainter()
+    one = painted.choose(shared(), [Mark("share", share("B1", "SW"), "1")])
+    other = painted.choose(shared(), [Mark("share", share("C1", "NE"), "1")])
+    assert one != other
+
+
+@rule("TP-022")
+def test_the_sign_tells_whose_fictional_turn_it_is() -> None:
+    for number, dice, sign in (
+        (0, (2, 5), "turn F1 2+5"),
+        (1, (3, 3), "turn F2 3+3"),
+        (None, (3, 5), "turn 2 3+5"),
+    ):
+        view = middle(extras={"two_player": Two(number)}, dice=dice, phase="bidding")
+        assert [item.sprite.name for item in drawn(view) if item.sprite.name.startswith("turn")] == [sign]
+
+
+def test_both_variants_go_together() -> None:
+    view = shared()
+    both = msgspec.structs.replace(
+        view, extras=view.extras | {"two_player": Two(0)}, removed=(at("tile", "A1"),)
+    )
+    names = {item.sprite.name for item in drawn(both)}
+    assert {"share 1", "block 12", "turn F1 3+5", "label A1"} <= names
+    assert SettlersPainter().board(both)
