@@ -49,6 +49,11 @@ def _hint(piece: Piece, board: Board) -> Drawn:
     return pieces.hint(board.look.pieces[piece.kind].place, board.unit), (0, 0)
 
 
+def _city_hint(piece: Piece, board: Board) -> Drawn:
+    """Beside the settlement that may become a city, so that its digit stays readable."""
+    return pieces.hint("corner", board.unit), board.shift(25, -22)
+
+
 def _name(piece: Piece, board: Board) -> Drawn:
     """A tile's name at its top, or (number 1) beside what stands in its top corner."""
     text, colour = board.ground.labels[piece.place], board.letters(piece.place)
@@ -69,6 +74,7 @@ PIECES = {
     "robber": PieceLook("tile", 6, _robber),
     "corner hint": PieceLook("corner", 7, _hint),
     "edge hint": PieceLook("edge", 7, _hint),
+    "city hint": PieceLook("corner", 7, _city_hint),
 }
 """By kind of piece."""
 

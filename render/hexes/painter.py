@@ -112,4 +112,4 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
-    return Backdrop(picture, ceil(60 * look.pitch.unit), theme.bright(), keep=1024)
+    return Backdrop(picture, ceil(60 * look.pitch.unit), theme.bright(), keep=512)

@@ -1,5 +1,6 @@
 """Where things are: tiles, corners, edges and shares of a hex board, in whole pixels."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexes.shape import OFFSETS, Shape
@@ -60,6 +61,7 @@ class Frame(NamedTuple):
         return self.origin[0] + x, self.origin[1] + y
 
 
+@lru_cache(maxsize=64)
 def frame(shape: Shape, pitch: Pitch, margin: Spot) -> Frame:
     """The frame that holds all tiles of a shape, with a margin left and right, above and below (pixels)."""
     spots = [pitch.spot(xy) for xy in shape.corner_xy]

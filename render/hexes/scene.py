@@ -60,7 +60,7 @@ class Scene(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """How a game dresses the board. `sea` names the terrains that are water: no coast, no tile."""
+    """How a game dresses the board. `sea` names the terrains that are water: they get no coast."""
 
     terrains: Mapping[str, Terrain]
     harbours: Mapping[str, HarbourLook]

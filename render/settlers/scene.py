@@ -78,6 +78,8 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
         yield Piece("edge hint", edge)
     for corner in view.legal.settlements:
         yield Piece("corner hint", corner)
+    for corner in view.legal.cities:
+        yield Piece("city hint", corner)
 
 
 def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:

@@ -1,5 +1,7 @@
 """Settlers' board: what of a view is drawn where, and that no secret is."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -101,7 +103,7 @@ def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
         ({"over": True, "winners": (0, 3)}, "winners 1 4"),
     ],
 )
-def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, object], sign: str) -> None:
+def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, Any], sign: str) -> None:
     signs = [item for item in shown(middle(**changes)) if item.sprite.name.startswith(("turn", "winners"))]
     assert [item.sprite.name for item in signs] == [sign]
     assert signs[0].x - signs[0].sprite.image.width // 2 == 12
@@ -120,6 +122,9 @@ def test_only_the_viewer_sees_where_it_may_build() -> None:
     view = middle(viewer=1, legal=legal)
     assert places(view, "edge hint") == {spot("edge", "E3-SE")}
     assert places(view, "corner hint") == {spot("corner", "E3-S"), spot("corner", "D4-S")}
+    upgrade = middle(viewer=1, legal=Legal(cities=(at("corner", "A3-NW"),)))
+    x, y = spot("corner", "A3-NW")
+    assert places(upgrade, "corner hint") == {(x + 25, y - 22)}
     for other in (shown(view, legal=False), shown(middle())):
         assert not [item for item in other if item.sprite.name.endswith("hint")]
 

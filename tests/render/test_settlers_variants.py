@@ -119,7 +119,7 @@ def test_the_sign_tells_whose_fictional_turn_it_is() -> None:
 def test_both_variants_go_together() -> None:
     view = shared()
     both = msgspec.structs.replace(
-        view, extras=view.extras | {"two_player": Two(0)}, removed=(at("tile", "A1"),)
+        view, extras={**view.extras, "two_player": Two(0)}, removed=(at("tile", "A1"),)
     )
     names = {item.sprite.name for item in drawn(both)}
     assert {"share 1", "block 12", "turn F1 3+5", "label A1"} <= names
