@@ -19,6 +19,7 @@ PICTURE = "board.png"
 _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
+_BUTTONS = 14
 
 
 def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui.LayoutView:
@@ -34,6 +35,7 @@ def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui
     box.add_item(ui.TextDisplay(_whose_turn(glance)))
     scores = game.scoreboard(glance.view, names)
     if scores:
+        box.add_item(ui.Separator(visible=False))
         box.add_item(ui.TextDisplay(clip("\n".join(scores), _SCORES)))
     for row in rows(_moves(glance)) + rows(_looks(table)):
         box.add_item(row)
@@ -50,12 +52,17 @@ def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(item)
 
 
-def earlier_view(text: str, pictured: bool) -> ui.LayoutView:
-    """What an older message keeps when its buttons go: its picture and a line."""
+def earlier_view(table: Table, news: Sequence[str], alt: str) -> ui.LayoutView:
+    """What an older message keeps: its news, and its picture if `alt` says what that shows."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    if news:
+        box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
+    if alt:
+        box.add_item(picture(PICTURE, alt))
+    where = f" · [the newest]({link(table)})" if table.post else ""
+    box.add_item(ui.TextDisplay(f"-# An earlier message of table {table.id}{where}"))
     view = ui.LayoutView(timeout=None)
-    if pictured:
-        view.add_item(picture(PICTURE, "The board at an earlier time."))
-    view.add_item(ui.TextDisplay(text))
+    view.add_item(box)
     return view
 
 
@@ -114,7 +121,7 @@ def _moves(glance: Glance) -> list[ui.Item[Any]]:
     table = glance.table
     if table.phase is not Phase.PLAYING:
         return []
-    kinds = glance.game.buttons(glance.view)[:9]
+    kinds = glance.game.buttons(glance.view)[:_BUTTONS]
     return [
         *(move_button(kind, table) for kind in kinds),
         button("My move", Press("panel", table.id, table.version), "primary" if not kinds else "secondary"),

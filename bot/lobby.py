@@ -22,6 +22,7 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(clip(f"**Options** · {describe_options(table)}", 1500)))
     box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(_seats(table)))
+    box.add_item(ui.TextDisplay(_state(table)))
     if table.phase is Phase.LOBBY:
         for row in rows(_buttons(table)):
             box.add_item(row)
@@ -31,10 +32,11 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
 
 
 def describe_options(table: Table) -> str:
-    """The options with their values, those that somebody chose in bold."""
+    """The options with their values, those that somebody chose in bold; numbers left alone are not told."""
     return " · ".join(
         f"**{name}={value}**" if name in table.chosen else f"{name}={value}"
         for name, value in table.options.items()
+        if name in table.chosen or isinstance(value, str)
     )
 
 
@@ -49,15 +51,17 @@ def counts(table: Table) -> str:
 def _seats(table: Table) -> str:
     lines = [f"**Seats** · {len(table.seats)} taken, {counts(table)} can play"]
     lines += [f"{seated.index + 1}. {_seat(seated)}" for seated in table.seats]
-    if table.phase is not Phase.LOBBY:
-        lines.append("*This lobby is closed.*")
-    elif not table.seats:
-        lines.append("*Nobody sits here yet: press Join.*")
-    elif table.ready:
-        lines.append("*Ready: any seated player or a moderator can press Start.*")
-    else:
-        lines.append("*Waiting for more players.*")
     return "\n".join(lines)
+
+
+def _state(table: Table) -> str:
+    if table.phase is not Phase.LOBBY:
+        return "-# This lobby is closed." if table.started_at else f"-# Called off: {clip(table.why, 300)}"
+    if not table.seats:
+        return "-# Nobody sits here yet: press Join."
+    if table.ready:
+        return "-# Ready: any seated player or a moderator can press Start."
+    return "-# Waiting for more players."
 
 
 def _seat(seated: Seated) -> str:

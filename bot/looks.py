@@ -1,6 +1,7 @@
 """Private pages that only show something: the board as text, the log, the rules, help, a record."""
 
 import io
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -44,7 +45,8 @@ def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutVie
     """What the rule book says about something."""
     parts, size, heading = [f"**{title}** · rules about “{clip(query, 80)}”"], 0, ""
     for passage in found:
-        text = f"### {passage.heading}\n{passage.text}" if passage.heading != heading else passage.text
+        told = flowing(passage.text)
+        text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
         heading = passage.heading
         if size + len(text) > _PAGE and size:
             parts.append("-# … there is more; ask for something narrower")
@@ -90,6 +92,21 @@ def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
     return view, discord.File(io.BytesIO(export.data), export.name)
 
 
+def flowing(markdown: str) -> str:
+    """A passage of a book as Discord shows it well: lines joined, the rows of a table as a list."""
+    lines = list[str]()
+    for line in markdown.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if line.lstrip().startswith("|"):
+            if not all(set(cell) <= set("-: ") for cell in cells):
+                lines.append(f"- {' · '.join(cell for cell in cells if cell)}")
+        elif lines and not re.match(r"\s*([-*>#]|\d+\.)\s", line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
 def moment(seconds: float) -> str:
     """A point in time as each reader's own clock shows it, and how long ago."""
     stamp = int(datetime.fromtimestamp(seconds, UTC).timestamp())
@@ -105,9 +122,9 @@ def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
     if last > 1:
         view.add_item(
             ui.ActionRow(
-                button("◀", turn(page - 1), disabled=page <= 1),
+                button("Back", turn(page - 1), disabled=page <= 1),
                 button(f"{page} of {last}", turn(page, "here"), disabled=True),
-                button("▶", turn(page + 1), disabled=page >= last),
+                button("On", turn(page + 1), disabled=page >= last),
             )
         )
     return view

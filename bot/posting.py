@@ -36,10 +36,12 @@ _REMEMBERED = 2000
 class _Shown(msgspec.Struct):
     """What we remember of a posted message; a message from before a restart has none."""
 
-    since: int
-    """The news in it begin after this version."""
     phase: Phase
-    pictured: bool
+    since: int = 0
+    """The news in it begin after this version."""
+    news: tuple[str, ...] = ()
+    alt: str = ""
+    """What its picture shows; empty if it has none."""
 
 
 class Poster:
@@ -72,7 +74,7 @@ class Poster:
         self._asked[table_id] = now
 
     def announce(self, table_id: int, line: str) -> None:
-        """Have the next message of that table begin with this line."""
+        """Have the news in the next message of that table end with this line."""
         self._notices.setdefault(table_id, []).append(line)
 
     def forget(self, table_id: int) -> None:
@@ -135,7 +137,8 @@ class Poster:
 
     async def _bring_up(self, table: Table, anew: bool) -> None:
         if table.phase is Phase.LOBBY or table.started_at is None:
-            await self._deliver(table, lobby_view(table, self._games[table.game]), None, anew=anew)
+            view = lobby_view(table, self._games[table.game])
+            await self._deliver(table, view, None, _Shown(Phase.LOBBY), anew=anew)
             return
         glance = await self._service.glance(table.id)
         table = glance.table
@@ -150,10 +153,11 @@ class Poster:
         anew = anew or turned or bool(pinged)
         since = post.version if post and (anew or known is None) else known.since if known else 0
         happened = [plain(line) for line in await self._service.news(table.id, since)]
-        news = [*self._notices.get(table.id, ()), *happened]
+        news = (*happened, *self._notices.get(table.id, ()))
         png = await self._paint(glance)
         view = board_view(glance, news, png is not None)
-        await self._deliver(table, view, png, pinged=pinged, anew=anew, since=since)
+        alt = "" if png is None else glance.game.brief(glance.view, glance.names)
+        await self._deliver(table, view, png, _Shown(table.phase, since, news, alt), pinged=pinged, anew=anew)
         self._newly.pop(table.id, None)
         self._notices.pop(table.id, None)
         if not table.open:
@@ -173,10 +177,10 @@ class Poster:
         table: Table,
         view: ui.LayoutView,
         png: bytes | None,
+        shown: _Shown,
         *,
         pinged: Sequence[int] = (),
         anew: bool = False,
-        since: int = 0,
     ) -> None:
         """Edit the newest message, or send a new one; then note that this version is shown."""
         files = [discord.File(io.BytesIO(png), PICTURE)] if png is not None else []
@@ -188,7 +192,7 @@ class Poster:
         if message_id is None:
             message = await channel.send(view=view, files=files, allowed_mentions=_only(pinged))
             message_id = message.id
-        self._shown[message_id] = _Shown(since, table.phase, png is not None)
+        self._shown[message_id] = shown
         self._shown.move_to_end(message_id)
         while len(self._shown) > _REMEMBERED:
             self._shown.popitem(last=False)
@@ -217,14 +221,16 @@ class Poster:
         if closed and table.started_at is not None:
             await message.edit(view=lobby_view(table, self._games[table.game]))
             return
-        where = f" · [the newest board]({link(table)})" if table.post else ""
-        pictured = known.pictured if known else True
+        if known is not None:
+            await message.edit(view=earlier_view(table, known.news, known.alt))
+            return
         try:
-            await message.edit(view=earlier_view(f"-# An earlier board{where}", pictured))
+            await message.edit(view=earlier_view(table, (), "The board at an earlier time."))
         except discord.HTTPException as error:
-            if error.status != 400 or not pictured or error.code == _ARCHIVED:
+            # Probably it had no picture: a lobby, or a board that could not be drawn.
+            if error.status != 400 or error.code == _ARCHIVED:
                 raise
-            await message.edit(view=earlier_view(f"-# An earlier message{where}", False), attachments=[])
+            await message.edit(view=earlier_view(table, (), ""), attachments=[])
 
     def _message(self, channel: discord.abc.Messageable, post: Post) -> discord.PartialMessage:
         partial = self._client.get_partial_messageable(post.channel_id)

@@ -60,24 +60,41 @@ def listed(glance: Glance, kind: type[Action], param: str) -> Choices:
 
 
 def _several(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
-    """The words typed so far, with the last one completed or one more added."""
-    shown = [kind.show_atom(atom, names) for atom in dict.fromkeys(choices.atoms)]
-    found = re.fullmatch(r"(.*[\s,;])?([^\s,;]*)", typed, re.DOTALL)
-    if found is None:
+    """What was typed so far with its last word completed, or with one more choice added."""
+    earlier, last = _parts(kind, typed, names)
+    if earlier is None:
         return []
-    earlier = " ".join(re.split(r"[\s,;]+", (found[1] or "").strip(" ,;")))
-    used = {word.casefold() for word in earlier.split()}
-    rest = [word for word in shown if word.casefold() not in used]
-    last = found[2]
-    exact = [word for word in rest if word.casefold() == last.casefold()]
-    offered = [f"{earlier} {word}".strip() for word in _fitting(rest, last)]
-    if exact:
-        so_far = f"{earlier} {exact[0]}".strip()
-        more = [f"{so_far} {word}" for word in rest if word != exact[0]]
-        offered = [so_far, *offered, *(more if len(used) + 1 < choices.most else [])]
-    elif not last and earlier:
-        offered = [earlier, *(offered if len(used) < choices.most else [])]
+    rest = list(Counter(choices.atoms) - Counter(earlier))
+    shown = {kind.show_atom(atom, names): atom for atom in rest}
+
+    def text(*atoms: int) -> str:
+        return kind.show(kind.assemble((*earlier, *atoms)), names) if earlier or atoms else ""
+
+    offered = [text(shown[word]) for word in _fitting(list(shown), last)]
+    exact = next((atom for word, atom in shown.items() if word.casefold() == last.casefold()), None)
+    if exact is not None:
+        more = [text(exact, atom) for atom in rest if atom != exact]
+        return [text(exact), *offered, *(more if len(earlier) + 1 < choices.most else [])]
+    if not last and len(earlier) >= max(1, choices.least):
+        return [text(), *(offered if len(earlier) < choices.most else [])]
     return offered
+
+
+def _parts(kind: Kind, typed: str, names: Names) -> tuple[list[int] | None, str]:
+    """The choices that stand complete in a typed text, and the word being typed; None if one is none."""
+    if not typed.strip():
+        return [], ""
+    try:
+        words = kind.split(typed)
+        if typed[-1] in " ,;":
+            try:
+                return [kind.read_atom(word, names) for word in words], ""
+            except Illegal:
+                # A name of several words may be on its way.
+                pass
+        return [kind.read_atom(word, names) for word in words[:-1]], words[-1].strip()
+    except Illegal:
+        return None, ""
 
 
 def _cards(kind: Cards, choices: Choices, typed: str, names: Names) -> list[str]:

@@ -198,7 +198,7 @@ class Looking(Here):
             raise Refusal("You have no seat at this table.")
         if not sure:
             raise Refusal(
-                "You cannot take it back: `/table resign sure: True` if you are sure, `/table away` for a break."
+                "That is for good: say `sure: True` if you mean it, or take a break with `/table away`."
             )
         moved = await self.service.resign(table.id, interaction.user.id, interaction_id=interaction.id)
         await whisper(interaction, told(moved.own_lines or moved.lines) or "You gave up your seat.")

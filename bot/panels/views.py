@@ -116,12 +116,11 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
 def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
     room = len(draft.picked) < choices.most
     supply, picked = Counter(choices.atoms), Counter(draft.picked)
-    counted = len(choices.atoms) > len(supply)
     controls = [
         button(
             f"+ {param.kind.show_atom(atom, glance.names)}",
             _press(glance, draft, "add", param, str(atom)),
-            disabled=not room or (counted and picked[atom] >= supply[atom]),
+            disabled=not room or picked[atom] >= supply[atom],
         )
         for atom in list(supply)[:15]
     ]
@@ -133,17 +132,21 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     found = list[ui.Item[Any]]()
     if param.kind.several:
         enough = choices.least <= len(draft.picked) <= choices.most
-        count = f" ({len(draft.picked)})" if draft.picked else ""
-        found.append(
-            button(f"Done{count}", _press(glance, draft, "next", param), "success", disabled=not enough)
+        label = (
+            f"Done ({len(draft.picked)})" if draft.picked else "Leave it out" if param.optional else "Done"
         )
+        found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0:
         found.append(button("Leave it out", _press(glance, draft, "skip", param)))
     last = (len(choices.atoms) - 1) // PAGE
     if last > 0 and not isinstance(param.kind, Cards):
-        found.append(button("◀", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0))
-        found.append(button("▶", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last))
+        found.append(
+            button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
+        )
+        found.append(
+            button("More choices", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last)
+        )
     found.append(button("Back", Press("home", glance.table.id, glance.table.version)))
     return found
 

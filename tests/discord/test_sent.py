@@ -1,0 +1,90 @@
+"""Everything that the bot sends in a played game keeps Discord's limits and fits its API description."""
+
+import os
+from pathlib import Path
+
+import pytest
+from simcord import HttpLogEntry
+
+from tests.discord import limits
+from tests.discord.openapi import Description
+from tests.discord.test_whole_games import QUICK
+from tests.discord.world import (
+    GAMES,
+    Painting,
+    World,
+    command_of,
+    move_by_buttons,
+    mover,
+    play_on,
+    real,
+    some_move,
+)
+
+SPEC = os.environ.get("LANDMOOT_DISCORD_SPEC", "")
+
+
+@pytest.fixture
+def painting() -> Painting:
+    return real
+
+
+async def look_around(world: World) -> None:
+    """Use every command that only looks, and type into every option of a move."""
+    who, glance = await mover(world)
+    for command in ("status", "board", "text", "play", "log", "help", "statistics"):
+        assert await world.slash(who, f"table {command}") or command in ("board",)
+    await world.slash(who, "table rules", search="the")
+    await world.slash(world.owner, "table settings", remind_after=60)
+    await world.slash(world.owner, "table undo")
+    command, options = command_of(await some_move(world, glance), glance)
+    for name in options:
+        await who.autocomplete(world.channel, command, name, "")
+        await who.autocomplete(world.channel, command, name, str(options[name])[:2])
+
+
+async def played(world: World, game: str) -> list[HttpLogEntry]:
+    """All requests of a game that was looked at from all sides."""
+    await world.owner.autocomplete(world.channel, "table open", "game", "")
+    await world.owner.autocomplete(world.channel, "table open", "options", "", game=game)
+    await world.open_and_start(game, people=3, computers=1, options=QUICK.get(game, ""))
+    for _ in range(3):
+        await play_on(world, move_by_buttons, 8)
+        if (await world.table()).open:
+            await look_around(world)
+    await world.slash(world.owner, "table end", why="enough")
+    return list(world.env.http_requests)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_limits(world: World, game: str) -> None:
+    requests = await played(world, game)
+    sent = list(limits.messages(requests))
+    assert len(sent) > 30
+    for body in sent:
+        limits.check_message(body)
+    offered = list(limits.choices(requests))
+    assert any(offered)
+    for each in offered:
+        limits.check_choices(each)
+
+
+async def test_limits_of_commands(world: World) -> None:
+    registered = next(
+        request.json
+        for request in world.env.http_requests
+        if request.path.endswith("/commands") and request.json
+    )
+    assert {command["name"] for command in registered} >= {"table", *GAMES}
+    assert len(registered) <= 100
+    for command in registered:
+        limits.check_command(command)
+
+
+@pytest.mark.skipif(not SPEC, reason="LANDMOOT_DISCORD_SPEC does not name Discord's OpenAPI document")
+@pytest.mark.parametrize("game", GAMES)
+async def test_requests_fit_the_api_description(world: World, game: str) -> None:
+    requests = await played(world, game)
+    description = Description(Path(SPEC))
+    problems = [problem for request in requests for problem in description.problems(request)]
+    assert problems == []

@@ -1,0 +1,314 @@
+"""A simulated Discord with the real bot in it, and readable verbs for what people do and see there."""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.components import walk_components
+
+from bot.client import Landmoot
+from bot.tables.model import Phase, Table
+from render import catalogue as painters
+from render.painter import Painter
+from rules import catalogue
+from rules.actions import Action, Leave, spec
+from rules.game import Game, RandomPlayer, Turn
+from rules.params import Flag, Number
+from tests.tables.toy import TOY
+
+Components = list[dict[str, Any]]
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c4944415408d763f8cfc000000301010018dd8db00000000049454e44ae426082"
+)
+GAMES: dict[str, Game[Any, Any]] = {**catalogue.GAMES, "toy": TOY}
+"""The games to play in tests: those of the catalogue, and one with all that makes a table hard."""
+
+
+class Pixel:
+    """Paints one pixel, at once; there is a hand for who has a seat."""
+
+    def board(self, view: Any) -> bytes:
+        return PNG
+
+    def choose(self, view: Any, marks: Any) -> bytes:
+        return PNG
+
+    def hand(self, view: Any) -> bytes | None:
+        return None if view.viewer is None else PNG
+
+    def warm(self, view: Any) -> None:
+        return None
+
+
+Painting = Callable[[str], Painter]
+
+
+def real(game: str) -> Painter:
+    """The painter of a game."""
+    return Pixel() if game == "toy" else painters.find(game)
+
+
+def pixels(game: str) -> Painter:
+    """One pixel for every game, where a test is not about pictures."""
+    return Pixel()
+
+
+@dataclass
+class Message:
+    """What somebody sees of a message."""
+
+    id: int
+    components: Components
+    handle: Any = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(each["content"] for each in walk_components(self.components) if each["type"] == 10)
+
+    @property
+    def alt(self) -> str:
+        items = [item for each in walk_components(self.components) for item in each.get("items") or ()]
+        return " ".join(item.get("description") or "" for item in items)
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """Labels and custom ids of the buttons that can be pressed."""
+        return {
+            each.get("label", ""): each["custom_id"]
+            for each in walk_components(self.components)
+            if each["type"] == 2 and "custom_id" in each and not each.get("disabled")
+        }
+
+    @property
+    def menus(self) -> list[dict[str, Any]]:
+        return [each for each in walk_components(self.components) if each["type"] == 3]
+
+
+def seen(handle: Any) -> Message:
+    """A message of the test library as ours."""
+    raw = handle.components
+    components = [each if isinstance(each, dict) else each.to_dict() for each in raw]
+    return Message(handle.id, components, handle)
+
+
+class World:
+    """A server with a channel `table`, an owner who moderates, and members by name."""
+
+    def __init__(self, env: simcord.Env, database: Path, painting: Painting = real) -> None:
+        self.env = env
+        self.painting = painting
+        self.database = database
+        self.guild = env.create_guild("Test server")
+        self.channel = self.guild.create_text_channel("table")
+        self.owner = simcord.MemberActor(env, self.guild, self.guild.owner)
+        self.members = {
+            name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Ann", "Ben", "Cat", "Dan")
+        }
+        self.rng = random.Random(5)
+
+    @property
+    def bot(self) -> Landmoot:
+        bot = self.env.bot
+        assert isinstance(bot, Landmoot)
+        return bot
+
+    @property
+    def service(self) -> Any:
+        return self.bot.parts.service
+
+    def __getitem__(self, name: str) -> simcord.MemberActor:
+        return self.members[name]
+
+    def actor(self, user_id: int) -> simcord.MemberActor:
+        return next(member for member in self.members.values() if member.id == user_id)
+
+    # What people see.
+
+    @property
+    def messages(self) -> list[Message]:
+        return [seen(message) for message in self.channel.history()]
+
+    @property
+    def board(self) -> Message:
+        """The newest message in the channel that everybody sees."""
+        stored = self.env.backend.messages[self.channel.id]
+        newest = next(each for each in reversed(stored.values()) if not each.is_ephemeral)
+        return Message(newest.id, newest.components, simcord.ResponseMessage(self.env, newest))
+
+    async def table(self) -> Table:
+        found: Table = await self.service.find(self.channel.id)
+        return found
+
+    # What people do.
+
+    async def slash(self, who: simcord.MemberActor, command: str, /, **options: Any) -> str:
+        """A slash command; returns what the person is told in private."""
+        result = await who.slash(self.channel, command, **options)
+        return told(result)
+
+    async def press(self, who: simcord.MemberActor, label: str, on: Message | None = None) -> Message | None:
+        """Press a button by its label; returns the private message that came of it, if any."""
+        message = on or self.board
+        return await self.press_id(who, message.buttons[label], message)
+
+    async def press_id(
+        self, who: simcord.MemberActor, custom_id: str, on: Message | None = None
+    ) -> Message | None:
+        message = on or self.board
+        return private(await who.click(message.handle, custom_id=custom_id))
+
+    async def pick(
+        self, who: simcord.MemberActor, on: Message, menu: Mapping[str, Any], values: list[str]
+    ) -> Message | None:
+        return private(await who.select(on.handle, values, custom_id=menu["custom_id"]))
+
+    async def restart(self) -> None:
+        """Stop the bot and start a new one on the same database."""
+        old = self.bot
+        await self.env.restart_bot(await self._successor(old))
+
+    async def _successor(self, old: Landmoot) -> Landmoot:
+        await old.close()
+        return new_bot(self.database, self.painting)
+
+    async def open_and_start(
+        self, game: str, people: int = 3, computers: int = 0, options: str = ""
+    ) -> list[simcord.MemberActor]:
+        """A game begun by slash commands; returns the people in order of their seats."""
+        await self.slash(self.owner, "table open", game=game, **({"options": options} if options else {}))
+        seated = list(self.members.values())[:people]
+        for member in seated:
+            await self.slash(member, "table join")
+        for _ in range(computers):
+            await self.slash(self.owner, "table computer", player="random")
+        await self.slash(self.owner, "table start")
+        table = await self.table()
+        assert table.phase is Phase.PLAYING, self.board.text
+        return seated
+
+
+def new_bot(database: Path, painting: Painting = real) -> Landmoot:
+    return Landmoot(database, games=GAMES, painter=painting)
+
+
+def private(result: simcord.InteractionResult) -> Message | None:
+    """The newest private message of an interaction."""
+    found = [message for message in (result.response, *result.followups) if message and message.ephemeral]
+    return seen(found[-1]) if found else None
+
+
+def told(result: simcord.InteractionResult) -> str:
+    """Everything that the person was told in private."""
+    messages = [message for message in (result.response, *result.followups) if message and message.ephemeral]
+    assert all(message.ephemeral for message in messages)
+    return "\n".join(seen(message).text for message in messages)
+
+
+async def mover(world: World) -> tuple[simcord.MemberActor, Any]:
+    """A person who must act now, and what that person sees of the game."""
+    table = await world.table()
+    glance = await world.service.glance(table.id)
+    user = table.users(glance.waiting)[0]
+    return world.actor(user), await world.service.glance(table.id, user)
+
+
+async def some_move(world: World, glance: Any) -> Action:
+    """A legal move of a seat: mostly what the strongest computer player would do there, so that games end."""
+    live = await world.service._peek(glance.table.id)
+    player = RandomPlayer() if world.rng.random() < 0.2 else list(live.game.players.values())[-1]
+    action: Action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
+    return action if not isinstance(action, Leave) else await some_move(world, glance)
+
+
+def command_of(action: Action, glance: Any) -> tuple[str, dict[str, Any]]:
+    """The slash command of a move, and its options."""
+    described, options = spec(type(action)), dict[str, Any]()
+    for param in described.params:
+        value = getattr(action, param.name)
+        if value is not None:
+            plain = isinstance(param.kind, Number | Flag)
+            options[param.name] = value if plain else param.kind.show(value, glance.names)
+    return f"{described.group or glance.table.game} {described.name}", options
+
+
+async def move_by_slash(world: World, who: simcord.MemberActor, glance: Any) -> str:
+    command, options = command_of(await some_move(world, glance), glance)
+    return await world.slash(who, command, **options)
+
+
+async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -> None:
+    """Make a random move with nothing but what the board and the private panel offer."""
+    action = await some_move(world, glance)
+    described = spec(type(action))
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    ids = re.compile(rf"lm:(ask|act):\d+:\d+:{described.name}")
+    custom_id = next(each for each in panel.buttons.values() if ids.fullmatch(each))
+    page = await world.press_id(who, custom_id, panel)
+    for param in described.params:
+        assert page is not None
+        if not any(f":{param.name}" in custom_id for custom_id in asked_ids(page)):
+            continue  # there was no choice, so nothing was asked
+        value = getattr(action, param.name)
+        if value is None:
+            page = await world.press(who, "Leave it out", page)
+        else:
+            page = await choose(world, who, page, param, param.kind.atoms(value))
+    if page is not None and "Do it" in page.buttons:
+        await world.press(who, "Do it", page)
+
+
+def asked_ids(page: Message) -> list[str]:
+    """The custom ids of all that can be pressed or picked."""
+    return [*page.buttons.values(), *(menu["custom_id"] for menu in page.menus)]
+
+
+async def choose(
+    world: World, who: simcord.MemberActor, page: Message, param: Any, atoms: Any
+) -> Message | None:
+    """Choose a parameter's atoms on a panel's page."""
+    current: Message | None = page
+    for chunk in menus_of(page, atoms):
+        assert current is not None
+        menu = next(each for each in current.menus if each["custom_id"] == chunk[0])
+        current = await world.pick(who, current, menu, chunk[1])
+    if current is not None and param.kind.several:
+        for atom in atoms if not page.menus else ():
+            adding = next(each for each in current.buttons.values() if each.endswith(f":{param.name}:{atom}"))
+            current = await world.press_id(who, adding, current)
+            assert current is not None
+        done = next(label for label in current.buttons if label.startswith("Done"))
+        current = await world.press(who, done, current)
+    return current
+
+
+def menus_of(page: Message, atoms: Any) -> Iterator[tuple[str, list[str]]]:
+    """Which values to pick in which menu of a page."""
+    wanted = {str(atom) for atom in atoms}
+    for menu in page.menus:
+        values = [option["value"] for option in menu["options"] if option["value"] in wanted]
+        if values:
+            yield menu["custom_id"], values
+
+
+async def play_on(world: World, move: Any, most: int = 400) -> int:
+    """Play until the game is over or `most` moves were made; returns how many."""
+    for made in range(most):
+        table = await world.table()
+        if table.phase is not Phase.PLAYING:
+            return made
+        who, glance = await mover(world)
+        await move(world, who, glance)
+    return most
+
+
+def mentioned(message: discord.Message) -> set[int]:
+    """Who is mentioned in a message so that it pings."""
+    return {user.id for user in message.mentions}
