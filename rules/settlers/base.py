@@ -72,6 +72,14 @@ class Base(Game[SettlersState, SettlersView]):
         """The ground of a new game (chapter setup)."""
 
     @abstractmethod
+    def prepare(self, state: State, options: Settings, events: Events) -> None:
+        """Go on from the laid board to the first move, whatever comes before it (chapter setup)."""
+
+    @abstractmethod
+    def roll_start(self, state: State, events: Events) -> None:
+        """Find the starting seat (chapter setup)."""
+
+    @abstractmethod
     def begin_setup(self, state: State, events: Events) -> None:
         """Let the first seat place, when the board is laid and the start is rolled (chapter setup)."""
 
@@ -120,8 +128,16 @@ class Base(Game[SettlersState, SettlersView]):
         """The seats that may be robbed on a tile (chapter robber)."""
 
     @abstractmethod
+    def why_not_victim(self, state: State, seat: int, tile: int) -> Illegal:
+        """What to tell a seat about a player that is not among `victims` (chapter robber)."""
+
+    @abstractmethod
     def robber_arrived(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
         """Do what follows when the robber stands on its new tile (chapter robber)."""
+
+    @abstractmethod
+    def loot(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
+        """Give who moved the robber to a tile what that brings (chapter robber)."""
 
     @abstractmethod
     def why_not_corner(self, state: State, seat: int, corner: int) -> Illegal:

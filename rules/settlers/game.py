@@ -61,8 +61,13 @@ class Settlers(Turns, Trading, Production, Texts):
         playing = self.variant(settled)
         if seats not in playing.seat_counts:
             counts = ", ".join(map(str, playing.seat_counts))
-            hint = " Two can play with two_player=on." if seats == 2 and 2 in self.seat_counts else ""
+            others = [each.switch for each in self.variants if each.counts and seats in each.counts]
+            hint = f" {seats} can play with {others[0]}=on." if others else ""
             raise Illegal("bad_option", f"This game is for {counts} players, not {seats}.{hint}", "SE-001")
+        for variant in self.variants:
+            for option in variant.own_options if settled[variant.switch] != "on" else ():
+                if settled[option.name] != option.default:
+                    raise Illegal("bad_option", f"{option.name} needs {variant.switch}=on.", option.rule)
         return playing.fit(settled, chosen, seats)
 
     def fit(self, settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
@@ -168,8 +173,8 @@ class Variant(Settlers):
     """The option that turns it on."""
     help: ClassVar[str]
     """One line about that option."""
-    counts: ClassVar[tuple[int, ...]] = Settlers.seat_counts
-    """How many may play with it."""
+    counts: ClassVar[tuple[int, ...] | None] = None
+    """How many may play with it; None if that is as without it."""
     own_options: ClassVar[tuple[Option, ...]] = ()
     own_actions: ClassVar[tuple[type[Action], ...]] = ()
     own_events: ClassVar[tuple[type[Event], ...]] = ()
@@ -196,7 +201,8 @@ def _sum(variants: tuple[type[Variant], ...]) -> dict[str, Any]:
 @cache
 def _composed(variants: tuple[type[Variant], ...]) -> Settlers:
     """The game with all these variants at once, the later ones the outer."""
-    counts = tuple(sorted(set.intersection(*(set(variant.counts) for variant in variants))))
+    limits = [set(variant.counts) for variant in variants if variant.counts is not None]
+    counts = tuple(sorted(set.intersection(*limits))) if limits else Settlers.seat_counts
     bases: tuple[type[Any], ...] = (*reversed(variants), Settlers)
     game: Settlers = type("Settlers", bases, _sum(variants) | {"seat_counts": counts})()
     return game
@@ -204,7 +210,7 @@ def _composed(variants: tuple[type[Variant], ...]) -> Settlers:
 
 def family(*variants: type[Variant]) -> Settlers:
     """The base game, which with these variants' options turned on is played with them."""
-    counts = tuple(sorted(set(Settlers.seat_counts).union(*(variant.counts for variant in variants))))
+    counts = tuple(sorted(set(Settlers.seat_counts).union(*(variant.counts or () for variant in variants))))
     own = _sum(variants) | {"seat_counts": counts, "variants": variants}
     game: Settlers = type("Settlers", (Settlers,), own)()
     return game

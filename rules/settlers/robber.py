@@ -120,6 +120,11 @@ class Robber(DevelopmentCards):
                 found.append(other)
         return found
 
+    def why_not_victim(self, state: State, seat: int, tile: int) -> Illegal:
+        """It has no building there, no card, or is the thief (SE-024)."""
+        text = "Only another player with a building on that tile and a card can be robbed."
+        return Illegal("bad_victim", text, "SE-024")
+
     def _robber(self, state: State, seat: int) -> list[Action]:
         found: list[Action] = []
         if seat == state.actor:
@@ -142,8 +147,7 @@ class Robber(DevelopmentCards):
         if action.victim is None and len(victims) > 1:
             raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
         if action.victim is not None and action.victim not in victims:
-            text = "Only another player with a building on that tile and a card can be robbed."
-            raise Illegal("bad_victim", text, "SE-024")
+            raise self.why_not_victim(state, seat, action.tile)
 
     def _move_robber(self, state: State, seat: int, action: MoveRobber, events: Events) -> None:
         victims = self.victims(state, seat, action.tile)
@@ -153,10 +157,14 @@ class Robber(DevelopmentCards):
         self.robber_arrived(state, seat, action.tile, victim, events)
 
     def robber_arrived(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-        """Steal from the victim, if there is one, and go on (SE-024)."""
+        """Take what the tile brings, and go on (SE-024)."""
+        self.loot(state, seat, tile, victim, events)
+        self.resume(state, events)
+
+    def loot(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
+        """Steal from the victim, if there is one (SE-024)."""
         if victim is not None:
             self.steal(state, seat, victim, events)
-        self.resume(state, events)
 
     def steal(self, state: State, seat: int, victim: int, events: Events) -> None:
         """Move one random card; only the two learn which (SE-024)."""

@@ -39,19 +39,35 @@ class Setup(Base):
         }
 
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[State, list[Event]]:
-        """A game at its first placing. Draws: the board, the deck, the roll for the start, in this order."""
+        """A game at its first move. Draws: the board, the deck, the roll for the start, in this order."""
         ground = self.lay_board(options, seats, chance)
         deck = [kind for kind, count in enumerate(FRAMES[ground.frame].deck) for _ in range(count)]
         chance.shuffle(deck)
         events: Events = [BoardLaid(str(options["board"]), len(ground.terrain))]
-        first = _roll_start(seats, chance, events)
-        state = fresh_state(chance, seats, ground, terms(options), deck=deck, first=first)
-        self.begin_setup(state, events)
+        state = fresh_state(chance, seats, ground, terms(options), deck=deck, first=0)
+        self.prepare(state, options, events)
         return state, events
+
+    def prepare(self, state: State, options: Settings, events: Events) -> None:
+        """Go on from the laid board: the roll for the start, then the setup (SE-009)."""
+        self.roll_start(state, events)
+        self.begin_setup(state, events)
 
     def lay_board(self, options: Settings, seats: int, chance: Chance) -> Board:
         """The board that the options ask for."""
         return layout.lay(options, chance)
+
+    def roll_start(self, state: State, events: Events) -> None:
+        """Find the starting seat: highest of two dice, ties roll again among themselves (SE-009)."""
+        rolling = list(range(state.seats))
+        again = False
+        while len(rolling) > 1:
+            totals = [state.chance.die() + state.chance.die() for _ in rolling]
+            events.append(StartRolled(tuple(rolling), tuple(totals), again))
+            rolling = [seat for seat, total in zip(rolling, totals, strict=True) if total == max(totals)]
+            again = True
+        state.first = rolling[0]
+        events.append(Starts(state.first))
 
     def begin_setup(self, state: State, events: Events) -> None:
         """Line up the snake: there and back, so the last seat places twice running (SE-010)."""
@@ -105,17 +121,3 @@ class Setup(Base):
             state.phase = SETUP_SETTLEMENT
         else:
             self.begin_turn(state, state.first, events)
-
-
-def _roll_start(seats: int, chance: Chance, events: Events) -> int:
-    """The starting seat: highest of two dice, ties roll again among themselves (SE-009)."""
-    rolling = list(range(seats))
-    again = False
-    while True:
-        totals = [chance.die() + chance.die() for _ in rolling]
-        events.append(StartRolled(tuple(rolling), tuple(totals), again))
-        rolling = [seat for seat, total in zip(rolling, totals, strict=True) if total == max(totals)]
-        if len(rolling) == 1:
-            events.append(Starts(rolling[0]))
-            return rolling[0]
-        again = True

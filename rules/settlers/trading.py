@@ -184,10 +184,10 @@ class Trading(Robber):
         give, want = hand.pack(action.give), hand.pack(action.want)
         state.offer = OpenOffer(give, want, mask(to))
         state.offers_made += 1
-        self._show(state, seat, give)
+        self.show(state, seat, give)
         events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
 
-    def _show(self, state: State, seat: int, cards: hand.Hand) -> None:
+    def show(self, state: State, seat: int, cards: hand.Hand) -> None:
         """Note that a seat has let all know that it holds these cards."""
         missing = hand.minus(cards, state.shown[seat])
         state.shown[seat] += missing
@@ -248,7 +248,7 @@ class Trading(Robber):
     def _accept(self, state: State, seat: int, action: Accept, events: Events) -> None:
         offer = self._asked(state, seat).without(seat)
         state.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
-        self._show(state, seat, offer.want)
+        self.show(state, seat, offer.want)
         events.append(Answered(seat, True))
 
     def _check_decline(self, state: State, seat: int, action: Decline) -> None:
@@ -274,7 +274,7 @@ class Trading(Robber):
     def _counter(self, state: State, seat: int, action: Counter, events: Events) -> None:
         give, want = hand.pack(action.give), hand.pack(action.want)
         state.counters[seat] = Proposal(give, want)
-        self._show(state, seat, give)
+        self.show(state, seat, give)
         if state.offer is not None and state.offer.asked >> seat & 1:
             offer = state.offer.without(seat)
             state.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
