@@ -284,7 +284,9 @@ def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
     lines = []
     for harbour in view.harbours:
         rate = "3:1" if harbour.kind == ANY else f"2:1 {HARBOURS[harbour.kind]}"
-        live = [c for c in shape.edge_corners[harbour.edge] if not set(view.removed) & set(shape.corner_tiles[c])]
+        live = [
+            c for c in shape.edge_corners[harbour.edge] if not set(view.removed) & set(shape.corner_tiles[c])
+        ]
         if live:
             corners = f"the corner{'s' * (len(live) > 1)} {names.list('corner', live)}"
             lines.append(f"- {names.place('edge', harbour.edge)} {rate}, at {corners}")

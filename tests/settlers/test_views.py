@@ -1,0 +1,134 @@
+"""What each viewer sees, and that a guess looks the same to it."""
+
+import random
+
+import msgspec
+import pytest
+
+from rules.hexes import hand
+from rules.settlers.actions import Accept, BuyCard, Counter, MoveRobber, Offer, PlaySoldier
+from rules.settlers.state import OVER
+from rules.settlers.tables import MONOPOLY, POINT, SOLDIER
+from tests.cited import rule
+from tests.settlers.table import SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
+from tests.settlers.walks import steps
+
+
+def test_a_view_has_all_that_is_public():
+    state = position(
+        settlements={A: [corner(0, 0, "N")]},
+        cities={B: [corner(0, 2, "S")]},
+        roads={A: [edge(0, 0, "NE")]},
+        hands={A: "bl", B: "wgo"},
+        developments={B: [SOLDIER, POINT]},
+        soldiers=[0, 2, 0, 0],
+    )
+    view = SETTLERS.view(state, None)
+    assert view.roads == {edge(0, 0, "NE"): A}
+    assert {place: (b.seat, b.city) for place, b in view.buildings.items()} == {
+        corner(0, 0, "N"): (A, False),
+        corner(0, 2, "S"): (B, True),
+    }
+    assert view.cards == (2, 3, 0, 0)
+    assert view.developments == (0, 2, 0, 0)
+    assert view.points == (1, 2, 0, 0)
+    assert view.bank == (18, 18, 18, 18, 18)
+    assert view.deck == 25
+    assert view.robber == tile(0, 0)
+    assert len(view.harbours) == 9
+    assert (view.pieces[A].roads, view.pieces[A].settlements, view.pieces[B].cities) == (14, 4, 3)
+    assert view.hands == (None,) * 4
+    assert view.legal.roads == ()
+    own = SETTLERS.view(state, A)
+    assert own.own.resources == counts("bl")
+    assert len(own.legal.roads) == 4
+
+
+@rule("SE-049", "SE-048")
+@pytest.mark.parametrize("viewer", [None, B, C, D])
+def test_no_view_tells_what_others_hold(viewer):
+    """Two states that differ only in what A holds look alike to everybody else."""
+    one = position(hands={A: "bbb"}, developments={A: [SOLDIER]}, deck=[MONOPOLY, POINT])
+    other = position(hands={A: "wgo"}, developments={A: [POINT]}, deck=[SOLDIER, MONOPOLY])
+    other.bank = one.bank
+    assert SETTLERS.view(one, viewer) == SETTLERS.view(other, viewer)
+    assert SETTLERS.view(one, A) != SETTLERS.view(other, A)
+
+
+def test_when_it_is_over_all_see_all():
+    last = None
+    for game, state, *_ in steps("over"):
+        last = (game, state)
+    game, state = last
+    assert state.phase == OVER
+    for viewer in (None, A):
+        view = game.view(state, viewer)
+        assert [own.resources for own in view.hands] == [hand.counts(held) for held in state.hands]
+        assert view.points == game.standing(state).scores
+        assert view.winner == state.active
+    assert state.chance.seed.hex() not in msgspec.json.encode(view).decode()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_guess_looks_the_same_and_agrees_with_what_all_saw(seed):
+    rng = random.Random(seed)
+    for game, state, *_ in steps(f"guess {seed}"):
+        if rng.random() > 0.03:
+            continue
+        for viewer in (None, *range(state.seats)):
+            view = game.view(state, viewer)
+            guessed = game.guess(view, rng)
+            assert game.view(guessed, viewer) == view
+            assert guessed.chance.seed != state.chance.seed
+            for seat in range(state.seats):
+                assert hand.covers(guessed.hands[seat], state.shown[seat])
+            if viewer is not None:
+                assert game.legal(guessed, viewer) == game.legal(state, viewer)
+                assert guessed.hands[viewer] == state.hands[viewer]
+            for seat in game.waiting_for(guessed):
+                for action in game.legal(guessed, seat)[:3]:
+                    game.apply(game.copy(guessed), seat, action)
+
+
+def test_guesses_differ():
+    state = position(hands={B: "bblw", C: "oogg", D: "lwgo"}, deck=[SOLDIER, POINT, MONOPOLY] * 5)
+    view, rng = SETTLERS.view(state, A), random.Random(1)
+    assert len({tuple(SETTLERS.guess(view, rng).hands) for _ in range(20)}) > 10
+
+
+def test_what_was_seen_is_known_and_a_theft_makes_it_uncertain():
+    state = position(
+        hands={A: "w", B: "oo"}, settlements={B: [corner(2, 0, "NE")]}, developments={A: [SOLDIER]}, draws=[0]
+    )
+    do(state, (A, Offer(counts("w"), counts("o"))), (B, Accept()))
+    assert SETTLERS.view(state, C).shown == (counts("w"), counts("o"), counts(""), counts(""))
+    do(state, (B, Counter(counts("oo"), counts("w"))))
+    assert SETTLERS.view(state, C).shown[B] == counts("oo")
+    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    assert SETTLERS.view(state, C).shown[:2] == (counts("w"), counts("o"))
+
+
+def test_a_guess_never_makes_the_active_seat_a_winner():
+    state = position(
+        cities={B: [corner(*each) for each in ((0, -2, "N"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"))]},
+        settlements={B: [corner(-2, 2, "SW")]},
+        developments={B: [SOLDIER, MONOPOLY]},
+        deck=[POINT] * 5 + [SOLDIER] * 13 + [2, 2, 3, 3, 4],
+        active=B,
+        actor=B,
+    )
+    rng = random.Random(3)
+    for _ in range(50):
+        guessed = SETTLERS.guess(SETTLERS.view(state, A), rng)
+        assert SETTLERS.standing(guessed).scores[B] < 10
+
+
+def test_buttons_depend_on_nothing_secret():
+    state = position(hands={A: "wgo"}, deck=[SOLDIER] * 3)
+    buttons = SETTLERS.buttons(SETTLERS.view(state, None))
+    state.hands[A], state.bank = hand.pack((1, 1, 1, 0, 0)), state.bank
+    assert SETTLERS.buttons(SETTLERS.view(state, None)) == buttons
+    assert PlaySoldier not in buttons
+    state.hands[A] = hand.pack((0, 0, 1, 1, 1))
+    do(state, (A, BuyCard()))
+    assert PlaySoldier in SETTLERS.buttons(SETTLERS.view(state, None))
