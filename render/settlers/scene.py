@@ -84,23 +84,26 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
 
 def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
     """Top left whose turn it is and its dice; bottom left who holds the two awards."""
-    sign = signs.winners(view.winners) if view.over else _turn(view)
-    yield _left(sign, signs.EDGE + sign.image.height // 2)
+    yield from signs.row(*(_winners(view) if view.over else _turn(view)))
     y = frame.height - signs.EDGE - signs.ROW // 2
     for kind, holder, counts in (
         ("army", view.army_holder, view.soldiers),
         ("route", view.route_holder, view.routes),
     ):
         if holder is not None:
-            yield _left(signs.award(kind, holder, counts[holder]), y)
+            award = signs.award(kind, holder, counts[holder])
+            yield Item(award, signs.EDGE + award.image.width // 2, y)
             y -= signs.ROW
 
 
-def _turn(view: SettlersView) -> Sprite:
-    dice = None if view.phase in _UNROLLED else view.dice
+def _winners(view: SettlersView) -> Iterator[Sprite]:
+    yield signs.star()
+    for seat in view.winners:
+        yield signs.seat(seat, "winner")
+
+
+def _turn(view: SettlersView) -> Iterator[Sprite]:
     number = variants.fictional(view)
-    return signs.turn(view.actor, dice) if number is None else signs.fictional(number, dice)
-
-
-def _left(sprite: Sprite, y: int) -> Item:
-    return Item(sprite, signs.EDGE + sprite.image.width // 2, y)
+    yield signs.seat(view.actor, "turn") if number is None else signs.fictional(number)
+    if view.dice is not None and view.phase not in _UNROLLED:
+        yield from map(signs.die, view.dice)

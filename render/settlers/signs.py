@@ -5,7 +5,7 @@ from functools import lru_cache
 from render import theme
 from render.hexes.brush import Brush
 from render.settlers import emblems
-from render.sprites import Sprite
+from render.sprites import Item, Sprite
 
 EDGE = 12
 """How far signs are from the edges of the picture."""
@@ -23,32 +23,49 @@ _SPOTS = {
 }
 
 
-@lru_cache(maxsize=512)
-def turn(seat: int, dice: tuple[int, int] | None) -> Sprite:
-    """The active seat and what it rolled; without dice only the seat."""
-    brush = _plate(3 if dice else 1)
-    emblems.chip(brush, _slot(brush, 0), seat, 62)
-    return _rolled(brush, f"turn {seat + 1}", dice)
+def row(*things: Sprite) -> list[Item]:
+    """A plate in the top left corner with things in a row."""
+    middle = EDGE + 44
+    plate = _plate(len(things))
+    found = [Item(plate, EDGE + plate.image.width // 2, middle)]
+    return found + [Item(thing, middle + 70 * place, middle) for place, thing in enumerate(things)]
 
 
-@lru_cache(maxsize=128)
-def fictional(number: int, dice: tuple[int, int] | None) -> Sprite:
-    """The fictional player whose turn is run, F1 or F2, and what was rolled for it."""
-    brush = _plate(3 if dice else 1)
-    brush.disc(_slot(brush, 0), 0, 62, theme.rgb("paper"))
-    brush.disc(_slot(brush, 0), 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
-    brush.text(_slot(brush, 0), 0, f"F{number + 1}", 32, theme.rgb("paper"))
-    return _rolled(brush, f"turn F{number + 1}", dice)
+@lru_cache(maxsize=32)
+def seat(number: int, what: str) -> Sprite:
+    """The chip of a seat; `what` says in the sprite's name why it is there (`turn`, `winner`)."""
+    brush = Brush(70, 70)
+    emblems.chip(brush, 0, number, 62)
+    return brush.sprite(f"{what} {number + 1}")
 
 
-@lru_cache(maxsize=64)
-def winners(seats: tuple[int, ...]) -> Sprite:
-    """A star and who has won."""
-    brush = _plate(1 + len(seats))
-    emblems.star(brush, _slot(brush, 0))
-    for place, seat in enumerate(seats, 1):
-        emblems.chip(brush, _slot(brush, place), seat, 62)
-    return brush.sprite(f"winners {' '.join(str(seat + 1) for seat in seats)}")
+@lru_cache(maxsize=2)
+def fictional(number: int) -> Sprite:
+    """The fictional player whose turn is run, F1 or F2."""
+    brush = Brush(70, 70)
+    brush.disc(0, 0, 62, theme.rgb("paper"))
+    brush.disc(0, 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
+    brush.text(0, 0, f"F{number + 1}", 32, theme.rgb("paper"))
+    return brush.sprite(f"turn F{number + 1}")
+
+
+@lru_cache(maxsize=6)
+def die(value: int) -> Sprite:
+    """A die that shows a number."""
+    brush = Brush(70, 70)
+    brush.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
+    brush.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
+    for dx, dy in _SPOTS[value]:
+        brush.disc(16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
+    return brush.sprite(f"die {value}")
+
+
+@lru_cache(maxsize=1)
+def star() -> Sprite:
+    """Victory."""
+    brush = Brush(70, 70)
+    emblems.star(brush, 0)
+    return brush.sprite("star")
 
 
 @lru_cache(maxsize=256)
@@ -62,27 +79,9 @@ def award(kind: str, seat: int, count: int) -> Sprite:
     return brush.sprite(f"award {kind} {seat + 1} {count}")
 
 
-def _rolled(brush: Brush, name: str, dice: tuple[int, int] | None) -> Sprite:
-    for place, die in enumerate(dice or (), 1):
-        _die(brush, _slot(brush, place), die)
-    return brush.sprite(f"{name} {dice[0]}+{dice[1]}" if dice else name)
-
-
-def _plate(slots: int) -> Brush:
-    """A plate with room for so many things in a row."""
+@lru_cache(maxsize=8)
+def _plate(slots: int) -> Sprite:
     brush = Brush(18 + 70 * slots, 88)
     right = 9 + 35 * slots
     brush.box((-right, -44, right, 44), 22, theme.rgb("deep"))
-    return brush
-
-
-def _slot(brush: Brush, place: int) -> float:
-    """The middle of a place on a plate, counted from the left."""
-    return 44 + 70 * place - brush.pen.width / 2
-
-
-def _die(brush: Brush, x: float, value: int) -> None:
-    brush.box((x - 31, -31, x + 31, 31), 13, theme.rgb("ink"))
-    brush.box((x - 28, -28, x + 28, 28), 11, theme.rgb("paper"))
-    for dx, dy in _SPOTS[value]:
-        brush.disc(x + 16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
+    return brush.sprite("plate")

@@ -94,19 +94,20 @@ def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
 @pytest.mark.parametrize(
     ("changes", "sign"),
     [
-        ({}, "turn 2 3+5"),
+        ({}, "turn 2, die 3, die 5"),
         ({"phase": "pre_roll"}, "turn 2"),
         ({"phase": "setup_road", "dice": None}, "turn 2"),
         ({"phase": "special", "actor": 3}, "turn 4"),
-        ({"phase": "robber", "dice": (1, 6)}, "turn 2 1+6"),
-        ({"over": True, "winners": (2,)}, "winners 3"),
-        ({"over": True, "winners": (0, 3)}, "winners 1 4"),
+        ({"phase": "robber", "dice": (1, 6)}, "turn 2, die 1, die 6"),
+        ({"over": True, "winners": (2,)}, "star, winner 3"),
+        ({"over": True, "winners": (0, 3)}, "star, winner 1, winner 4"),
     ],
 )
 def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, Any], sign: str) -> None:
-    signs = [item for item in shown(middle(**changes)) if item.sprite.name.startswith(("turn", "winners"))]
-    assert [item.sprite.name for item in signs] == [sign]
-    assert signs[0].x - signs[0].sprite.image.width // 2 == 12
+    items = [item for item in shown(middle(**changes)) if item.y == 56]
+    assert ", ".join(item.sprite.name for item in items) == f"plate, {sign}"
+    assert items[0].x - items[0].sprite.image.width // 2 == 12
+    assert items[1:] == sorted(items[1:], key=lambda item: item.x)
 
 
 @rule("SE-057", "SE-060")
