@@ -1,4 +1,4 @@
-"""Move counts at fixed positions: how many games are there of so many moves, and how many moves now ("perft")."""
+"""Move counts at fixed positions ("perft"): how many openings are there, and how many moves now."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A variant overrides hooks, brings options, moves and state of its own, and the base game does not know it."""
+"""A variant overrides hooks, and brings options, moves and state of its own; the base knows none of it."""
 
 import random
 from typing import Annotated, ClassVar
@@ -99,11 +99,13 @@ def test_the_family_offers_what_its_variants_bring():
 
 def test_seats_depend_on_the_variants_in_play():
     assert FAMILY.settle({"coins": "on"}, 2)["coins"] == "on"
+    assert FAMILY.settle({"coins": "on", "barren": "on"}, 2)["barren"] == "on"
     for seats, chosen in (
         (2, {}),
         (5, {"coins": "on"}),
         (2, {"barren": "on"}),
-        (2, {"coins": "on", "barren": "on"}),
+        (5, {"coins": "on", "barren": "on"}),
+        (4, {"first_coins": 3}),
     ):
         with pytest.raises(Illegal) as refusal:
             FAMILY.settle(chosen, seats)
