@@ -59,8 +59,9 @@ class Settlers(Turns, Trading, Production, Texts):
         """All options for so many seats; raises Illegal `bad_option` for what does not go together."""
         settled = settle(self.options, chosen)
         playing = self.variant(settled)
-        if seats not in playing.seat_counts:
-            counts = ", ".join(map(str, playing.seat_counts))
+        allowed = Settlers.seat_counts if self.variants and playing is self else playing.seat_counts
+        if seats not in allowed:
+            counts = ", ".join(map(str, allowed))
             others = [each.switch for each in self.variants if each.counts and seats in each.counts]
             hint = f" {seats} can play with {others[0]}=on." if others else ""
             raise Illegal("bad_option", f"This game is for {counts} players, not {seats}.{hint}", "SE-001")
