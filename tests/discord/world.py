@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import discord
 import simcord
 from simcord.components import walk_components
 
@@ -309,6 +308,18 @@ async def play_on(world: World, move: Any, most: int = 400) -> int:
     return most
 
 
-def mentioned(message: discord.Message) -> set[int]:
-    """Who is mentioned in a message so that it pings."""
-    return {user.id for user in message.mentions}
+def pings(world: World) -> list[set[int]]:
+    """Whom each public message pinged, in the order of sending; nobody may ever be pinged in another way."""
+    found = []
+    for request in world.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        allowed = body.get("allowed_mentions")
+        if request.method == "POST" and re.fullmatch(r"/channels/\d+/messages", request.path):
+            assert allowed is not None
+            assert not allowed.get("parse")
+            assert not allowed.get("roles")
+            found.append({int(user) for user in allowed.get("users") or ()})
+        elif allowed is not None:
+            assert not allowed.get("parse")
+            assert not allowed.get("users")
+    return found

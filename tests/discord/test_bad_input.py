@@ -1,0 +1,209 @@
+"""Whatever people type, press or forge: one private sentence, and nothing changes."""
+
+import pytest
+
+from bot import ids
+from bot.ids import Press
+from rules.actions import spec
+from rules.params import Flag, Number
+from tests.discord.world import (
+    GAMES,
+    Message,
+    World,
+    command_of,
+    move_by_slash,
+    mover,
+    play_on,
+    private,
+    some_move,
+    told,
+)
+
+ABSURD = (
+    "",
+    " ",
+    "0",
+    "-1",
+    "ZZ99",
+    "💥" * 50,
+    "x" * 5000,
+    "<@1> @everyone",
+    "'; DROP TABLE games; --",
+    "A1 A1 A1",
+    "\x00",
+    "٣",
+)
+
+
+async def forge(world: World, custom_id: str) -> Message:
+    """The newest message, its first button now carrying a custom id that nobody gave it."""
+    stored = world.env.backend.messages[world.channel.id][world.board.id]
+
+    def first_button(components: list[dict]) -> dict | None:  # type: ignore[type-arg]
+        for each in components:
+            found = each if each["type"] == 2 else first_button(each.get("components") or [])
+            if found:
+                return found
+        return None
+
+    button = first_button(stored.components)
+    assert button is not None
+    button["custom_id"] = custom_id
+    return world.board
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_absurd_text_in_every_option(world: World, game: str) -> None:
+    await world.open_and_start(game, people=3)
+    await play_on(world, move_by_slash, 6)
+    who, glance = await mover(world)
+    version = glance.table.version
+    board = world.board
+    for kind in glance.game.actions:
+        described = spec(kind)
+        typed = [param for param in described.params if not isinstance(param.kind, Flag | Number)]
+        for param in typed:
+            for text in ABSURD:
+                options = {each.name: text for each in typed if not each.optional or each is param}
+                options |= {each.name: 1 for each in described.params if isinstance(each.kind, Number)}
+                options |= {each.name: True for each in described.params if isinstance(each.kind, Flag)}
+                said = await world.slash(who, f"{described.group or game} {described.name}", **options)
+                assert said
+                assert "reference" not in said, (described.name, text, said)
+                assert len(said) < 700
+                await who.autocomplete(
+                    world.channel, f"{described.group or game} {described.name}", param.name, text
+                )
+    if any(each.params for each in map(spec, glance.game.actions)):
+        assert (await world.table()).version == version
+        assert world.board.id == board.id
+
+
+@pytest.mark.parametrize("text", ABSURD)
+async def test_absurd_text_in_table_commands(world: World, text: str) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    version = (await world.table()).version
+    for command, options in {
+        "table open": {"game": text, "options": text},
+        "table rules": {"search": text},
+        "table replace": {"seat": text, "computer": text},
+        "table computer": {"player": text, "remove": text},
+        "table options": {"options": text},
+    }.items():
+        said = await world.slash(world.owner, command, **options)
+        assert said
+        assert "reference" not in said, (command, said)
+        for option in options:
+            if option != "search" or text:
+                await world.owner.autocomplete(world.channel, command, option, text)
+    assert (await world.table()).version == version
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
+    await world.open_and_start(game, people=3)
+    who, glance = await mover(world)
+    command, options = command_of(await some_move(world, glance), glance)
+    version = glance.table.version
+    others = [member for member in world.members.values() if member.id != who.id]
+    for other in others:
+        said = await world.slash(other, command, **options)
+        assert said
+        assert "reference" not in said
+        panel = await world.press(other, "My move")
+        assert panel is not None
+        for name in options:
+            if other is world["Dan"]:
+                assert await other.autocomplete(world.channel, command, name, "") == []
+    assert "only watch" in await world.slash(world["Dan"], command, **options)
+    assert (await world.table()).version == version
+
+
+async def test_moves_without_a_game(world: World) -> None:
+    said = await world.slash(world["Ann"], "land end")
+    assert "no game of Land" in said
+    await world.open_and_start("toy", people=2)
+    assert "Toy" in await world.slash(world["Ann"], "land end")
+    assert await world["Ann"].autocomplete(world.channel, "land reclaim", "plots", "") == []
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "lm:",
+        "lm:act",
+        "lm:act:1:1:nonsense",
+        "lm:act:999999:1:end",
+        "lm:ask:1:1:end",
+        "lm:pick:1:3:reclaim:plots:99999999999",
+        "lm:pick:1:3::::",
+        "lm:add:1:3:reclaim:plots:-1",
+        "lm:page:1:3:reclaim:plots:on",
+        "lm:do:1:3:reclaim",
+        "lm:undo:1:3:1",
+        "lm:undo:1:3:x",
+        "lm:export:1:3",
+        "lm:again:1:3",
+        "lm:text:1:3:99999999",
+        "lm:log:1:3:500",
+        "lm:option:1:3:map:0",
+        "lm:nothing:1:1",
+        "lm:act:0:0:" + "é" * 20,
+    ],
+)
+async def test_forged_custom_ids(world: World, custom_id: str) -> None:
+    await world.open_and_start("land", people=2)
+    who, glance = await mover(world)
+    version = glance.table.version
+    message = await forge(world, custom_id)
+    result = await who.click(message.handle, custom_id=custom_id)
+    assert result.acknowledged
+    assert told(result)
+    assert "reference" not in told(result)
+    assert (await world.table()).version == version
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_outdated_boards_are_answered_in_private(world: World, game: str) -> None:
+    await world.open_and_start(game, people=3)
+    who, glance = await mover(world)
+    old = world.board
+    labels = [label for label, custom_id in old.buttons.items() if custom_id.startswith(("lm:act", "lm:ask"))]
+    await move_by_slash(world, who, glance)
+    while world.board.buttons == old.buttons:
+        await play_on(world, move_by_slash, 1)
+    version, count = (await world.table()).version, len(world.messages)
+    # Somebody still sees the buttons as they were.
+    forged = await forge(world, old.buttons[labels[0]])
+    page = private(await who.click(forged.handle, custom_id=old.buttons[labels[0]]))
+    assert page is not None
+    assert "out of date" in page.text
+    assert (await world.table()).version == version
+    assert len(world.messages) == count
+    panel = await world.press(who, "My move", page)
+    assert panel is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
+    await world.open_and_start(game, people=3)
+    who, _ = await mover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    await play_on(world, move_by_slash, 3)
+    version = (await world.table()).version
+    label = next(label for label, custom_id in panel.buttons.items() if custom_id.startswith("lm:a"))
+    page = await world.press(who, label, panel)
+    assert page is not None
+    assert page.id == panel.id
+    assert "out of date" in page.text or "now" in page.text
+    assert (await world.table()).version == version
+
+
+def test_custom_ids_survive() -> None:
+    press = Press("pick", 2**53, 999_999_999, ("build_settlement", "corner", "3"))
+    assert ids.unpack(ids.pack(press)) == press
+    for bad in (Press("Bad"), Press("x" * 30), Press("ok", args=("a:b",)), Press("ok", args=("y" * 99,))):
+        with pytest.raises(ValueError, match="custom id"):
+            ids.pack(bad)
+    assert ids.unpack("lm:" + "x" * 200) is None

@@ -1,0 +1,155 @@
+"""The board message: a new one when the turn passes, edits within a turn, pings for who is asked only."""
+
+import pytest
+
+from bot.tables.model import Phase
+from tests.discord.world import (
+    GAMES,
+    World,
+    command_of,
+    move_by_buttons,
+    move_by_slash,
+    mover,
+    pings,
+    play_on,
+    some_move,
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_board(world: World, game: str) -> None:
+    people = await world.open_and_start(game)
+    board, table = world.board, await world.table()
+    assert table.seed_hash in board.text
+    glance = await world.service.glance(table.id)
+    asked = set(table.users(glance.waiting))
+    assert all(f"<@{user}>" in board.text for user in asked)
+    assert pings(world)[-1] == asked
+    assert glance.game.brief(glance.view, glance.names) == board.alt
+    assert "My move" in board.buttons
+    assert world.messages[0].buttons == {}
+    assert len(people) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_messages_follow_turns(world: World, game: str) -> None:
+    """Each move: a new message that pings who is asked newly, else an edit that pings nobody."""
+    await world.open_and_start(game)
+    for _ in range(25):
+        table = await world.table()
+        if table.phase is not Phase.PLAYING:
+            break
+        glance = await world.service.glance(table.id)
+        asked, count = set(table.users(glance.waiting)), len(world.messages)
+        who, own = await mover(world)
+        await move_by_slash(world, who, own)
+        after = await world.service.glance(table.id)
+        asked_now = set(after.table.users(after.waiting))
+        assert after.table.post.version == after.table.version
+        newly = asked_now - asked
+        if newly or after.table.phase is not Phase.PLAYING:
+            assert len(world.messages) == count + 1
+            assert pings(world)[-1] == newly
+        else:
+            assert len(world.messages) == count
+        assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)
+    assert len(pings(world)) == len(world.messages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_old_messages_keep_picture_and_news(world: World, game: str) -> None:
+    await world.open_and_start(game)
+    await play_on(world, move_by_slash, 8)
+    old = world.messages[1]
+    assert old.alt
+    assert old.text
+    assert f"table {(await world.table()).id}" in old.text
+
+
+async def test_computers_share_one_message(world: World) -> None:
+    await world.open_and_start("land", people=1, computers=3, options="map=islet")
+    for _ in range(6):
+        if (await world.table()).phase is not Phase.PLAYING:
+            break
+        count = len(world.messages)
+        who, glance = await mover(world)
+        command, options = command_of(await some_move(world, glance), glance)
+        said = await world.slash(who, command, **options)
+        assert who.user.global_name in said or "Ann" in said
+        assert len(world.messages) <= count + 1
+
+
+async def test_a_game_of_computers_can_be_watched(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy", options="goal=15")
+    for _ in range(2):
+        await world.slash(world.owner, "table computer", player="random")
+    await world.slash(world.owner, "table start")
+    count = len(world.messages)
+    assert (await world.table()).phase is Phase.PLAYING
+    await world.env.advance_time(13)
+    assert len(world.messages) == count + 2
+    for _ in range(40):
+        await world.env.advance_time(60)
+        if (await world.table()).phase is Phase.OVER:
+            break
+    assert (await world.table()).phase is Phase.OVER
+    assert pings(world) == [set()] * len(pings(world))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_end(world: World, game: str) -> None:
+    from tests.discord.test_whole_games import QUICK
+
+    await world.open_and_start(game, options=QUICK[game])
+    await play_on(world, move_by_slash, 1000)
+    board, table = world.board, await world.table()
+    assert "🏆" in board.text
+    assert table.seed in board.text
+    export = await world.press(world["Dan"], "Export")
+    assert export is not None
+    assert "verify" in export.text
+    refused = await world.press(world["Ann"], "Play again")
+    assert refused is not None
+    assert "Manage Channels" in refused.text
+    await world.press(world.owner, "Play again")
+    assert (await world.table()).phase is Phase.LOBBY
+    assert dict((await world.table()).chosen) == dict(table.chosen)
+
+
+async def test_buttons_on_the_board_act(world: World) -> None:
+    """A move without parameters needs one press and no panel."""
+    await world.open_and_start("toy", options="goal=500")
+    who, _ = await mover(world)
+    assert await world.press(who, "Roll") is None
+    assert "rolled" in world.board.text
+    who, glance = await mover(world)
+    await move_by_buttons(world, who, glance)
+
+
+async def test_a_secret_result_is_told_in_private(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    who, _ = await mover(world)
+    private = await world.press(who, "Peek")
+    assert private is not None
+    assert "saw" in private.text
+    assert "saw" not in world.board.text
+
+
+async def test_board_again(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    await world.slash(world["Dan"], "table board")
+    assert "Only players" in await world.slash(world["Dan"], "table board", post=True)
+    count = len(world.messages)
+    await world.slash(world["Ann"], "table board", post=True)
+    assert len(world.messages) == count + 1
+    assert world.messages[-2].buttons == {}
+    assert "My move" in world.board.buttons
+    assert pings(world)[-1] == set()
+
+
+async def test_a_deleted_board_comes_back(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    who, glance = await mover(world)
+    await world.owner.delete(world.board.handle.message)
+    await move_by_slash(world, who, glance)
+    assert "My move" in world.board.buttons

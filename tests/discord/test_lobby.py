@@ -1,0 +1,180 @@
+"""Opening a table and sitting down."""
+
+import discord
+import pytest
+
+from bot.tables.model import Phase
+from tests.discord.world import GAMES, World, pings, private
+
+
+async def test_only_moderators_open(world: World) -> None:
+    said = await world.slash(world["Ann"], "table open", game="land")
+    assert "Manage Channels" in said
+    assert world.messages == []
+
+
+async def test_a_role_may_moderate(world: World) -> None:
+    role = world.guild.create_role("Hosts")
+    host = world.guild.add_member(world.env.create_user("host"), roles=[role])
+    assert "Manage Channels" in await world.slash(host, "table open", game="land")
+    said = await world.slash(world.owner, "table settings", scope="server", moderator_role=role)
+    assert f"<@&{role.id}>" in said
+    assert "is open" in await world.slash(host, "table open", game="land")
+    assert "Manage Channels" in await world.slash(
+        host, "table settings", moderator_role=world.guild.default_role
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_lobby_message(world: World, game: str) -> None:
+    await world.slash(world.owner, "table open", game=game)
+    assert GAMES[game].blurb in world.board.text
+    assert "Start" not in world.board.buttons
+    assert await world.press(world["Ann"], "Join") is None
+    await world.slash(world["Ben"], "table join")
+    assert f"<@{world['Ann'].id}>" in world.board.text
+    assert f"<@{world['Ben'].id}>" in world.board.text
+    await world.press(world["Ben"], "Leave")
+    assert f"<@{world['Ben'].id}>" not in world.board.text
+    assert len(world.messages) == 1
+    assert pings(world) == [set()]
+
+
+async def test_computers_by_menu(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    panel = await world.press(world.owner, "Add a computer")
+    assert panel is not None
+    players = [option["value"] for option in panel.menus[0]["options"]]
+    assert players == list(GAMES["land"].players)
+    assert all(option["description"] for option in panel.menus[0]["options"])
+    panel = await world.pick(world.owner, panel, panel.menus[0], [players[0]])
+    assert players[0] in world.board.text
+    await world.press(world.owner, "Remove the last computer", panel)
+    assert players[0] not in world.board.text
+
+
+async def test_strangers_cannot_change_the_lobby(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    panel = await world.press(world["Ann"], "Add a computer")
+    assert panel is not None
+    assert "sit at the table" in panel.text
+    assert "sit at the table" in await world.slash(world["Ann"], "table options", options="chain=on")
+    assert "seated player" in await world.slash(world["Ann"], "table start")
+
+
+async def test_options_by_menu_and_by_command(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land", options="map=twins")
+    assert "**map=twins**" in world.board.text
+    panel = await world.press(world.owner, "Options")
+    assert panel is not None
+    menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
+    await world.pick(world.owner, panel, menu, ["on"])
+    assert "**chain=on**" in world.board.text
+    assert "map=islet" in await world.slash(world.owner, "table options", options="map=islet land_pct=40")
+    assert "**land_pct=40**" in world.board.text
+    panel = await world.press(world.owner, "Options")
+    assert panel is not None
+    last = await world.press(world.owner, "Page 2", panel)
+    assert last is not None
+    assert last.menus
+
+
+async def test_option_autocomplete(world: World) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await world.owner.autocomplete(world.channel, "table open", "options", typed, game="land")
+        return [choice["value"] for choice in found]
+
+    assert "map=twins" in await offered("")
+    assert await offered("ma") == [f"map={name}" for name in ("islet", "twins", "random", "broad")]
+    assert "map=twins chain=on" in await offered("map=twins ch")
+    assert not any(text.count("map=") > 1 for text in await offered("map=twins "))
+    assert await offered("nonsense=") == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("map=moon", "map can be"),
+        ("mapp=islet", "did you mean map"),
+        ("chain", "chain=value"),
+        ("x" * 2000, "too much"),
+    ],
+)
+async def test_bad_options(world: World, options: str, said: str) -> None:
+    assert said in await world.slash(world.owner, "table open", game="land", options=options)
+    assert world.messages == []
+
+
+async def test_one_table_a_channel(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    assert "already" in await world.slash(world.owner, "table open", game="land")
+    await world.slash(world.owner, "table end")
+    assert (await world.service.get(1)).phase is Phase.ENDED
+    assert "Called off" in world.board.text
+    assert world.board.buttons == {}
+    assert "is open" in await world.slash(world.owner, "table open", game="land")
+
+
+async def test_seats_run_out(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    for name in ("Ann", "Ben", "Cat"):
+        await world.slash(world[name], "table join")
+    await world.slash(world.owner, "table computer", player="random")
+    assert "Join" not in world.board.buttons
+    assert "taken" in await world.slash(world["Dan"], "table join")
+
+
+async def test_a_thread_of_its_own(world: World) -> None:
+    said = await world.slash(world.owner, "table open", game="toy", thread=True)
+    thread = world.channel.threads[0]
+    assert f"<#{thread.id}>" in said
+    assert thread.history()
+    result = await world["Ann"].slash(thread, "table join")
+    assert "seat 1" in private(result).text  # type: ignore[union-attr]
+    assert (
+        "thread already"
+        in private(  # type: ignore[union-attr]
+            await world.owner.slash(thread, "table open", game="toy", thread=True)
+        ).text
+    )
+
+
+@pytest.mark.parametrize("lost", ["send_messages", "attach_files", "view_channel"])
+async def test_missing_permissions_are_named(world: World, lost: str) -> None:
+    me = world.guild.me
+    assert me is not None
+    words = {"send_messages": "Send Messages", "attach_files": "Attach Files", "view_channel": "View Channel"}
+    forbidden = {me: discord.PermissionOverwrite(**{lost: False})}
+    world.channel = world.guild.create_text_channel("quiet", overwrites=forbidden)
+    await world.env.settle()
+    said = await world.slash(world.owner, "table open", game="land")
+    assert words[lost] in said
+    assert world.channel.history() == [] or all(m.flags.ephemeral for m in world.channel.history())
+    assert await world.table() is None
+
+
+async def test_missing_thread_permission_is_named(world: World) -> None:
+    me = world.guild.me
+    assert me is not None
+    forbidden = {me: discord.PermissionOverwrite(create_public_threads=False)}
+    world.channel = world.guild.create_text_channel("flat", overwrites=forbidden)
+    await world.env.settle()
+    said = await world.slash(world.owner, "table open", game="land", thread=True)
+    assert "Create Public Threads" in said
+    assert world.channel.threads == []
+
+
+async def test_names_cannot_format_or_ping(world: World) -> None:
+    crook = world.guild.add_member(
+        world.env.create_user("crook", global_name="**@everyone** [x](http://x.y)")
+    )
+    world.members["Crook"] = crook
+    await world.slash(world.owner, "table open", game="toy", options="goal=500")
+    for member in (crook, world["Ann"]):
+        await world.slash(member, "table join")
+    await world.slash(world.owner, "table start")
+    text = world.board.text
+    assert "@everyone" not in text
+    assert "](http" not in text.replace("\\", "\\\\").replace("[the", "") or "\\[" in text
+    last = world.channel.history()[-1]
+    assert not last.mention_everyone

@@ -1,0 +1,244 @@
+"""Discord failing, the bot stopping, two people at once: no move is lost, none is made twice."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from simcord.interactions import base_payload
+
+from bot.tables.model import Phase
+from rules.actions import spec
+from tests.discord.world import (
+    GAMES,
+    World,
+    command_of,
+    move_by_buttons,
+    move_by_slash,
+    mover,
+    pixels,
+    play_on,
+    some_move,
+)
+
+Again = Callable[[World, dict[str, Any]], dict[str, Any]]
+"""From an interaction that arrives, the one that arrives right after it."""
+
+
+def same_interaction(world: World, payload: dict[str, Any]) -> dict[str, Any]:
+    return payload
+
+
+def second_interaction(world: World, payload: dict[str, Any]) -> dict[str, Any]:
+    user = int(payload["member"]["user"]["id"])
+    record, second = base_payload(
+        world.env.backend,
+        type=payload["type"],
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=user,
+        data=payload["data"],
+    )
+    if "message" in payload:
+        second["message"] = payload["message"]
+        record.source_message_id = int(payload["message"]["id"])
+    return second
+
+
+@contextmanager
+def doubled(world: World, again: Again) -> Iterator[None]:
+    """Let the next interaction arrive twice, before either is answered."""
+    backend, seen = world.env.backend, []
+    emit = backend.emit
+
+    def twice(event: str, payload: Any) -> None:
+        emit(event, payload)
+        if event == "INTERACTION_CREATE" and not seen:
+            seen.append(event)
+            emit(event, again(world, payload))
+
+    backend.emit = twice
+    try:
+        yield
+    finally:
+        backend.emit = emit
+    assert seen
+
+
+@pytest.mark.parametrize("status", [403, 429, 500, 503])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_board_that_cannot_be_posted_comes_later(world: World, game: str, status: int) -> None:
+    await world.open_and_start(game)
+    world.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, times=None)
+    before, told = world.board, []
+    for _ in range(3):
+        version = (await world.table()).version
+        who, glance = await mover(world)
+        told.append(await move_by_slash(world, who, glance))
+        assert (await world.table()).version > version
+    assert ["as soon as I can" in text for text in told] == [True, False, False]
+    assert world.board.id == before.id
+    world.env.backend.faults.clear()
+    await world.env.advance_time(130)
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.version == table.version
+    assert world.board.id == table.post.message_id
+    await play_on(world, move_by_buttons, 3)
+
+
+async def test_the_next_action_posts_what_is_late(world: World) -> None:
+    await world.open_and_start("land", options="map=islet")
+    world.env.inject_error("*", "/channels/*", status=500, times=1)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.version == table.version
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_restart_in_the_middle(world: World, game: str) -> None:
+    """The message of before the restart works on, and so does the game."""
+    await world.open_and_start(game, people=2 if game != "settlers" else 3, computers=1)
+    await play_on(world, move_by_slash, 7)
+    table, board = await world.table(), world.board
+    await world.restart()
+    after = await world.table()
+    assert (after.version, after.phase, after.seats) == (table.version, table.phase, table.seats)
+    assert world.board.id == board.id
+    await play_on(world, move_by_buttons, 6)
+    assert (await world.table()).version > table.version
+    assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)
+
+
+async def test_commands_are_registered_only_when_they_changed(world: World) -> None:
+    def registrations() -> int:
+        return sum(request.method == "PUT" for request in world.env.http_requests)
+
+    assert registrations() == 1
+    await world.restart()
+    assert registrations() == 1
+    world.env.backend.commands[None].popitem()
+    await world.restart()
+    assert registrations() == 2
+
+
+async def test_a_board_that_was_not_posted_is_posted_at_the_start(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    world.env.inject_error("*", "/channels/*", status=503, times=None)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    world.env.backend.faults.clear()
+    await world.restart()
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.version == table.version
+    assert "My move" in world.board.buttons
+
+
+async def test_computers_go_on_after_a_restart(world: World) -> None:
+    await world.open_and_start("toy", people=1, computers=2, options="goal=500")
+    service = world.service
+    think = service.computer_move
+    service.computer_move = lambda table_id: asyncio.sleep(0)
+    for _ in range(3):
+        who, glance = await mover(world)
+        await move_by_slash(world, who, glance)
+        if await service.computers_due():
+            break
+    assert await service.computers_due()
+    service.computer_move = think
+    await world.restart()
+    assert await world.service.computers_due() == []
+
+
+async def test_a_draft_is_begun_again_after_a_restart(world: World) -> None:
+    await world.open_and_start("land", options="map=islet")
+    await play_on(world, move_by_slash, 4)
+    who, _ = await mover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    asking = next(label for label, custom_id in panel.buttons.items() if custom_id.startswith("lm:ask"))
+    page = await world.press(who, asking, panel)
+    assert page is not None
+    version = (await world.table()).version
+    await world.restart()
+    menu = page.menus[0]
+    again = await world.pick(who, page, menu, [menu["options"][0]["value"]])
+    assert again is not None
+    assert "begin again" in again.text
+    assert (await world.table()).version == version
+    assert await world.press(who, asking, again) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("again", [same_interaction, second_interaction])
+async def test_two_clicks_at_once_make_one_move(world: World, game: str, again: Again) -> None:
+    """The same interaction delivered twice, or two of them, before either is answered."""
+    await world.open_and_start(game)
+    for _ in range(8):
+        if (await world.table()).phase is not Phase.PLAYING:
+            break
+        who, glance = await mover(world)
+        bare = next((kind for kind in GAMES[game].buttons(glance.view) if not spec(kind).params), None)
+        version = (await world.table()).version
+        if bare is not None and any(type(action) is bare for action in glance.legal):
+            with doubled(world, again):
+                await world.press(who, spec(bare).label)
+        else:
+            command, options = command_of(await some_move(world, glance), glance)
+            with doubled(world, same_interaction):
+                await world.slash(who, command, **options)
+        assert (await world.table()).version == version + 1
+
+
+async def test_an_unexpected_error_gets_a_reference(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    await world.open_and_start("toy")
+
+    async def broken(*args: object, **more: object) -> None:
+        raise RuntimeError("the secret is 42")
+
+    world.service.undo_preview = broken
+    with caplog.at_level(logging.ERROR):
+        said = await world.slash(world.owner, "table undo")
+    assert "reference" in said
+    assert "42" not in said
+    number = said.split("reference ")[1][:6]
+    assert number in caplog.text
+    assert "the secret is 42" in caplog.text
+
+
+async def test_a_broken_painter_stops_no_game(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+
+    class Broken(type(pixels("toy"))):  # type: ignore[misc]
+        def board(self, view: object) -> bytes:
+            raise ValueError("no paint")
+
+        def hand(self, view: object) -> bytes:
+            raise ValueError("no paint")
+
+    world.bot.parts.poster._painter = lambda game: Broken()
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    assert world.board.alt == ""
+    assert "My move" in world.board.buttons
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.version == table.version
+
+
+async def test_a_deleted_channel_ends_its_table(world: World) -> None:
+    await world.open_and_start("toy")
+    table = await world.table()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    after = await world.service.get(table.id)
+    assert after.phase is Phase.ENDED
+    assert await world.service.behind() == []
