@@ -32,6 +32,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """True if what was chosen stays hidden when it is made (a sealed discard): the host says nothing."""
     answers: ClassVar[bool] = False
     """True if it only answers what others asked (an offer declined): a table may limit its time."""
+    standing: ClassVar[bool] = False
+    """True for a standing order: it may be given at any time, and brings no game further."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

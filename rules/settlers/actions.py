@@ -255,6 +255,7 @@ class SkipSpecial(Action, frozen=True, tag="skip_special"):
 
     label = "Skip special building"
     rules = ("SE-067",)
+    standing = True
 
     skip: Annotated[bool, Flag(), "yes to skip them from now on, no to be asked again"]
 

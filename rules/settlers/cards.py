@@ -84,10 +84,14 @@ class DevelopmentCards(Building):
             )
 
     def spend(self, state: State, seat: int, card: int, events: Events) -> None:
+        """Play a card as the one of the turn (SE-047)."""
+        self.lay_open(state, seat, card, events)
+        state.played = True
+
+    def lay_open(self, state: State, seat: int, card: int, events: Events) -> None:
         """Lay a card open; progress cards leave the game, soldiers stay with their owner (SE-050, SE-054)."""
         state.cards[seat] -= hand.ONE[card]
         state.gone += hand.ONE[card]
-        state.played = True
         events.append(CardPlayed(seat, card))
 
     def _check_soldier(self, state: State, seat: int, action: PlaySoldier) -> None:

@@ -138,16 +138,20 @@ class Robber(DevelopmentCards):
         return found
 
     def _check_robber(self, state: State, seat: int, action: MoveRobber) -> None:
-        self.acting(state, seat, (ROBBER,))
-        if not 0 <= action.tile < len(shape_of(state).tiles):
-            raise off_board("tile", "SE-023")
-        if not self.robber_tiles(state, seat) >> action.tile & 1:
-            raise self.why_not_robber(state, seat, action.tile)
+        self.check_robber_tile(state, seat, action.tile)
         victims = self.victims(state, seat, action.tile)
         if action.victim is None and len(victims) > 1:
             raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
         if action.victim is not None and action.victim not in victims:
             raise self.why_not_victim(state, seat, action.tile)
+
+    def check_robber_tile(self, state: State, seat: int, tile: int) -> None:
+        """Raise Illegal unless a seat may move the robber to that tile now (SE-023)."""
+        self.acting(state, seat, (ROBBER,))
+        if not 0 <= tile < len(shape_of(state).tiles):
+            raise off_board("tile", "SE-023")
+        if not self.robber_tiles(state, seat) >> tile & 1:
+            raise self.why_not_robber(state, seat, tile)
 
     def _move_robber(self, state: State, seat: int, action: MoveRobber, events: Events) -> None:
         victims = self.victims(state, seat, action.tile)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.game import Turn
-from rules.settlers.actions import Counter, Offer, SkipSpecial
+from rules.settlers.actions import Counter, Offer
 
 _WHIMS = (Offer, Counter)
 
@@ -27,6 +27,6 @@ class RandomPlayer:
         if kinds and (not listed or kinds[0] not in _WHIMS or rng.random() < self.whims):
             return turn.sample(kinds[int(rng.random() * len(kinds))], rng)
         count = len(listed)
-        if count > 1 and type(listed[-1]) is SkipSpecial and rng.random() >= self.whims:
+        while count > 1 and listed[count - 1].standing and rng.random() >= self.whims:
             count -= 1
         return listed[int(rng.random() * count)]
