@@ -6,8 +6,9 @@ from rules.game import Game
 from rules.illegal import Illegal
 from rules.land.game import Land
 from rules.settlers.game import family
+from rules.two_player.game import TwoPlayer
 
-GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family())}
+GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family(TwoPlayer))}
 
 
 def find(id: str) -> Game[Any, Any]:

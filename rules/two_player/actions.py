@@ -1,0 +1,55 @@
+"""The moves of the game for two, in a slash command group of their own."""
+
+from typing import Annotated
+
+from rules.actions import Action
+from rules.settlers.actions import RESOURCE
+from rules.settlers.tables import RESOURCES
+
+GROUP = "fictional"
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Keep the board as the dice for the sides left it; seen when both have answered."""
+
+    label = "Keep this board"
+    group = GROUP
+    rules = ("TP-012", "TP-011")
+    secret = True
+    answers = True
+    emphasis = "success"
+
+
+class Again(Action, frozen=True, tag="again"):
+    """Ask for another roll for the sides; it takes both of you, and is seen when both have answered."""
+
+    label = "Roll again"
+    group = GROUP
+    rules = ("TP-012", "TP-011")
+    secret = True
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Lay down one more of your cards for the card on offer."""
+
+    label = "Bid a card"
+    group = GROUP
+    rules = ("TP-033", "TP-032", "TP-031")
+    emphasis = "primary"
+
+    card: Annotated[int, RESOURCE, "the card to lay down; it stays until the bidding closes"]
+
+
+class Done(Action, frozen=True, tag="done"):
+    """Bid no more, unless the other player adds a card."""
+
+    label = "Done bidding"
+    group = GROUP
+    rules = ("TP-033", "TP-034")
+    answers = True
+
+
+ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done)
+
+KEEP_BOARD, ROLL_AGAIN, DONE = Keep(), Again(), Done()
+BIDS = tuple(Bid(kind) for kind in range(len(RESOURCES)))

@@ -1,0 +1,235 @@
+"""What happens in the game for two, and what of it stays with a seat for a while."""
+
+from rules.events import Event, Viewer
+from rules.hexes import hand
+from rules.names import Names, join
+from rules.settlers.events import cards, plural
+from rules.settlers.tables import RESOURCES
+from rules.two_player.sides import SIDES
+from rules.two_player.state import FICTIONAL
+
+Counts = tuple[int, ...]
+HOT_LIMIT = 2
+"""With more numbers 6 and 8 removed, rolling again is recommended (TP-011)."""
+
+
+class SidesRolled(Event, frozen=True, tag="sides_rolled"):
+    """The dice for the sides, and what they remove (TP-003 to TP-006, TP-011)."""
+
+    dice: tuple[int, int]
+    tiles: tuple[int, ...]
+    sixes: int
+    eights: int
+
+    def line(self, names: Names) -> str:
+        """The sides, the tiles, the numbers 6 and 8 among them, and the advice."""
+        one, other = self.dice
+        sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
+        said = [
+            f"The dice for the sides: {one} and {other}, {sides}.",
+            f"{names.list('tile', self.tiles)} leave the game, with {plural(self.sixes, 'number')} 6 "
+            f"and {plural(self.eights, 'number')} 8.",
+        ]
+        if self.sixes + self.eights > HOT_LIMIT:
+            said.append("That is a lot: rolling again is recommended.")
+        return " ".join(said)
+
+
+class Voted(Event, frozen=True, tag="voted"):
+    """A seat has answered whether the removal stands (TP-012); only it knows how before both have."""
+
+    seat: int
+    again: bool | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Only the seat itself knows."""
+        return self if viewer == self.seat else Voted(self.seat, None)
+
+    def line(self, names: Names) -> str:
+        """Who has answered."""
+        how = "" if self.again is None else ": roll again" if self.again else ": keep this board"
+        return f"{names.seat(self.seat)} has answered{how}."
+
+
+class VotesOpened(Event, frozen=True, tag="votes_opened"):
+    """Both have answered (TP-012)."""
+
+    again: tuple[bool, ...]
+
+    def line(self, names: Names) -> str:
+        """Who said what, and what comes of it."""
+        said = join(
+            [
+                f"{names.seat(seat)} says {'again' if again else 'keep'}"
+                for seat, again in enumerate(self.again)
+            ]
+        )
+        if all(self.again):
+            return f"{said}: all tiles are back, and the dice are thrown again."
+        return f"{said}: the board stays so."
+
+
+class DieThrown(Event, frozen=True, tag="die_thrown"):
+    """Resource dice for a robber on a removed tile (TP-017); `card` is None if the bank is empty."""
+
+    seat: int
+    throws: tuple[int, ...]
+    card: int | None
+
+    def line(self, names: Names) -> str:
+        """The dice, and the card."""
+        who = names.seat(self.seat)
+        if self.card is None:
+            return f"The bank is empty: {who} gets no card for the removed tile."
+        dice = "the resource die " + ", ".join(map(str, self.throws))
+        return f"{who} threw {dice} and took 1 {RESOURCES[self.card]} from the bank."
+
+
+class FictionalGave(Event, frozen=True, tag="fictional_gave"):
+    """What a monopoly brought from the fictional players (TP-020, TP-021); `taken` by F1 and F2."""
+
+    seat: int
+    resource: int
+    dice: tuple[int, int]
+    taken: tuple[int, int]
+
+    def line(self, names: Names) -> str:
+        """The dice, and how many cards for each."""
+        word = RESOURCES[self.resource]
+        each = join(
+            [
+                f"{taken} {word} for {who} (die {die})"
+                for who, die, taken in zip(FICTIONAL, self.dice, self.taken, strict=True)
+            ]
+        )
+        return f"{names.seat(self.seat)} took {each} from the bank."
+
+
+class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
+    """A fictional turn begins with its roll (TP-022, TP-023)."""
+
+    who: int
+    dice: tuple[int, int]
+
+    def line(self, names: Names) -> str:
+        """Whose turn it is, and the dice."""
+        one, other = self.dice
+        return f"Turn of {FICTIONAL[self.who]}: it rolled {one} + {other} = {one + other}."
+
+
+class TieRolled(Event, frozen=True, tag="tie_rolled"):
+    """Both real players threw a die for a tie (TP-025, TP-038), by seat."""
+
+    dice: tuple[int, int]
+
+    def line(self, names: Names) -> str:
+        """Who threw what."""
+        thrown = join([f"{names.seat(seat)} {die}" for seat, die in enumerate(self.dice)])
+        return f"Thrown for the tie: {thrown}."
+
+
+class MoverNamed(Event, frozen=True, tag="mover_named"):
+    """Who moves the robber on a fictional 7 (TP-025)."""
+
+    seat: int
+    tied: bool
+
+    def line(self, names: Names) -> str:
+        """Who, and why."""
+        why = "threw the higher die" if self.tied else "has fewer points"
+        return f"{names.seat(self.seat)} {why} and moves the robber."
+
+
+class CardLost(Event, frozen=True, tag="card_lost"):
+    """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
+
+    seat: int
+    victim: int
+    card: int | None
+
+    def line(self, names: Names) -> str:
+        """Who lost what."""
+        if self.card is None:
+            return f"{names.seat(self.victim)} has no card to lose."
+        return f"{names.seat(self.victim)} lost 1 {RESOURCES[self.card]} to the bank."
+
+
+class CardOffered(Event, frozen=True, tag="card_offered"):
+    """The resource die of a fictional turn (TP-030); `bidders` may bid for the card (TP-031).
+
+    `card` is None with a 6 or if the bank lacks it.
+    """
+
+    who: int
+    die: int
+    card: int | None
+    bidders: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """What is offered, and to whom."""
+        who, named = FICTIONAL[self.who], self.die - 1
+        if self.card is None:
+            short = f": the bank has no {RESOURCES[named]}" if named < len(RESOURCES) else ""
+            return f"{who} threw a {self.die} and offers nothing{short}."
+        offer = f"{who} threw a {self.die} and offers 1 {RESOURCES[self.card]}."
+        if not self.bidders:
+            return f"{offer} Nobody can bid."
+        return f"{offer} {join([names.seat(seat) for seat in self.bidders])} may bid."
+
+
+class CardBid(Event, frozen=True, tag="card_bid"):
+    """A seat laid down one more card (TP-032, TP-033); `bid` is all that it has bid."""
+
+    seat: int
+    card: int
+    bid: Counts
+
+    def line(self, names: Names) -> str:
+        """Which card, and the whole bid."""
+        whole = hand.size(hand.pack(self.bid))
+        more = f", now {plural(whole, 'card')}: {cards(self.bid)}" if whole > 1 else ""
+        return f"{names.seat(self.seat)} bids 1 {RESOURCES[self.card]}{more}."
+
+
+class BidderDone(Event, frozen=True, tag="bidder_done"):
+    """A seat bids no more, unless the other adds a card (TP-033, TP-034)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who."""
+        return f"{names.seat(self.seat)} is done bidding."
+
+
+class BidsClosed(Event, frozen=True, tag="bids_closed"):
+    """The bidding closes (TP-035 to TP-039). `seat` has paid its bid and taken the card; None if nobody bid.
+
+    `why` says how a seat won against another bid: "cards", "points" or "die"; "" without another.
+    """
+
+    who: int
+    card: int
+    seat: int | None
+    paid: Counts
+    why: str = ""
+
+    def line(self, names: Names) -> str:
+        """Who trades, and at what."""
+        if self.seat is None:
+            return f"Nobody bids for the {RESOURCES[self.card]} of {FICTIONAL[self.who]}."
+        why = {
+            "": "",
+            "cards": " with more cards",
+            "points": " with fewer points",
+            "die": " by the higher die",
+        }
+        return (
+            f"{names.seat(self.seat)} wins the bidding{why[self.why]}: {cards(self.paid)} to the bank "
+            f"for 1 {RESOURCES[self.card]}."
+        )
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SidesRolled, Voted, VotesOpened, DieThrown, FictionalGave, FictionalRolled, TieRolled, MoverNamed,
+    CardLost, CardOffered, CardBid, BidderDone, BidsClosed,
+)  # fmt: skip

@@ -1,0 +1,31 @@
+"""The six sides of the board, and what two dice take away (TP-002 to TP-006)."""
+
+from rules.hexes.bits import mask
+from rules.hexes.shape import Axial
+from rules.settlers.tables import STANDARD
+
+SIDES = ("top", "upper right", "lower right", "bottom", "lower left", "upper left")
+
+_ROWS: tuple[tuple[Axial, ...], ...] = (
+    ((0, -2), (1, -2), (2, -2)),
+    ((2, -2), (2, -1), (2, 0)),
+    ((2, 0), (1, 1), (0, 2)),
+    ((0, 2), (-1, 2), (-2, 2)),
+    ((-2, 2), (-2, 1), (-2, 0)),
+    ((-2, 0), (-1, -1), (0, -2)),
+)
+_SECOND_ROWS: tuple[tuple[Axial, ...], ...] = (
+    ((-1, -1), (0, -1), (1, -1), (2, -1)),
+    ((1, -2), (1, -1), (1, 0), (1, 1)),
+    ((2, -1), (1, 0), (0, 1), (-1, 2)),
+    ((1, 1), (0, 1), (-1, 1), (-2, 1)),
+    ((-1, 2), (-1, 1), (-1, 0), (-1, -1)),
+    ((-2, 1), (-1, 0), (0, -1), (1, -2)),
+)
+
+
+def removed(dice: tuple[int, int]) -> int:
+    """The set of tiles that two dice remove: the row of each side, with doubles the row behind it too."""
+    one, other = (die - 1 for die in dice)
+    beside = _SECOND_ROWS[one] if one == other else _ROWS[other]
+    return mask(STANDARD.shape.index[at] for at in (*_ROWS[one], *beside))

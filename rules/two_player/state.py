@@ -1,0 +1,68 @@
+"""What the game for two keeps besides the state of Settlers."""
+
+from copy import copy
+
+import msgspec
+
+from rules.hexes.hand import Hand
+from rules.settlers.state import SettlersState
+from rules.two_player.options import Rules
+
+NAME = "two_player"
+"""Its option, and its entry in `SettlersState.extras` and `SettlersView.extras`."""
+
+REMOVAL_VOTE, BIDDING = 20, 21
+"""Its phases. A fictional 7 uses the base game's for discards and the robber."""
+
+NOBODY = -1
+FICTIONAL = ("F1", "F2")
+
+UNSAID, KEEP, AGAIN = range(3)
+"""What a seat has said of the removal."""
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """The removal, and the fictional turn that is on. Lists are by seat; hands are packed."""
+
+    rules: Rules
+    tokens: tuple[int, ...]
+    """The numbers of the whole board."""
+    dice: tuple[int, int] = (1, 1)
+    """The last roll for the sides."""
+    votes: list[int]
+    soldier: bool = False
+    """The robber is to be moved, or was last moved, by a soldier in a real turn."""
+    fictional: int = NOBODY
+    """Whose fictional turn it is: 0 for F1, 1 for F2, `NOBODY` in real turns."""
+    offered: int = NOBODY
+    """The resource on offer; `NOBODY` if none is."""
+    bidders: int = 0
+    """The seats that may bid for it, as a set."""
+    bids: list[Hand]
+    """The cards that each has laid down; they count as in its hand until the bidding closes."""
+    done: int = 0
+    """The seats that said so, as a set."""
+
+    def copy(self) -> "Kept":
+        """An independent twin."""
+        twin = copy(self)
+        twin.votes, twin.bids = self.votes[:], self.bids[:]
+        return twin
+
+
+def kept(state: SettlersState) -> Kept:
+    """What this variant keeps in a state."""
+    found: Kept = state.extras[NAME]
+    return found
+
+
+def left(state: SettlersState, seat: int) -> Hand:
+    """The cards of a seat that it has not bid."""
+    return state.hands[seat] - kept(state).bids[seat]
+
+
+def awaited(state: SettlersState) -> tuple[int, ...]:
+    """The seats that may still bid: not done, and with a card left (TP-033, TP-034)."""
+    mine = kept(state)
+    waiting = mine.bidders & ~mine.done
+    return tuple(seat for seat in range(state.seats) if waiting >> seat & 1 and left(state, seat))
