@@ -80,11 +80,15 @@ class Awards(Base):
         """All victory points, hidden cards included (SE-061)."""
         return state.points[seat] + (state.cards[seat] >> _POINT_SHIFT & 0xFF)
 
+    def own_turn(self, state: State) -> bool:
+        """True in the active seat's own turn: setup, special building and the end are nobody's."""
+        return self._phases[state.phase].own_turn
+
     def see_victory(self, state: State, events: Events) -> None:
         """End the game if the active seat has won in its own turn (SE-062, SE-063)."""
         seat = state.active
         points = state.points[seat] + (state.cards[seat] >> _POINT_SHIFT & 0xFF)
-        if points >= state.terms.points_to_win and self._phases[state.phase].own_turn:
+        if points >= state.terms.points_to_win and self.own_turn(state):
             self._finish(state, [seat])
             events.append(Won(seat, points, hand.count(state.cards[seat], POINT)))
 

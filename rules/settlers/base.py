@@ -168,6 +168,10 @@ class Base(Game[SettlersState, SettlersView]):
         """End a game in which nobody gets anywhere (chapter awards)."""
 
     @abstractmethod
+    def own_turn(self, state: State) -> bool:
+        """True if the moment belongs to the active seat's own turn (chapter awards)."""
+
+    @abstractmethod
     def enlisted(self, state: State, seat: int, events: Events) -> None:
         """Count a soldier that was played (chapter awards)."""
 
