@@ -80,11 +80,12 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
     seat: int
     edge: int
     free: bool = False
+    setup: bool = False
 
     def line(self, names: Names) -> str:
         """Where."""
-        free = " for nothing" if self.free else ""
-        return f"{names.seat(self.seat)} built a road on {names.place('edge', self.edge)}{free}."
+        verb, free = ("placed", "") if self.setup else ("built", " for nothing" if self.free else "")
+        return f"{names.seat(self.seat)} {verb} a road on {names.place('edge', self.edge)}{free}."
 
 
 class CityBuilt(Event, frozen=True, tag="city_built"):
@@ -151,7 +152,7 @@ class DiscardDue(Event, frozen=True, tag="discard_due"):
     def line(self, names: Names) -> str:
         """Who, and how many."""
         due = [f"{names.seat(seat)} ({count})" for seat, count in enumerate(self.owed) if count]
-        return f"To discard half of their cards: {join(due)}."
+        return f"Too many cards for a seven, half of them to be discarded: {join(due)}."
 
 
 class DiscardChosen(Event, frozen=True, tag="discard_chosen"):

@@ -113,7 +113,7 @@ class Setup(Base):
     def place_road(self, state: State, seat: int, edge: int, events: Events) -> None:
         """Place a setup road and pass on; after the last one the starting seat's turn is on (SE-012)."""
         state.built[0] = 1 << edge
-        events.append(RoadBuilt(seat, edge, True))
+        events.append(RoadBuilt(seat, edge, True, True))
         self.paved(state, seat, edge, events)
         state.queue.pop(0)
         if state.queue:

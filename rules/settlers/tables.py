@@ -14,6 +14,7 @@ YIELDS = (LUMBER, WOOL, GRAIN, BRICK, ORE, -1)
 """The resource that each terrain gives; -1 for none."""
 
 CARDS = ("soldier", "victory point", "road building", "year of plenty", "monopoly")
+SEVERAL_CARDS = ("soldiers", "victory points", "road buildings", "years of plenty", "monopolies")
 SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
 
 ANY = 5

@@ -19,6 +19,7 @@ from rules.settlers.tables import (
     HARBOURS,
     RESOURCES,
     ROAD_COST,
+    SEVERAL_CARDS,
     SETTLEMENT_COST,
     TERRAINS,
     YIELDS,
@@ -100,21 +101,16 @@ class Texts(Views):
         return _PROMPTS
 
     def prompt(self, view: SettlersView, names: Names) -> str:
-        """Who is to do what now; an open offer says who has still to answer."""
+        """Who is to do what now, with the trades that are open; for a seat's own view what it can build."""
         if view.over:
             verb = "wins" if len(view.winners) == 1 else "share the win"
             return f"The game is over: {join([names.seat(seat) for seat in view.winners])} {verb}."
-        if view.offer is not None and view.phase == "main":
-            offer = f"{names.seat(view.active)} offers {cards(view.offer.give)} for {cards(view.offer.want)}."
-            if view.waiting != (view.active,):
-                waiting = join([names.seat(seat) for seat in view.waiting])
-                return f"{offer} {waiting} to answer; {names.seat(view.active)} may go on at any time."
-            return f"{offer} {names.seat(view.active)} to confirm, or to go on."
         who = join([names.seat(seat) for seat in view.waiting])
-        said = self.prompts()[view.phase].format(who=who, free=plural(view.free_roads, "road"))
-        if view.own is not None and view.viewer in view.waiting and view.owed[view.viewer]:
-            said += f" You have to discard {plural(view.owed[view.viewer], 'card')}."
-        return said
+        if view.phase == "main" and (view.offer is not None or view.counters):
+            said = _trade_prompt(view, names, who)
+        else:
+            said = self.prompts()[view.phase].format(who=who, free=plural(view.free_roads, "road"))
+        return " ".join([said, *_own_prompt(view)])
 
     def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
         """The kinds of move to offer in each phase (hook)."""
@@ -265,6 +261,44 @@ class Texts(Views):
         return "\n".join(lines)
 
 
+def _trade_prompt(view: SettlersView, names: Names, who: str) -> str:
+    """The open offer with its answers, the counter-offers, and who is to go on."""
+    active = names.seat(view.active)
+    said = []
+    if view.offer is not None:
+        said.append(f"{active} offers {cards(view.offer.give)} for {cards(view.offer.want)}.")
+        for answer in ("accepted", "declined"):
+            seats = [seat for seat, given in enumerate(view.offer.answers) if given == answer]
+            if seats:
+                said.append(f"{join([names.seat(seat) for seat in seats])} {answer}.")
+    for counter in view.counters:
+        said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
+    if view.waiting == (view.active,):
+        said.append(f"{active} to trade or go on.")
+    else:
+        said.append(f"{who} to answer; {active} may go on at any time.")
+    return " ".join(said)
+
+
+def _own_prompt(view: SettlersView) -> list[str]:
+    """What the viewer owes, or can build where."""
+    if view.viewer is None or view.viewer not in view.waiting:
+        return []
+    if view.owed[view.viewer]:
+        return [f"You have to discard {plural(view.owed[view.viewer], 'card')}."]
+    places = view.legal
+    can = [
+        f"{article} {noun} on {plural(len(found), place)}"
+        for article, noun, found, place in (
+            ("a", "road", places.roads, "edge"),
+            ("a", "settlement", places.settlements, "corner"),
+            ("a", "city", places.cities, "corner"),
+        )
+        if found
+    ]
+    return [f"You can build {join(can)}."] if can else []
+
+
 def _trade_buttons(view: SettlersView) -> list[type[Action]]:
     """What there is to answer, from what everybody sees."""
     kinds: list[type[Action]] = []
@@ -295,9 +329,9 @@ def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
 
 def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
     said = []
-    for name, count, new in zip(CARDS, held, fresh, strict=True):
+    for one, several, count, new in zip(CARDS, SEVERAL_CARDS, held, fresh, strict=True):
         if count:
-            said.append(f"{count} {name}" + (f" ({new} new)" if new else ""))
+            said.append(f"{count} {one if count == 1 else several}" + (f" ({new} new)" if new else ""))
     return join(said)
 
 

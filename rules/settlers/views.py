@@ -154,11 +154,19 @@ class Views(Awards):
         state.winners = list(view.winners)
         state.built = [mask(view.recent.edges), mask(view.recent.corners), 0, 0]
         state.paid = mask(view.recent.tiles)
+        state = indexed(state)
+        self.deal(state, view, rng)
+        return state
+
+    def deal(self, state: State, view: SettlersView, rng: random.Random) -> None:
+        """Deal what the view does not show, in a state guessed from it: for many guesses of one view.
+
+        Copy a guess and deal it anew: that takes a fraction of another guess.
+        """
         _deal_resources(state, view, rng)
         _deal_developments(state, view, rng)
         _deal_discards(state, view, rng)
         self.guess_extras(state, view, rng)
-        return indexed(state)
 
     def guess_extras(self, state: State, view: SettlersView, rng: random.Random) -> None:
         """Put what variants keep into a guessed state (hook)."""
