@@ -19,8 +19,8 @@ from rules.settlers.tables import (
     HARBOURS,
     RESOURCES,
     ROAD_COST,
-    SEVERAL_CARDS,
     SETTLEMENT_COST,
+    SEVERAL_CARDS,
     TERRAINS,
     YIELDS,
 )
