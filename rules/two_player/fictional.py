@@ -56,10 +56,9 @@ class Fictional(Island):
         kept(state).fictional = NOBODY
         super().next_turn(state, events)
 
-    def see_victory(self, state: State, events: Events) -> None:
-        """Nobody wins in a fictional turn (TP-040)."""
-        if kept(state).fictional == NOBODY:
-            super().see_victory(state, events)
+    def own_turn(self, state: State) -> bool:
+        """A fictional turn is nobody's own, so nobody wins in it (TP-022, TP-040)."""
+        return kept(state).fictional == NOBODY and super().own_turn(state)
 
     def begin_robber(self, state: State, events: Events) -> None:
         """Who has fewer points moves it on a fictional 7; there is always a tile to go to (TP-025)."""
