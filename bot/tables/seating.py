@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.model import Refusal, Seated, Table
+from rules import options
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.options import Settings
@@ -23,18 +24,20 @@ def settle(
     """
     settled: dict[int, Settings] = {}
     refused: Illegal | None = None
-    for count in game.seat_counts:
+    for count in _possible(game, chosen):
         try:
-            options = game.settle(chosen, count)
+            settled[count] = game.settle(chosen, count)
         except Illegal as error:
             refused = refused or error
-        else:
-            if count in game.variant(options).seat_counts:
-                settled[count] = options
     if not settled:
         raise refused or Illegal("bad_option", "No number of players can play with these options together.")
     nearest = min(settled, key=lambda count: (abs(count - seats), -count))
     return settled[nearest], tuple(sorted(settled))
+
+
+def _possible(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[int, ...]:
+    """The counts of the variant that these options ask for, so that refusals are about them."""
+    return game.variant(options.settle(game.options, chosen)).seat_counts
 
 
 def counts_text(counts: Collection[int]) -> str:

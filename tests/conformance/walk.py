@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rules.actions import Action
@@ -33,15 +34,25 @@ def some_value(option: Option, rng: random.Random) -> str:
     return rng.choice(values) if values else str(option.default)
 
 
-def some_table(id: str, rng: random.Random) -> tuple[Game[Any, Any], Settings, int]:
-    """A game with a random number of seats and random options that go together."""
+@cache
+def switches(id: str) -> tuple[str, ...]:
+    """The options that, turned on, bring another variant of the game."""
     game = GAMES[id]
+    usual: Settings = {option.name: option.default for option in game.options}
+    able = [option.name for option in game.options if option.words == ("on", "off")]
+    return tuple(name for name in able if game.variant(usual | {name: "on"}) is not game.variant(usual))
+
+
+def some_table(id: str, rng: random.Random) -> tuple[Game[Any, Any], Settings, int]:
+    """A game with a random number of seats and random options that go together, variants as often as not."""
+    game = GAMES[id]
+    variants = {name: rng.choice(("on", "off")) for name in switches(id)}
     for _ in range(1000):
         seats = rng.choice(game.seat_counts)
-        chosen = {
+        chosen = variants | {
             option.name: some_value(option, rng)
             for option in game.options
-            if rng.random() < rng.choice((0.1, 0.5))
+            if option.name not in variants and rng.random() < rng.choice((0.1, 0.5))
         }
         try:
             settled = game.settle(chosen, seats)
