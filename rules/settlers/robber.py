@@ -132,9 +132,11 @@ class Robber(DevelopmentCards):
             corners = shape_of(state).tile_corner_mask
             for tile in bits(self.robber_tiles(state, seat)):
                 victims = self.victims(state, seat, tile) if standing & corners[tile] else []
+                moves = ROBBER_ACTIONS[tile]
                 if len(victims) < 2:
-                    found.append(ROBBER_ACTIONS[tile][0])
-                found += [ROBBER_ACTIONS[tile][victim + 1] for victim in victims]
+                    found.append(moves[0])
+                for victim in victims:
+                    found.append(moves[victim + 1])
         return found
 
     def _check_robber(self, state: State, seat: int, action: MoveRobber) -> None:

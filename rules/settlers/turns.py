@@ -29,8 +29,8 @@ class Turns(DevelopmentCards):
     def moves(self) -> dict[type[Action], Move]:
         """Roll, end, pass, and the standing order."""
         return super().moves() | {
-            Roll: Move(lambda state, seat, action: self.acting(state, seat, (PRE_ROLL,)), self._roll),
-            EndTurn: Move(lambda state, seat, action: self.acting(state, seat, (MAIN,)), self._end),
+            Roll: Move(self._check_roll, self._roll),
+            EndTurn: Move(self._check_end, self._end),
             PassSpecial: Move(lambda state, seat, action: self.acting(state, seat, (SPECIAL,)), self._pass),
             SkipSpecial: Move(self._check_skip, self._skip),
         }
@@ -68,6 +68,14 @@ class Turns(DevelopmentCards):
         state.fresh = [0] * state.seats
         state.offers_made = 0
         state.built = [0, 0, *state.built[:2]]
+
+    def _check_roll(self, state: State, seat: int, action: Roll) -> None:
+        if seat != state.actor or state.phase != PRE_ROLL:
+            self.refuse(state, seat)
+
+    def _check_end(self, state: State, seat: int, action: EndTurn) -> None:
+        if seat != state.actor or state.phase != MAIN:
+            self.refuse(state, seat)
 
     def _roll(self, state: State, seat: int, action: Roll, events: Events) -> None:
         dice = state.dice = (state.chance.die(), state.chance.die())
