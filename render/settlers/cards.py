@@ -79,7 +79,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], l
         _left(brush, (116 - right, 20), "none left", 31, "foam")
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     for place, (kind, held) in enumerate(kinds if left else ()):
-        _mini(brush, 138 - right + 52 * place, 20, kind, held=held)
+        mini(brush, 138 - right + 52 * place, 20, kind, held=held)
     if can:
         _tick(brush, right - 38)
     return brush.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
@@ -125,7 +125,8 @@ def brush_piece(brush: Brush, piece: str, seat: int, x: float) -> None:
         emblems.back(brush, x)
 
 
-def _mini(brush: Brush, x: float, y: float, kind: int, *, held: bool) -> None:
+def mini(brush: Brush, x: float, y: float, kind: int, *, held: bool) -> None:
+    """A small resource card around (x, y); hollow if it is not held."""
     brush.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(_GROUNDS[kind]))
     if not held:
         brush.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("slate"))

@@ -83,8 +83,11 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
 
 
 def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
-    """Top left whose turn it is and its dice; bottom left who holds the two awards."""
-    yield from signs.row(*(_winners(view) if view.over else _turn(view)))
+    """Top left whose turn it is, its dice and a card on offer; bottom left who holds the two awards."""
+    yield from signs.row([*(_winners(view) if view.over else _turn(view))])
+    offer = [*variants.offer(view)]
+    if offer:
+        yield from signs.row(offer, line=1, step=82)
     y = frame.height - signs.EDGE - signs.ROW // 2
     for kind, holder, counts in (
         ("army", view.army_holder, view.soldiers),

@@ -1,11 +1,13 @@
 """Signs in the sea around the board: whose turn it is with its dice, and who holds the two awards."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from render import theme
 from render.hexes.brush import Brush
-from render.settlers import emblems
+from render.settlers import cards, emblems
 from render.sprites import Item, Sprite
+from rules.settlers.tables import RESOURCES
 
 EDGE = 12
 """How far signs are from the edges of the picture."""
@@ -23,12 +25,13 @@ _SPOTS = {
 }
 
 
-def row(*things: Sprite) -> list[Item]:
-    """A plate in the top left corner with things in a row."""
-    middle = EDGE + 44
-    plate = _plate(len(things))
-    found = [Item(plate, EDGE + plate.image.width // 2, middle)]
-    return found + [Item(thing, middle + 70 * place, middle) for place, thing in enumerate(things)]
+def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
+    """A plate on the left with things in a row, `step` pixels apart; lines count from the top."""
+    left = EDGE + 44
+    y = left + 96 * line
+    plate = _plate(len(things) * step)
+    found = [Item(plate, EDGE + plate.image.width // 2, y)]
+    return found + [Item(thing, left + step * place, y) for place, thing in enumerate(things)]
 
 
 @lru_cache(maxsize=32)
@@ -60,6 +63,23 @@ def die(value: int) -> Sprite:
     return brush.sprite(f"die {value}")
 
 
+@lru_cache(maxsize=5)
+def offered(kind: int) -> Sprite:
+    """The resource card that a fictional player offers."""
+    brush = Brush(70, 70)
+    cards.mini(brush, 0, 0, kind, held=True)
+    return brush.sprite(f"offered {RESOURCES[kind]}")
+
+
+@lru_cache(maxsize=128)
+def bid(number: int, count: int) -> Sprite:
+    """How many cards a seat bids."""
+    brush = Brush(70, 70)
+    emblems.chip(brush, -13, number, 44)
+    brush.text(23, 0, str(count), 34, theme.rgb("paper"))
+    return brush.sprite(f"bid {number + 1} {count}")
+
+
 @lru_cache(maxsize=1)
 def star() -> Sprite:
     """Victory."""
@@ -80,8 +100,8 @@ def award(kind: str, seat: int, count: int) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def _plate(slots: int) -> Sprite:
-    brush = Brush(18 + 70 * slots, 88)
-    right = 9 + 35 * slots
+def _plate(room: int) -> Sprite:
+    brush = Brush(18 + room, 88)
+    right = 9 + room / 2
     brush.box((-right, -44, right, 44), 22, theme.rgb("deep"))
     return brush.sprite("plate")

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from render.hexes.scene import Piece
+from render.settlers import signs
+from render.sprites import Sprite
 from rules.settlers.view import SettlersView
 
 SHARES = "land_shares"
@@ -36,6 +38,18 @@ class TwoView(Protocol):
     def fictional(self) -> int | None:
         """Whose fictional turn it is: 0 for F1, 1 for F2, None in real turns."""
 
+    @property
+    def offered(self) -> int | None:
+        """The resource on offer."""
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """The seats that may bid for it."""
+
+    @property
+    def bids(self) -> tuple[tuple[int, ...], ...]:
+        """By seat, the cards that it has bid, by resource."""
+
 
 def shares(view: SettlersView) -> Iterator[Piece]:
     """Shares with their tokens, and the names of the tiles, which make way for a share in the top corner."""
@@ -54,3 +68,13 @@ def fictional(view: SettlersView) -> int | None:
     """Whose fictional turn it is; None in real turns."""
     extra: TwoView | None = view.extras.get(TWO)
     return None if extra is None else extra.fictional
+
+
+def offer(view: SettlersView) -> Iterator[Sprite]:
+    """The card that a fictional player offers and how much each bids; nothing if there is no offer."""
+    extra: TwoView | None = view.extras.get(TWO)
+    if extra is None or extra.offered is None:
+        return
+    yield signs.offered(extra.offered)
+    for seat in extra.bidders:
+        yield signs.bid(seat, sum(extra.bids[seat]))

@@ -10,6 +10,19 @@ from rules.catalogue import GAMES
 from rules.chance import Chance
 from rules.events import Viewer
 from rules.game import RandomPlayer, Turn
+from rules.illegal import Illegal
+
+
+def options_for(game_id: str, seats: int) -> dict[str, Any]:
+    """Options with which so many may play: none if possible, else a variant's switch."""
+    switches = [option.name for option in GAMES[game_id].options if "on" in option.words]
+    for options in ({}, *({switch: "on"} for switch in switches)):
+        try:
+            GAMES[game_id].settle(options, seats)
+        except Illegal:
+            continue
+        return options
+    raise ValueError(f"{game_id} has no table for {seats}")
 
 
 def views(

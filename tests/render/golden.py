@@ -76,6 +76,7 @@ CASES = {
     "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_sites, viewer=0),
     "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_roads, viewer=0),
     "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
+    "settlers-two-bidding": Case("settlers", {"two_player": "on"}, 2, 3, 381),
     "settlers-hand": Case("settlers", SHUFFLED, 3, 5, 699, hand=True, viewer=0),
 }
 
@@ -88,8 +89,15 @@ def play(case: Case) -> Any:
 def stored_view(name: str) -> Any:
     """The case's view as it was when its picture was looked at."""
     case = CASES[name]
-    kind = type(view_at(case.game, case.options, case.seats, case.seed, 0, viewer=case.viewer))
-    return msgspec.json.decode((BOARDS / f"{name}.json").read_bytes(), type=kind)
+    fresh = view_at(case.game, case.options, case.seats, case.seed, 0, viewer=case.viewer)
+    view = msgspec.json.decode((BOARDS / f"{name}.json").read_bytes(), type=type(fresh))
+    kept = getattr(view, "extras", None)
+    if not kept:
+        return view
+    extras = {
+        each: msgspec.convert(value, type(fresh.extras[each]), strict=False) for each, value in kept.items()
+    }
+    return msgspec.structs.replace(view, extras=extras)
 
 
 def draw(case: Case, view: Any) -> Image.Image:

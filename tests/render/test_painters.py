@@ -13,13 +13,13 @@ from render.painter import Mark
 from rules.actions import spec
 from rules.catalogue import GAMES
 from rules.params import Place
-from tests.render.games import view_at, views
+from tests.render.games import options_for, view_at, views
 
 LARGEST = 130_000
 """Bytes of a board; Discord would take far more, a phone should not."""
 
 TABLES: list[tuple[str, dict[str, Any], int]] = [
-    *((game, {}, seats) for game in GAMES for seats in GAMES[game].seat_counts),
+    *((game, options_for(game, seats), seats) for game in GAMES for seats in GAMES[game].seat_counts),
     *(("land", {"map": name}, seats) for name, seats in (("islet", 6), ("broad", 2), ("twins", 3))),
     ("land", {"map": "random", "plots_k": 2, "land_pct": 30}, 5),
     ("land", {"map": "random", "plots_k": 3, "land_pct": 70, "mountain_pct": 25, "cow_pct": 15}, 6),
@@ -99,7 +99,8 @@ def kinds(game: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_choices_are_marked_and_cropped(game: str) -> None:
     painter = catalogue.find(game)
-    view = view_at(game, {}, GAMES[game].seat_counts[0], 7, 12)
+    seats = GAMES[game].seat_counts[0]
+    view = view_at(game, options_for(game, seats), seats, 7, 12)
     whole = opened(painter.board(view)).size
     for kind in kinds(game):
         one = opened(painter.choose(view, [Mark(kind, 0, "1")]))

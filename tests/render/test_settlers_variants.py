@@ -27,6 +27,9 @@ class Shares(msgspec.Struct, frozen=True):
 
 class Two(msgspec.Struct, frozen=True):
     fictional: int | None
+    offered: int | None = None
+    bidders: tuple[int, ...] = ()
+    bids: tuple[tuple[int, ...], ...] = ()
 
 
 def share(tile: str, point: str) -> int:
@@ -111,6 +114,19 @@ def test_the_sign_tells_whose_fictional_turn_it_is() -> None:
         view = middle(extras={"two_player": Two(number)}, phase="bidding")
         signs = [item.sprite.name for item in drawn(view) if item.sprite.name.startswith(("turn", "die"))]
         assert signs == [sign, "die 3", "die 5"]
+
+
+@rule("TP-033")
+def test_an_offer_is_shown_with_what_is_bid() -> None:
+    two = Two(0, 4, (0, 1), ((0, 0, 2, 1, 0), (0,) * 5))
+    view = middle(extras={"two_player": two}, phase="bidding")
+    assert [item.sprite.name for item in drawn(view) if item.y == 152] == [
+        "plate",
+        "offered ore",
+        "bid 1 3",
+        "bid 2 0",
+    ]
+    assert not [item for item in drawn(middle(extras={"two_player": Two(0)})) if item.y == 152]
 
 
 def test_both_variants_go_together() -> None:
