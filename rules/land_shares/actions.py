@@ -1,0 +1,116 @@
+"""The moves of Land Shares, in a slash command group of their own."""
+
+from typing import Annotated
+
+from rules.actions import Action
+from rules.params import Flag, Place, Word
+
+GROUP = "shares"
+ANSWERS = ("defend", "steal", "lay", "take")
+"""How a soldier answers; the indices are `state.DEFEND` to `state.TAKE`."""
+ATTACKS = ("lay", "take")
+"""How a soldier attacks a share; `state.LAY` less 2 and so on."""
+ORDERS = ("off", "until my turn", "always")
+OFF, UNTIL_TURN, ALWAYS = range(3)
+
+SHARE = Place("share")
+
+
+class BuildShare(Action, frozen=True, tag="build"):
+    """Build a land share at a building of yours: one card of each resource."""
+
+    label = "Land share"
+    group = GROUP
+    rules = ("LS-001", "LS-002", "LS-003", "LS-004", "LS-017")
+    emphasis = "success"
+
+    share: Annotated[int, SHARE, "the tile and the corner of it where your building is, such as C4@N"]
+    block: Annotated[bool | None, Flag(), "yes to lay a blocking token on it, if others share the tile"] = (
+        None
+    )
+
+
+class Block(Action, frozen=True, tag="block"):
+    """Before the roll: lay a blocking token on your share in a tile that others share."""
+
+    label = "Block a tile"
+    group = GROUP
+    rules = ("LS-019", "LS-018", "LS-021")
+
+    share: Annotated[int, SHARE, "your share that gets the token, such as C4@N"]
+
+
+class Remove(Action, frozen=True, tag="remove"):
+    """Before the roll: take off a blocking token with a share of yours, which then draws nothing."""
+
+    label = "Take off a token"
+    group = GROUP
+    rules = ("LS-022", "LS-023", "LS-024", "LS-026")
+
+    share: Annotated[int, SHARE, "the share with the token, such as C4@N"]
+    using: Annotated[int, SHARE, "your share in that tile that does it; without a majority the same one"]
+
+
+class Strike(Action, frozen=True, tag="soldier"):
+    """Play a soldier to lay or take a blocking token on any share; who lives there may answer."""
+
+    label = "Soldier at a share"
+    group = GROUP
+    rules = ("LS-030", "LS-031", "LS-032", "LS-034")
+
+    how: Annotated[int, Word(ATTACKS, "attack"), "lay or take a blocking token"]
+    share: Annotated[int, SHARE, "any share on the board, such as C4@N"]
+
+
+class LeaveToken(Action, frozen=True, tag="leave_token"):
+    """Move the robber and have it leave a blocking token; then it steals nothing."""
+
+    label = "Robber with a token"
+    group = GROUP
+    rules = ("LS-040", "LS-041", "LS-042")
+
+    tile: Annotated[int, Place("tile"), "the tile to which the robber goes, such as C4"]
+    share: Annotated[int, SHARE, "the share that gets the token, in the tile that the robber leaves"]
+
+
+class Answer(Action, frozen=True, tag="answer"):
+    """Answer an attack with a soldier of yours; nobody sees it before all who were asked have replied."""
+
+    label = "Answer with a soldier"
+    group = GROUP
+    rules = ("LS-035", "LS-036", "LS-044", "LS-048")
+    secret = True
+    emphasis = "danger"
+
+    how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, or lay or take a token"]
+    share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile, such as C4@N"] = None
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Let an attack be; nobody learns whether you had a soldier."""
+
+    label = "Pass"
+    group = GROUP
+    rules = ("LS-048", "LS-049")
+    secret = True
+    answers = True
+
+
+class AutoPass(Action, frozen=True, tag="auto_pass"):
+    """Set or lift your standing order to pass whenever you are asked for a soldier."""
+
+    label = "Always pass"
+    group = GROUP
+    rules = ("LS-050",)
+    secret = True
+    standing = True
+
+    when: Annotated[int, Word(ORDERS, "order"), "off, until my turn, or always"]
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    BuildShare, Block, Remove, Strike, LeaveToken, Answer, Pass, AutoPass,
+)  # fmt: skip
+
+PASS = Pass()
+ORDER_ACTIONS = tuple(map(AutoPass, range(len(ORDERS))))

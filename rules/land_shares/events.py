@@ -1,0 +1,221 @@
+"""What happens around land shares, and what of it stays with a seat."""
+
+import msgspec
+
+from rules.events import Event, Viewer
+from rules.land_shares.actions import ALWAYS, OFF
+from rules.land_shares.state import DEFEND, LAY, STEAL
+from rules.names import Names, join
+from rules.settlers.events import plural
+from rules.settlers.tables import RESOURCES
+
+
+def tokens(count: int) -> str:
+    """As "1 blocking token" or "2 blocking tokens"."""
+    return plural(count, "blocking token")
+
+
+class ShareBuilt(Event, frozen=True, tag="share_built"):
+    """A share was built (LS-001), with so many tokens on it at once (LS-017)."""
+
+    seat: int
+    share: int
+    tokens: int = 0
+
+    def line(self, names: Names) -> str:
+        """Where, and whether it blocks."""
+        block = f" and blocks the tile with {tokens(self.tokens)}" if self.tokens else ""
+        return f"{names.seat(self.seat)} built a land share in {names.place('share', self.share)}{block}."
+
+
+class TileBlocked(Event, frozen=True, tag="tile_blocked"):
+    """A sharer blocked a tile (LS-019)."""
+
+    seat: int
+    share: int
+    tokens: int
+
+    def line(self, names: Names) -> str:
+        """With what, and where."""
+        where = names.place("share", self.share)
+        return f"{names.seat(self.seat)} blocks: {tokens(self.tokens)} more on {where}."
+
+
+class TokenRemoved(Event, frozen=True, tag="token_removed"):
+    """A share took off a token and is used (LS-022); so many are left on that share."""
+
+    seat: int
+    share: int
+    using: int
+    left: int
+
+    def line(self, names: Names) -> str:
+        """Whose, from where, with what."""
+        where, using = names.place("share", self.share), names.place("share", self.using)
+        left = f"; {self.left} more are left on it" if self.left else ""
+        return f"{names.seat(self.seat)} took a blocking token off {where} with {using}{left}."
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """What the shares in one tile drew."""
+
+    tile: int
+    resource: int
+    count: int
+
+
+class SharesDrew(Event, frozen=True, tag="shares_drew"):
+    """What a seat's shares drew at the end of its turn (LS-011); the bank lacked some cards (LS-015)."""
+
+    seat: int
+    drawn: tuple[Drawn, ...]
+    lacking: int = 0
+
+    def line(self, names: Names) -> str:
+        """How much of what, from which tiles."""
+        got = [
+            f"{each.count} {RESOURCES[each.resource]} ({names.place('tile', each.tile)})"
+            for each in self.drawn
+        ]
+        lacking = f"; the bank lacked {plural(self.lacking, 'card')}" if self.lacking else ""
+        return f"{names.seat(self.seat)}'s land shares drew {join(got)}{lacking}."
+
+
+class ShareStruck(Event, frozen=True, tag="share_struck"):
+    """A soldier attacks a share (LS-031, LS-032); others may answer."""
+
+    seat: int
+    how: int
+    share: int
+
+    def line(self, names: Names) -> str:
+        """What it is to do, and where."""
+        what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
+        return f"{names.seat(self.seat)}'s soldier is to {what} {names.place('share', self.share)}."
+
+
+class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
+    """The robber is to leave a token and then to go to a tile (LS-040)."""
+
+    seat: int
+    share: int
+    tile: int
+
+    def line(self, names: Names) -> str:
+        """Where it leaves it, and where it goes."""
+        where, tile = names.place("share", self.share), names.place("tile", self.tile)
+        who = names.seat(self.seat)
+        return f"{who} has the robber leave a blocking token on {where} before it goes to {tile}."
+
+
+class WindowOpened(Event, frozen=True, tag="window_opened"):
+    """Seats are asked whether a soldier of theirs answers (LS-048)."""
+
+    seats: tuple[int, ...]
+    tile: int
+
+    def line(self, names: Names) -> str:
+        """Who, and about which tile."""
+        who = join([names.seat(seat) for seat in self.seats])
+        return f"Asked for soldiers in {names.place('tile', self.tile)}: {who}."
+
+
+class Replied(Event, frozen=True, tag="replied"):
+    """A seat has replied, sealed (LS-048)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who."""
+        return f"{names.seat(self.seat)} has replied."
+
+
+class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
+    """A window closed with a soldier in answer to another's (LS-035, LS-049)."""
+
+    seat: int
+    to: int
+    how: int
+    share: int | None = None
+
+    def line(self, names: Names) -> str:
+        """How it answers whom."""
+        who, other = names.seat(self.seat), names.seat(self.to)
+        if self.how == DEFEND:
+            return f"{who}'s soldier fends off {other}."
+        if self.how == STEAL or self.share is None:
+            return f"{who}'s soldier strikes back to steal a card from {other}."
+        what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
+        return f"{who}'s soldier strikes back at {other}, to {what} {names.place('share', self.share)}."
+
+
+class TokensLaid(Event, frozen=True, tag="tokens_laid"):
+    """A duel ended with tokens laid (LS-031, LS-040)."""
+
+    share: int
+    count: int
+
+    def line(self, names: Names) -> str:
+        """How many, and where."""
+        return f"{tokens(self.count).capitalize()} laid on {names.place('share', self.share)}."
+
+
+class TokenTaken(Event, frozen=True, tag="token_taken"):
+    """A duel ended with a token taken, or with none there to take (LS-032, LS-038)."""
+
+    share: int
+    taken: bool
+
+    def line(self, names: Names) -> str:
+        """From where."""
+        where = names.place("share", self.share)
+        if self.taken:
+            return f"1 blocking token taken off {where}."
+        return f"There is no blocking token on {where} to take."
+
+
+class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
+    """A duel ended with a theft from a seat that has no cards (LS-035)."""
+
+    seat: int
+    victim: int
+
+    def line(self, names: Names) -> str:
+        """Who has nothing."""
+        return f"{names.seat(self.victim)} has no card that {names.seat(self.seat)} could steal."
+
+
+class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
+    """The robber's new place was fended off (LS-044)."""
+
+    seat: int
+    tile: int
+
+    def line(self, names: Names) -> str:
+        """By whom, and where it is now."""
+        where = names.place("tile", self.tile)
+        return f"{names.seat(self.seat)} sends the robber back to {where}; it steals nothing."
+
+
+class AutoPassSet(Event, frozen=True, tag="auto_pass_set"):
+    """A standing order about passing was set or lifted (LS-050); only its seat knows."""
+
+    seat: int
+    when: int
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """Nobody else learns who will not answer."""
+        return self if viewer == self.seat else None
+
+    def line(self, names: Names) -> str:
+        """Which order."""
+        if self.when == OFF:
+            return f"{names.seat(self.seat)} will be asked for soldiers again."
+        until = "from now on" if self.when == ALWAYS else "until the own turn begins"
+        return f"{names.seat(self.seat)} passes without being asked {until}."
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ShareBuilt, TileBlocked, TokenRemoved, SharesDrew, ShareStruck, RobberLeaves, WindowOpened, Replied,
+    SoldierAnswered, TokensLaid, TokenTaken, NothingToSteal, RobberSentBack, AutoPassSet,
+)  # fmt: skip

@@ -1,0 +1,83 @@
+"""The options of Land Shares, and what of them the play needs to know."""
+
+import re
+
+import msgspec
+
+from rules.illegal import Illegal
+from rules.options import Option, Settings, on_off
+
+_NUMBER = "(?:[2-9]|1[0-2])"
+
+OPTIONS = (
+    on_off("double_block", "every blocking lays two tokens", rule="LS-029"),
+    on_off("soldier_triple", "a soldier that blocks lays three tokens", rule="LS-033"),
+    Option(
+        "number_range",
+        "none, or such as 4-10: shares only in tiles with these numbers",
+        "none",
+        pattern=f"none|{_NUMBER}[-–]{_NUMBER}",
+        rule="LS-009",
+    ),
+    on_off("late_collect", "a new share draws from your next turn on", rule="LS-014"),
+    Option(
+        "removals_per", "shares take off one token a turn, or one in each hex", "turn", ("turn", "hex"),
+        rule="LS-026",
+    ),
+    Option(
+        "robber_token_hex", "the robber's token is for the hex that it comes from, or goes to", "from",
+        ("from", "to"), rule="LS-040",
+    ),
+    Option(
+        "windows", "soldiers are asked of all who live in the hex, or only of who holds one", "all",
+        ("all", "holders"), rule="LS-048",
+    ),
+    Option("share_stock", "shares that each player has", "none", ("none",), least=1, most=15, rule="LS-008"),
+)  # fmt: skip
+
+
+class ShareTerms(msgspec.Struct, frozen=True):
+    """The options that the play depends on. `stock` 0 stands for any number of shares."""
+
+    double_block: bool
+    soldier_triple: bool
+    least: int
+    most: int
+    """The numbers between which a tile may have shares, both included."""
+    late_collect: bool
+    removal_each_tile: bool
+    token_where_it_goes: bool
+    holders_only: bool
+    stock: int
+
+    @property
+    def tokens_of_soldier(self) -> int:
+        """How many tokens a soldier lays (LS-029, LS-033)."""
+        return 3 if self.soldier_triple else self.tokens
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens a share or the robber lays (LS-029)."""
+        return 2 if self.double_block else 1
+
+
+def share_terms(options: Settings) -> ShareTerms:
+    """What of the settled options the play depends on; raises Illegal `bad_option`."""
+    least, most = 0, 12
+    if options["number_range"] != "none":
+        least, most = map(int, re.split("[-–]", str(options["number_range"])))
+        if least > most:
+            text = f"number_range goes from low to high: {most}-{least}, not {least}-{most}."
+            raise Illegal("bad_option", text, "LS-009")
+    stock = options["share_stock"]
+    return ShareTerms(
+        double_block=options["double_block"] == "on",
+        soldier_triple=options["soldier_triple"] == "on",
+        least=least,
+        most=most,
+        late_collect=options["late_collect"] == "on",
+        removal_each_tile=options["removals_per"] == "hex",
+        token_where_it_goes=options["robber_token_hex"] == "to",
+        holders_only=options["windows"] == "holders",
+        stock=0 if stock == "none" else int(stock),
+    )

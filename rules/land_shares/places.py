@@ -1,0 +1,55 @@
+"""Where shares can lie. A share is a corner of a tile as an int: 6 × tile + point, in reading order.
+
+Sets of shares are masks (`rules.hexes.bits`). A share is called by its tile and the corner that it
+points to: C4@N.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from rules.hexes.bits import mask
+from rules.hexes.naming import tile_names
+from rules.hexes.shape import POINTS
+from rules.names import Table, table
+from rules.settlers.tables import FRAMES
+
+SIX = 0b111111
+"""All shares of the first tile."""
+
+
+class Sites(NamedTuple):
+    """Who touches whom: the corner of each share, the set of shares at each corner."""
+
+    corner: tuple[int, ...]
+    at_corner: tuple[int, ...]
+
+
+@cache
+def sites(frame: str) -> Sites:
+    """The sites of a frame, a key of `rules.settlers.tables.FRAMES`."""
+    shape = FRAMES[frame].shape
+    corners = tuple(corner for around in shape.tile_corners for corner in around)
+    at = tuple(mask(share for share, tip in enumerate(corners) if tip == corner) for corner in shape.corners)
+    return Sites(corners, at)
+
+
+def tile_of(share: int) -> int:
+    """The tile in which a share lies."""
+    return share // 6
+
+
+def within(tile: int) -> int:
+    """All shares of a tile."""
+    return SIX << 6 * tile
+
+
+@cache
+def lexicon(frame: str) -> Table:
+    """The names of all shares: C4@N, which may be typed as c4 n or c4-n too."""
+    names = [(tile, point) for tile in tile_names(FRAMES[frame].shape) for point in POINTS]
+    aliases = {
+        f"{tile}{joint}{point}": share
+        for share, (tile, point) in enumerate(names)
+        for joint in (" @ ", " @", "@ ", " ", "-", "")
+    }
+    return table("share", [f"{tile}@{point}" for tile, point in names], aliases)

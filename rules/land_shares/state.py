@@ -1,0 +1,216 @@
+"""What Land Shares keeps besides the state of Settlers, and what follows from it."""
+
+from copy import copy
+
+import msgspec
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.land_shares.options import ShareTerms
+from rules.land_shares.places import SIX, sites, tile_of, within
+from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.tables import SOLDIER
+
+NAME = "land_shares"
+"""Its option, and its entry in `SettlersState.extras` and `SettlersView.extras`."""
+
+DUEL = 40
+"""Its phase."""
+
+NOBODY = -1
+
+DEFEND, STEAL, LAY, TAKE, ROBBER_TOKEN, ROBBER_PLACE = range(6)
+"""What a link of a duel is: an answer (the first four), an attack (LAY, TAKE), or the robber's doing."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """One step of a duel: whose, what, and the share that it is about (None if about none)."""
+
+    seat: int
+    how: int
+    share: int | None = None
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a seat has said, sealed, in the open window; `how` None is a pass."""
+
+    how: int | None
+    share: int | None = None
+
+
+PASSED = Reply(None)
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """A robber's move that is not over: who moves it, from where to where, whom it is to rob.
+
+    `token` says that it leaves a token, which gives up the theft (LS-040, LS-041).
+    """
+
+    seat: int
+    origin: int
+    tile: int
+    victim: int | None
+    token: bool
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """A chain of soldiers about a tile, and the window in which its last link may be answered.
+
+    `asked` is a set of seats, `replies` has an entry a seat; `errand` is the robber's move behind it.
+    """
+
+    tile: int
+    links: tuple[Link, ...]
+    errand: Errand | None = None
+    asked: int = 0
+    replies: tuple[Reply | None, ...] = ()
+
+    @property
+    def last(self) -> Link:
+        """The link that may be answered."""
+        return self.links[-1]
+
+    @property
+    def placing(self) -> bool:
+        """True if it is about where the robber goes (LS-044)."""
+        return self.links[0].how == ROBBER_PLACE
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that have still to reply."""
+        return tuple(seat for seat in bits(self.asked) if self.replies[seat] is None)
+
+
+class SharesState(msgspec.Struct, kw_only=True):
+    """Shares, tokens, what was decided this turn, and the duel. Shares are sets, by seat where it says so."""
+
+    terms: ShareTerms
+    shares: list[int]
+    """Each seat's shares."""
+    tokens: list[int]
+    """How many blocking tokens lie on each share."""
+    used: int = 0
+    """Shares that took off a token this turn."""
+    young: int = 0
+    """Shares that were built this turn."""
+    decider: int = NOBODY
+    """Whose decisions `blocked` and `freed` are."""
+    blocked: int = 0
+    """Tiles in which that seat has blocked this turn."""
+    freed: int = 0
+    """Tiles in which it took off a token by share."""
+    touched: list[int]
+    """What was built, blocked or freed this turn, and in the one before."""
+    camp: int = NOBODY
+    """Where the robber stood when it was to be moved."""
+    always: int = 0
+    """Seats that pass in all windows."""
+    until_turn: int = 0
+    """Seats that pass until their own turn begins."""
+    duel: Duel | None = None
+
+    def copy(self) -> "SharesState":
+        """An independent twin; terms and the duel are shared, being frozen."""
+        twin = copy(self)
+        twin.shares, twin.tokens, twin.touched = self.shares[:], self.tokens[:], self.touched[:]
+        return twin
+
+    @property
+    def all(self) -> int:
+        """All shares on the board."""
+        return sum(self.shares)
+
+
+def fresh_shares(terms: ShareTerms, seats: int, tiles: int) -> SharesState:
+    """Nothing built yet."""
+    return SharesState(terms=terms, shares=[0] * seats, tokens=[0] * (6 * tiles), touched=[0, 0])
+
+
+def kept(state: SettlersState) -> SharesState:
+    """What this variant keeps in a state."""
+    found: SharesState = state.extras[NAME]
+    return found
+
+
+def owner(mine: SharesState, share: int) -> int:
+    """Whose share it is; `NOBODY` if there is none."""
+    for seat, owned in enumerate(mine.shares):
+        if owned >> share & 1:
+            return seat
+    return NOBODY
+
+
+def tips(state: SettlersState, seat: int) -> int:
+    """Where a seat's shares may point: all shares at its buildings (LS-002)."""
+    at = sites(state.board.frame).at_corner
+    found = 0
+    for corner in bits(state.settlements[seat] | state.cities[seat]):
+        found |= at[corner]
+    return found
+
+
+def residents(state: SettlersState, tile: int) -> list[int]:
+    """The seats with a building on a corner of the tile."""
+    around = shape_of(state).tile_corner_mask[tile]
+    return [seat for seat in range(state.seats) if (state.settlements[seat] | state.cities[seat]) & around]
+
+
+def bare(state: SettlersState, tile: int) -> bool:
+    """True if a tile can have no shares: it gives nothing, or is out of the game (LS-005)."""
+    return not state.board.tokens[tile]
+
+
+def shared(mine: SharesState, seat: int, tile: int) -> bool:
+    """True if another seat has a share in that tile."""
+    return bool((mine.all & ~mine.shares[seat]) & within(tile))
+
+
+def majority(mine: SharesState, seat: int, tile: int) -> bool:
+    """True if a seat has more than half of the shares in a tile (LS-025)."""
+    own = mine.shares[seat] >> 6 * tile & SIX
+    return 2 * own.bit_count() > (mine.all >> 6 * tile & SIX).bit_count()
+
+
+def tokens_in(mine: SharesState, tile: int) -> int:
+    """How many tokens lie in a tile."""
+    return sum(mine.tokens[6 * tile : 6 * tile + 6])
+
+
+def producing(state: SettlersState, seat: int) -> list[int]:
+    """A seat's shares that draw at the end of its present turn, in their order (LS-012, LS-014, LS-015)."""
+    mine = kept(state)
+    ready = mine.shares[seat] & ~mine.used & ~within(state.robber)
+    if mine.terms.late_collect:
+        ready &= ~mine.young
+    return [share for share in bits(ready) if not tokens_in(mine, tile_of(share))]
+
+
+def soldier_ready(state: SettlersState, seat: int) -> bool:
+    """True if a seat has a soldier that it did not buy in the present turn (LS-039)."""
+    return hand.count(state.cards[seat], SOLDIER) > hand.count(state.fresh[seat], SOLDIER)
+
+
+def decided(mine: SharesState, seat: int) -> tuple[int, int]:
+    """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
+    return (mine.blocked, mine.freed) if mine.decider == seat else (0, 0)
+
+
+def note_decision(mine: SharesState, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
+    """Note tiles in which a seat has blocked or freed."""
+    if mine.decider != seat:
+        mine.decider, mine.blocked, mine.freed = seat, 0, 0
+    mine.blocked |= blocked
+    mine.freed |= freed
+
+
+def lay(mine: SharesState, share: int, count: int) -> None:
+    """Put tokens on a share."""
+    mine.tokens[share] += count
+    mine.touched[0] |= 1 << share
+
+
+def take(mine: SharesState, share: int) -> None:
+    """Take a token off a share that has one."""
+    mine.tokens[share] -= 1
+    mine.touched[0] |= 1 << share

@@ -1,0 +1,220 @@
+"""Chapter texts: shares, tokens and duels in words."""
+
+from collections.abc import Mapping
+
+from rules.actions import Action
+from rules.hexes import hand
+from rules.land_shares.actions import (
+    ALWAYS,
+    ANSWERS,
+    UNTIL_TURN,
+    Answer,
+    AutoPass,
+    Block,
+    BuildShare,
+    LeaveToken,
+    Pass,
+    Remove,
+    Strike,
+)
+from rules.land_shares.building import SHARE_COST
+from rules.land_shares.events import tokens
+from rules.land_shares.places import lexicon, tile_of
+from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
+from rules.land_shares.view import DuelView, SharesView, shares_of
+from rules.land_shares.views import ShareViews
+from rules.names import Lexicon, Names, join
+from rules.settlers.events import plural
+from rules.settlers.tables import RESOURCES, YIELDS
+from rules.settlers.view import SettlersView
+
+_PROMPT = "{who} to answer with a soldier or to pass."
+_MORE_BUTTONS: Mapping[str, tuple[type[Action], ...]] = {
+    "pre_roll": (Block, Remove, Strike),
+    "robber": (LeaveToken,),
+    "main": (BuildShare, Strike),
+    "special": (BuildShare,),
+}
+_ORDERS = {ALWAYS: "always", UNTIL_TURN: "until your turn begins"}
+
+
+class ShareTexts(ShareViews):
+    """From a view to words."""
+
+    def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
+        """The names of shares besides."""
+        return {**super().lexicons(view), "share": lexicon(view.frame)}
+
+    def prompts(self) -> Mapping[str, str]:
+        """That of the window."""
+        return {**super().prompts(), "duel": _PROMPT}
+
+    def prompt(self, view: SettlersView, names: Names) -> str:
+        """What a duel has come to; before the roll, what may be decided first."""
+        said, seen = super().prompt(view, names), shares_of(view)
+        if seen.duel is not None:
+            return f"{link_told(seen.duel.links[-1], seen.duel, names)} {said}"
+        if view.phase == "pre_roll":
+            tiles = open_tiles(seen, view.active)
+            if tiles:
+                said += f" Shares may first block {names.list('tile', tiles)}, or take off a token there."
+        return said
+
+    def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
+        """Those of shares, before what ends the phase."""
+        found = dict(super().phase_buttons())
+        for phase, kinds in _MORE_BUTTONS.items():
+            usual = found[phase]
+            found[phase] = (*usual[:-1], *kinds, usual[-1]) if phase in ("main", "special") else usual + kinds
+        return {**found, "duel": (Pass, Answer, AutoPass)}
+
+    def buttons(self, view: SettlersView) -> tuple[type[Action], ...]:
+        """Only what everybody can see to be possible."""
+        seen = shares_of(view)
+        soldier = bool(seen.shares) and not view.played and view.developments[view.active] > 0
+        goes = seen.terms.token_where_it_goes
+        shown = {
+            Block: any(_shared(seen, view.active, tile) for tile in open_tiles(seen, view.active)),
+            Remove: any(seen.tokens.get(share) for share in _reach(seen, view.active)),
+            Strike: soldier,
+            LeaveToken: any(goes or tile_of(share) == view.robber for share in seen.shares),
+        }
+        return tuple(kind for kind in super().buttons(view) if shown.get(kind, True))
+
+    def score(self, view: SettlersView, names: Names, seat: int) -> str:
+        """How many shares, and whether a reply is awaited, besides."""
+        said, seen = super().score(view, names, seat), shares_of(view)
+        own = seen.of(seat)
+        if own:
+            said += f", {plural(len(own), 'land share')}"
+            blocked = sum(tile_of(share) in seen.blocked_tiles() for share in own)
+            said += f" ({blocked} blocked)" * bool(blocked)
+        if seen.duel is not None and seat in seen.duel.asked:
+            said += ", has replied" if seat in seen.duel.replied else ", to reply"
+        return said
+
+    def brief(self, view: SettlersView, names: Names) -> str:
+        """How many shares each seat has, and which tiles are blocked, first."""
+        seen = shares_of(view)
+        counted = [f"{names.seat(seat)[:32]} {len(seen.of(seat))}" for seat in view.order if seen.of(seat)]
+        said = [f"Land shares: {', '.join(counted)}." if counted else "No land shares yet."]
+        blocked = seen.blocked_tiles()
+        if blocked:
+            said.append(f"Blocked: {names.list('tile', blocked)}.")
+        if seen.duel is not None:
+            said.append(link_told(seen.duel.links[-1], seen.duel, names))
+        return " ".join([*said, super().brief(view, names)])[:1000]
+
+    def tile_lines(self, view: SettlersView, names: Names) -> list[str]:
+        """The shares of each tile with their tokens, besides."""
+        seen, lines = shares_of(view), super().tile_lines(view, names)
+        for share, seat in sorted(seen.shares.items()):
+            notes = [tokens(seen.tokens[share])] if share in seen.tokens else []
+            notes += ["used this turn"] if share in seen.used else []
+            told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
+            lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
+        return lines
+
+    def table_lines(self, view: SettlersView, names: Names) -> list[str]:
+        """The duel step by step, and what the active seat has decided, besides."""
+        seen, lines = shares_of(view), super().table_lines(view, names)
+        more = []
+        if seen.decider == view.active:
+            for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
+                if tiles:
+                    where = names.list("tile", tiles)
+                    more.append(f"- {names.seat(seen.decider)} has {word} {where} this turn")
+        if seen.duel is not None:
+            more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
+            more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
+            replied = join([names.seat(seat) for seat in seen.duel.replied])
+            more += [f"  - Replied so far: {replied}"] if seen.duel.replied else []
+        return more + lines
+
+    def hand(self, view: SettlersView, names: Names) -> str:
+        """The viewer's shares, what they will draw, its reply and its standing order."""
+        said, seen, own = super().hand(view, names), shares_of(view), view.own
+        if own is None or view.viewer is None:
+            return said
+        lines = [said, f"Land shares: {_own_shares(view, seen, names)}."]
+        if seen.terms.stock:
+            lines.append(f"Land shares left: {seen.terms.stock - len(seen.of(view.viewer))}.")
+        drawn = due(view, seen, view.viewer)
+        if any(drawn):
+            lines.append(f"At the end of your turn they draw {hand.told(hand.pack(drawn), RESOURCES)}.")
+        if hand.covers(hand.pack(own.resources), SHARE_COST):
+            lines.append("You can pay for a land share.")
+        if seen.duel is not None and seen.duel.reply is not None:
+            lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
+        if seen.order:
+            lines.append(f"You pass without being asked for soldiers: {_ORDERS[seen.order]}.")
+        return "\n".join(lines)
+
+
+def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
+    """What a seat's shares draw at its next own turn's end if nothing changes, bank aside, by resource."""
+    counts = [0] * len(RESOURCES)
+    blocked = seen.blocked_tiles()
+    late = seen.terms.late_collect and seat == view.active
+    for share in seen.of(seat):
+        tile = tile_of(share)
+        idle = share in seen.used and seat == view.active
+        if not idle and tile not in blocked and tile != view.robber and not (late and share in seen.young):
+            counts[YIELDS[view.terrain[tile]]] += 1
+    return tuple(counts)
+
+
+def open_tiles(seen: SharesView, seat: int) -> list[int]:
+    """The tiles in which a seat may still block or take off a token before its roll."""
+    decided = {*seen.blocked, *seen.freed} if seen.decider == seat else set()
+    own = {tile_of(share) for share in seen.of(seat)} - decided
+    if seen.freed and seen.decider == seat and not seen.terms.removal_each_tile:
+        return sorted(tile for tile in own if _shared(seen, seat, tile))
+    return sorted(tile for tile in own if _shared(seen, seat, tile) or tile in seen.blocked_tiles())
+
+
+def _shared(seen: SharesView, seat: int, tile: int) -> bool:
+    return any(tile_of(share) == tile and owner != seat for share, owner in seen.shares.items())
+
+
+def _reach(seen: SharesView, seat: int) -> list[int]:
+    """All shares in the tiles that a seat may free."""
+    tiles = open_tiles(seen, seat)
+    return [share for share in seen.shares if tile_of(share) in tiles]
+
+
+def link_told(link: Link, duel: DuelView, names: Names) -> str:
+    """One step of a duel as a sentence."""
+    who = names.seat(link.seat)
+    where = "" if link.share is None else names.place("share", link.share)
+    if link.how == ROBBER_PLACE and duel.errand is not None:
+        victim = duel.errand.victim
+        rob = "" if victim is None else f" to rob {names.seat(victim)}"
+        return f"{who} brings the robber to {names.place('tile', duel.tile)}{rob}."
+    return {
+        DEFEND: f"{who}'s soldier defends.",
+        STEAL: f"{who}'s soldier is to steal a card.",
+        LAY: f"{who}'s soldier is to lay a blocking token on {where}.",
+        TAKE: f"{who}'s soldier is to take a blocking token off {where}.",
+        ROBBER_TOKEN: f"{who}'s robber is to leave a blocking token on {where}.",
+    }[link.how]
+
+
+def _own_shares(view: SettlersView, seen: SharesView, names: Names) -> str:
+    assert view.viewer is not None
+    told = []
+    for share in seen.of(view.viewer):
+        note = tokens(seen.tokens[share]) if share in seen.tokens else ""
+        if not note and tile_of(share) in seen.blocked_tiles():
+            note = "blocked"
+        if tile_of(share) == view.robber:
+            note = f"{note}, robber" if note else "robber"
+        told.append(names.place("share", share) + (f" ({note})" if note else ""))
+    return join(told)
+
+
+def _reply_told(reply: Reply, names: Names) -> str:
+    if reply.how is None:
+        return "pass"
+    where = "" if reply.share is None else f" {names.place('share', reply.share)}"
+    return f"{ANSWERS[reply.how]}{where}"
