@@ -56,10 +56,9 @@ def _city_hint(piece: Piece, board: Board) -> Drawn:
 
 def _name(piece: Piece, board: Board) -> Drawn:
     """A tile's name at its top, or (number 1) beside what stands in its top corner."""
-    text, colour = board.ground.labels[piece.place], board.letters(piece.place)
-    if piece.number:
-        return tokens.label(text, board.unit, 29, colour), board.shift(-40, -51)
-    return tokens.label(text, board.unit, board.look.label_size, colour), board.shift(0, -60)
+    size = board.look.label_size * (0.9 if piece.number else 1)
+    label = tokens.label(board.ground.labels[piece.place], board.unit, size, board.letters(piece.place))
+    return label, board.shift(-40, -47) if piece.number else board.shift(0, -60)
 
 
 PIECES = {

@@ -87,7 +87,7 @@ def test_names_make_way_for_shares_in_the_top_corner() -> None:
     }
     assert len(labels) == 19
     x, y = FRAME.spot("tile", at("tile", "D4"))
-    assert labels["label D4"] == (x - 40, y - 51)
+    assert labels["label D4"] == (x - 40, y - 47)
     x, y = FRAME.spot("tile", at("tile", "C4"))
     assert labels["label C4"] == (x, y - 60)
     ground = painter.ground(look(view), scene(view).ground)
