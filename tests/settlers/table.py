@@ -13,7 +13,7 @@ from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal
 from rules.settlers import layout
-from rules.settlers.game import family
+from rules.settlers.game import Settlers, family
 from rules.settlers.options import terms
 from rules.settlers.state import MAIN, SettlersState, fresh_state, indexed
 from rules.settlers.tables import FRAMES, STANDARD, Frame
@@ -55,6 +55,7 @@ def path(*corners: tuple[int, int, str]) -> list[int]:
 
 def position(
     *,
+    game: Settlers = SETTLERS,
     seats: int = 4,
     draws: Iterable[int] = (),
     options: Mapping[str, Any] | None = None,
@@ -71,7 +72,7 @@ def position(
     `draws` are the values that chance gives (a die less 1), `bank` sets single piles by letter.
     """
     chosen = {"board": "beginner", **(options or {})} if seats < 5 else dict(options or {})
-    settled = SETTLERS.settle(chosen, seats)
+    settled = game.settle(chosen, seats)
     ground = layout.lay(settled, Chance(bytes(32)))
     deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
     state = fresh_state(scripted(*draws), seats, ground, terms(settled), deck=list(deck), first=A)
