@@ -82,6 +82,18 @@ def test_case_14_a_short_bank_pays_a_single_seat_what_is_left():
     assert state.bank >> 8 * ORE & 0xFF == 0
 
 
+@rule("SE-018")
+def test_what_the_bank_can_just_pay_is_paid_beside_a_short_resource():
+    state, produced = rolled(
+        8,
+        settlements={B: [corner(-2, 1, "N")], D: [corner(-2, 1, "SE")], C: [corner(2, 0, "SE")]},
+        cities=ORE_CITY,
+        bank={"o": 2, "l": 2},
+    )
+    assert (held(state, B), held(state, D)) == ("l", "l")
+    assert produced.short == (ORE,)
+
+
 @rule("SE-019")
 def test_a_single_seat_owed_by_two_tiles_gets_what_is_left():
     state, _ = rolled(

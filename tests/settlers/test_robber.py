@@ -175,7 +175,9 @@ def test_case_20_a_friendly_robber_spares_the_poor():
     assert state.points[B] == 2
     refused(state, A, MoveRobber(tile(0, -1)), "friendly_robber")
     assert MoveRobber(tile(0, 0)) in legal(state, A, MoveRobber)
-    state = seven(settlements=POOR, cities={B: [corner(2, -1, "NE")]}, options=friendly, robber=tile(2, 0))
+    three = {B: [*POOR[B], corner(2, -1, "NE")]}
+    state = seven(settlements=three, options=friendly, robber=tile(2, 0))
+    assert state.points[B] == 3
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
     state = seven(settlements=POOR, robber=tile(2, 0))
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)

@@ -113,7 +113,8 @@ def test_case_23_the_offerer_confirms_one_accepter():
     state = position(hands=HANDS)
     do(state, (A, offer("w", "o")), (B, Accept()), (C, Accept()))
     assert held(state, A) == "bwwgo"
-    refused(state, A, Confirm(D), "bad_trade")
+    for stranger in (D, A, -1, 9):
+        refused(state, A, Confirm(stranger), "bad_trade")
     told = do(state, (A, Confirm(C)))
     assert told == [Traded(A, C, counts("w"), counts("o"))]
     assert held(state, A) == "bwgoo"
@@ -141,7 +142,8 @@ def test_case_24_a_counter_that_is_taken_is_a_trade():
     do(state, (B, counter("g", "ww")))
     assert held(state, A) == "bwwgo"
     refused(state, C, TakeCounter(B), "not_your_turn")
-    refused(state, A, TakeCounter(C), "bad_trade")
+    for stranger in (C, A, -1, 9):
+        refused(state, A, TakeCounter(stranger), "bad_trade")
     do(state, (A, TakeCounter(B)))
     assert held(state, A) == "bggo"
     assert held(state, B) == "wwwo"
