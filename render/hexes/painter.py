@@ -22,6 +22,9 @@ _MARK_AWAY = {"tile": 57}
 _WAYS = {"edge": 3, "share": 6}
 """How many of the first places of a kind show all directions of its pieces."""
 
+_BADGE = {"share": 40}
+"""How large a badge is, in pixels."""
+
 _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
 
@@ -81,12 +84,17 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     frame, unit = look.frame(scene.ground.shape), look.pitch.unit
     spots = [spot(frame, mark) for mark in marks]
     margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
-    return shared_marks.choose(canvas(look, scene._replace(extras=())), spots, margin=round(margin * unit))
+    badge = min((_BADGE.get(mark.kind, 52) for mark in marks), default=0)
+    plain = canvas(look, scene._replace(extras=()))
+    return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge)
 
 
 def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
-    """Where the badge of a mark goes."""
+    """Where the badge of a mark goes: to its place, but on a share's tip and below a tile's number."""
     x, y = frame.spot(mark.kind, mark.place)
+    if mark.kind == "share":
+        dx, dy = frame.pitch.point(mark.place % 6)
+        x, y = x + dx * 18 // 104, y + dy * 18 // 104
     return shared_marks.Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)
 
 

@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 from render import catalogue
 from render.painter import Mark
 from rules.events import Viewer
+from rules.settlers.tables import FRAMES
 from tests.render.games import view_at
 
 ROOT = Path(__file__).parents[1] / "golden"
@@ -38,6 +39,8 @@ class Case(msgspec.Struct, frozen=True):
     marks: Callable[[Any], list[Mark]] | None = None
     hand: bool = False
     viewer: Viewer = None
+    change: Callable[[Any], Any] | None = None
+    """What is put on the view by hand, because random players hardly ever get there."""
 
 
 def _plots(view: Any) -> list[Mark]:
@@ -56,6 +59,26 @@ def _robber(view: Any) -> list[Mark]:
     return [Mark("tile", tile, str(number)) for number, tile in enumerate(view.legal.robber, 1)]
 
 
+def _with_shares(view: Any) -> Any:
+    """A share at every building in every tile that can have one; tokens on every third."""
+    shape, shares = FRAMES[view.frame].shape, {}
+    for corner, building in sorted(view.buildings.items()):
+        for tile in shape.corner_tiles[corner]:
+            if view.tokens[tile]:
+                shares[6 * tile + shape.tile_corners[tile].index(corner)] = building.seat
+    tokens = {share: 1 + number % 4 for number, share in enumerate(sorted(shares)) if number % 3 == 0}
+    kept = msgspec.structs.replace(
+        view.extras["land_shares"], shares=shares, tokens=tokens, recent=(max(shares),)
+    )
+    return msgspec.structs.replace(view, extras={**view.extras, "land_shares": kept})
+
+
+def _shares(view: Any) -> list[Mark]:
+    places = sorted(view.extras["land_shares"].tokens)
+    return [Mark("share", share, str(number)) for number, share in enumerate(places, 1)]
+
+
+SHARES = {"land_shares": "on"}
 BEGINNER = {"board": "beginner"}
 SHUFFLED = {"board": "random", "harbours": "shuffled"}
 
@@ -77,13 +100,20 @@ CASES = {
     "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_roads, viewer=0),
     "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
     "settlers-two-bidding": Case("settlers", {"two_player": "on"}, 2, 3, 381),
+    "settlers-shares": Case("settlers", SHARES, 4, 1, 1200, change=_with_shares),
+    "settlers-shares-large": Case("settlers", SHARES, 6, 2, 1200, change=_with_shares),
+    "settlers-shares-for-two": Case(
+        "settlers", SHARES | {"two_player": "on"}, 2, 4, 600, change=_with_shares
+    ),
+    "settlers-choose-share": Case("settlers", SHARES, 4, 1, 1200, marks=_shares, change=_with_shares),
     "settlers-hand": Case("settlers", SHUFFLED, 3, 5, 699, hand=True, viewer=0),
 }
 
 
 def play(case: Case) -> Any:
     """The case's view, from a game played now."""
-    return view_at(case.game, case.options, case.seats, case.seed, case.number, viewer=case.viewer)
+    view = view_at(case.game, case.options, case.seats, case.seed, case.number, viewer=case.viewer)
+    return view if case.change is None else case.change(view)
 
 
 def stored_view(name: str) -> Any:

@@ -184,8 +184,10 @@ def test_marks_hide_no_number_and_lie_on_their_places() -> None:
     tile = painter.spot(frame, Mark("tile", 3, "7"))
     assert (tile.x, tile.label) == (x, "7")
     assert tile.y - 26 >= y + tokens.ACROSS // 2 - 8
-    for kind in ("corner", "edge", "share"):
+    for kind in ("corner", "edge"):
         assert painter.spot(frame, Mark(kind, 5, "1"))[:2] == frame.spot(kind, 5)
+    share = painter.spot(frame, Mark("share", 6 * 3, "1"))
+    assert (share.x, share.y) == (x, y - 58 - 18)
 
 
 def test_a_choice_shows_whole_tiles() -> None:
