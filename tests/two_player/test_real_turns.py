@@ -18,7 +18,7 @@ from rules.settlers.state import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import MONOPOLY, ORE, SOLDIER
 from rules.two_player.events import DieThrown, FictionalGave
 from tests.cited import rule
-from tests.settlers.table import counts, corner, tile
+from tests.settlers.table import corner, counts, tile
 from tests.two_player.table import TWO, P, Q, bank, do, held, legal, of, one, position, refused, throw
 
 SEVEN = throw(3, 4)
@@ -89,24 +89,20 @@ def test_case_37_a_friendly_robber_bars_no_removed_tile():
 
 
 @rule("TP-018", "TP-019")
-def test_a_barred_soldier_stays_where_no_tile_is_left():
-    """SE-027 lets the robber stay only if no tile at all is legal: with removed tiles there always is one."""
-    everywhere = [corner(q, r, "N") for q, r in ((-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1), (-1, 2))]
-    fields = {
-        "dice": (4, 4),
-        "settlements": {Q: everywhere},
-        "developments": {P: [SOLDIER]},
-        "robber": tile(-1, -1),
-    }
-    state = position(**fields, options={"friendly_robber": "on", "soldier_to_removed": "off"})
-    blocked = position(**fields, options={"friendly_robber": "on"})
-    for each in (state, blocked):
-        each.points = [2, 2]
-    left = TWO.robber_tiles(state, P)
-    told = do(state, (P, PlaySoldier()))
-    assert bool(of(told, RobberStays)) == (not left)
-    do(blocked, (P, PlaySoldier()))
-    assert blocked.phase == ROBBER
+def test_a_friendly_robber_stays_only_where_no_removed_tile_is_open_either():
+    """Poor Q has a building on every tile in play but the robber's own (SE-027)."""
+    places = [(-2, 0, "SE"), (0, 0, "SE"), (2, 0, "NE"), (-1, 1, "SE"), (1, 1, "S")]
+    for soldiers, stays in (("off", True), ("on", False)):
+        state = position(
+            (1, 1),
+            settlements={Q: [corner(*place) for place in places]},
+            developments={P: [SOLDIER]},
+            robber=tile(-2, 2),
+            options={"friendly_robber": "on", "soldier_to_removed": soldiers},
+        )
+        state.points = [2, 2]
+        told = do(state, (P, PlaySoldier()))
+        assert bool(of(told, RobberStays)) == stays and (state.phase == MAIN) == stays
 
 
 @rule("TP-020")

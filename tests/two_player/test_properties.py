@@ -1,0 +1,111 @@
+"""Laws that hold after every move of random games for two."""
+
+import pytest
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.settlers.actions import EndTurn
+from rules.settlers.events import Won
+from rules.settlers.state import OVER, PRE_ROLL, ROBBER, frame_of, indexed, shape_of
+from rules.two_player.actions import Bid
+from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
+from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept
+from tests.cited import rule
+from tests.two_player.table import TWO, of
+from tests.two_player.walks import steps
+
+games = pytest.mark.parametrize("seed", range(10))
+
+
+@rule("TP-017", "TP-020", "TP-021", "TP-027", "TP-039")
+@games
+def test_cards_are_conserved(seed):
+    for _, state, *_ in steps(seed):
+        each = frame_of(state).each
+        assert hand.counts(state.bank + sum(state.hands)) == (each,) * 5
+        developments = sum(state.cards) + state.gone + hand.gather(state.deck)
+        assert hand.counts(developments) == frame_of(state).deck
+        for seat, shown in enumerate(state.shown):
+            assert hand.covers(state.hands[seat], shown)
+            assert hand.covers(state.hands[seat], kept(state).bids[seat])
+
+
+@rule("TP-003", "TP-007", "TP-008", "TP-009", "TP-010", "TP-013")
+@games
+def test_nothing_is_ever_built_on_a_dead_place(seed):
+    for before, state, *_ in steps(seed):
+        shape, ground = shape_of(state), state.board
+        if before.phase != REMOVAL_VOTE:
+            assert ground == before.board
+        dead_corners = {corner for at in bits(ground.removed) for corner in shape.tile_corners[at]}
+        dead_edges = {edge for at in bits(ground.removed) for edge in shape.tile_edges[at]}
+        built = state.settlements[0] | state.settlements[1] | state.cities[0] | state.cities[1]
+        assert not dead_corners & set(bits(built))
+        assert not dead_edges & set(bits(state.roads[0] | state.roads[1]))
+        assert not any(ports >> corner & 1 for ports in ground.ports for corner in dead_corners)
+        assert {at for numbered in ground.numbered for at in numbered}.isdisjoint(bits(ground.removed))
+
+
+@rule("TP-022", "TP-023", "TP-040", "TP-042")
+@games
+def test_a_fictional_turn_follows_each_real_one_and_nobody_wins_in_it(seed):
+    for before, state, seat, action, told in steps(seed):
+        rolled = of(told, FictionalRolled)
+        if isinstance(action, EndTurn) and state.phase != OVER:
+            assert len(rolled) == kept(state).rules.turns
+            assert not rolled or rolled[0].who == int(seat != state.first)
+        else:
+            assert not rolled
+        if of(told, Won):
+            assert kept(state).fictional == NOBODY
+        if kept(before).fictional != NOBODY and kept(state).fictional == NOBODY:
+            assert state.phase in (PRE_ROLL, OVER) and state.active != before.active
+
+
+@rule("TP-016", "TP-018", "TP-028")
+@games
+def test_the_robber_always_moves_elsewhere_and_removed_tiles_cost_nobody(seed):
+    for before, state, seat, _, told in steps(seed):
+        if before.phase != ROBBER:
+            continue
+        assert state.robber != before.robber
+        removed = state.board.removed >> state.robber & 1
+        mine = kept(before)
+        assert bool(of(told, DieThrown)) == bool(
+            removed and (mine.fictional == NOBODY or mine.rules.removed_card)
+        )
+        if removed:
+            assert not of(told, CardLost)
+            if mine.fictional == NOBODY:
+                assert state.hands[1 - seat] == before.hands[1 - seat]
+
+
+@rule("TP-031", "TP-033", "TP-034", "TP-036")
+@games
+def test_bids_only_grow_and_the_better_one_pays(seed):
+    for before, state, seat, action, told in steps(seed):
+        if before.phase != BIDDING:
+            continue
+        bids = list(kept(before).bids)
+        if isinstance(action, Bid):
+            bids[seat] += hand.ONE[action.card]
+            assert hand.pack(of(told, CardBid)[0].bid) == bids[seat]
+        for closed in of(told, BidsClosed):
+            sizes = [hand.size(bid) for bid in bids]
+            if closed.seat is None:
+                assert not any(sizes)
+            else:
+                assert sizes[closed.seat] == max(sizes) and hand.pack(closed.paid) == bids[closed.seat]
+                loser = 1 - closed.seat
+                assert state.hands[loser] == before.hands[loser]
+        if state.phase == BIDDING:
+            assert kept(state).bids == bids
+            points = [TWO.compared(state, each) for each in TWO.waiting_for(state)]
+            assert all(each < kept(state).rules.bid_limit for each in points)
+
+
+@games
+def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
+    for number, (_, state, *_) in enumerate(steps(seed, most=600)):
+        if number % 5 == 0:
+            assert indexed(state) == state
