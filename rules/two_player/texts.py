@@ -8,6 +8,7 @@ from rules.settlers.events import cards, plural
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.actions import Again, Bid, Done, Keep
+from rules.two_player.events import HOT_LIMIT
 from rules.two_player.sides import SIDES
 from rules.two_player.state import FICTIONAL
 from rules.two_player.view import TwoPlayerView, two
@@ -41,12 +42,12 @@ class Texts(Views):
         if view.over:
             return said
         if view.phase == "removal_vote":
-            return f"{_removal(view, seen, names)} {said}"
+            return f"{_removal(view, seen, names)}{_hot(view, seen)} {said}"
         if seen.fictional is None:
             return said
-        turn = f"Turn of {FICTIONAL[seen.fictional]}."
         if seen.offered is None:
-            return f"{turn} {said}"
+            lost = " A player with a building there loses a card to the bank." * (view.phase == "robber")
+            return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
         offer = f"{FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}."
         return " ".join([offer, *_bids(seen, names), said])
 
@@ -72,7 +73,7 @@ class Texts(Views):
     def table_lines(self, view: SettlersView, names: Names) -> list[str]:
         """The sides that were removed, and the offer with its bids."""
         seen = two(view)
-        lines = [f"- {_removal(view, seen, names)}"]
+        lines = [] if view.phase == "removal_vote" else [f"- {_removal(view, seen, names)}"]
         if seen.offered is not None and seen.fictional is not None:
             lines.append(f"- {FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}")
             lines += [f"- {names.seat(seat)}: {_bid(seen, seat)}" for seat in range(view.seats)]
@@ -96,6 +97,14 @@ def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
     sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
     tiles = names.list("tile", view.removed)
     return f"Out of the game ({one} and {other}, {sides}): {tiles}."
+
+
+def _hot(view: SettlersView, seen: TwoPlayerView) -> str:
+    """How many numbers 6 and 8 would go, and the advice on it (TP-011)."""
+    gone = [seen.tokens[tile] for tile in view.removed]
+    sixes, eights = gone.count(6), gone.count(8)
+    said = f" With them go {plural(sixes, 'number')} 6 and {plural(eights, 'number')} 8."
+    return said + " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)
 
 
 def _bid(seen: TwoPlayerView, seat: int) -> str:
