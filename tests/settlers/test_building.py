@@ -2,7 +2,7 @@
 
 from rules.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
-from rules.settlers.state import settlements_left
+from rules.settlers.state import PRE_ROLL, settlements_left
 from rules.settlers.tables import STANDARD
 from tests.cited import rule
 from tests.settlers.table import (
@@ -131,6 +131,22 @@ def test_a_city_takes_the_place_of_an_own_settlement_only():
     refused(state, A, BuildCity(corner(0, 2, "S")), "not_connected")
     refused(state, A, BuildCity(54), "not_on_board")
     assert legal(state, A, BuildCity) == [BuildCity(corner(0, 0, "N"))]
+
+
+@rule("SE-015")
+def test_nobody_builds_out_of_turn_or_before_the_roll():
+    fields = {"settlements": {A: [corner(0, 0, "N")], B: [corner(0, 0, "S")]}, "roads": {A: ROW}}
+    moves = (
+        BuildRoad(edge(0, 0, "SE")),
+        BuildSettlement(corner(0, 0, "SE")),
+        BuildCity(corner(0, 0, "N")),
+        BuyCard(),
+    )
+    early = position(phase=PRE_ROLL, hands={A: RICH}, **fields)
+    turn_of_b = position(active=B, actor=B, hands={A: RICH}, **fields)
+    for action in moves:
+        refused(early, A, action, "wrong_phase")
+        refused(turn_of_b, A, action, "not_your_turn")
 
 
 @rule("SE-039", "SE-041")
