@@ -37,6 +37,19 @@ def game(id: str) -> Game[Any, Any]:
         raise click.ClickException(error.text) from None
 
 
+def seat_counts(game: Game[Any, Any]) -> tuple[int, ...]:
+    """How many may play a game with its options as they come."""
+    return tuple(count for count in game.seat_counts if _allowed(game, count))
+
+
+def _allowed(game: Game[Any, Any], seats: int) -> bool:
+    try:
+        game.settle({}, seats)
+    except Illegal:
+        return False
+    return True
+
+
 def load_record(path: Path) -> tuple[Game[Any, Any], record.Record]:
     """A record and its game, ready to be replayed; raises click.ClickException that says what is wrong."""
     try:

@@ -17,7 +17,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from bot import config
-from bot.cli.common import missing_extra
+from bot.cli.common import missing_extra, seat_counts
 from data.errors import StoreError
 from data.store import Store
 from render import catalogue as painters
@@ -126,7 +126,7 @@ def _games() -> Iterator[Finding]:
 
 def _draw(game: Game[Any, Any]) -> tuple[int, float]:
     """The size in bytes and the seconds of a first picture of a new game."""
-    seats = game.seat_counts[0]
+    seats = seat_counts(game)[0]
     options = game.settle({}, seats)
     state, _ = game.variant(options).new(options, seats, Chance(random.randbytes(SEED_BYTES)))
     view = game.variant(options).view(state, None)

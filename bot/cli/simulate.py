@@ -92,7 +92,8 @@ def command(
 def _usual(game: Game[Any, Any], players: str) -> int:
     if "," in players:
         return players.count(",") + 1
-    return 4 if 4 in game.seat_counts else game.seat_counts[-1]
+    counts = common.seat_counts(game)
+    return 4 if 4 in counts else counts[-1]
 
 
 def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:

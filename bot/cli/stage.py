@@ -84,7 +84,7 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
     try:
         await env.start()
-        channel, viewers = _furnish(env)
+        channel, viewers = furnish(env)
         await env.settle()
         await _welcome(env, channel)
         page = env.preview(channel, viewers=viewers, layout="channel", port=port)
@@ -106,7 +106,8 @@ async def _upkeep(stage: Stage) -> AsyncIterator[Stage]:
             await task
 
 
-def _furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
+def furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
+    """A server with one channel; returns that and its people."""
     owner, *friends = (env.create_user(name.lower(), global_name=name) for name in PEOPLE)
     guild = env.create_guild("Landmoot at home", owner=owner)
     channel = guild.create_text_channel(CHANNEL, topic="Board games about land")

@@ -6,13 +6,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.cli.common import seat_counts
 from rules.catalogue import GAMES
 
 
 @pytest.fixture(params=list(GAMES))
 def path(request, landmoot, tmp_path):
     """The record of a whole random game."""
-    seats = str(GAMES[request.param].seat_counts[-1])
+    seats = str(seat_counts(GAMES[request.param])[0])
     landmoot("simulate", request.param, "--games", "1", "--seats", seats, "--records", tmp_path, "--json")
     return tmp_path / f"{request.param}-1.json"
 

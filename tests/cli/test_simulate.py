@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from bot.cli.common import seat_counts
 from bot.cli.tally import share
 from rules import record
 from rules.catalogue import GAMES
@@ -17,7 +18,7 @@ def simulate(landmoot, *words):
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_counts_agree(landmoot, game):
-    told = simulate(landmoot, game, "--games", "4", "--seats", str(GAMES[game].seat_counts[0]))
+    told = simulate(landmoot, game, "--games", "4", "--seats", str(seat_counts(GAMES[game])[0]))
     assert told["game"] == game
     assert told["games"] == 4
     assert told["actions"] == round(told["moves_per_game"] * 4)
