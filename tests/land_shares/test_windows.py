@@ -1,0 +1,240 @@
+"""Windows: all are asked at once, and nobody learns more than that (LS-048 to LS-050)."""
+
+import random
+
+import pytest
+
+from rules.events import Viewer
+from rules.land_shares.actions import ALWAYS, OFF, UNTIL_TURN, Answer, AutoPass, Pass, Strike
+from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, WindowOpened
+from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
+from rules.land_shares.view import shares_of
+from rules.settlers.actions import BuildRoad, MoveRobber, SkipSpecial
+from rules.settlers.state import MAIN
+from rules.settlers.tables import SOLDIER
+from tests.cited import rule
+from tests.land_shares.table import (
+    GAME,
+    do,
+    draw,
+    end,
+    h,
+    legal,
+    next_own_turn,
+    on,
+    refused,
+    shares,
+    table,
+    tokens,
+)
+from tests.settlers.table import A, B, C, D, corner, edge, held
+
+S = SOLDIER
+VIEWERS: tuple[Viewer, ...] = (None, A, B, C, D)
+
+
+def crowd(*, soldiers, **fields):
+    """B, C and D live at H, where B has a share; A does not."""
+    return table(
+        settlements={A: [corner(-2, 1, "N")], B: on("SE"), C: on("SW"), D: on("N")},
+        shares={B: [h("SE")]},
+        developments={seat: [S] * count for seat, count in soldiers.items()},
+        **fields,
+    )
+
+
+def attacked(**soldiers_and_fields):
+    state = crowd(**soldiers_and_fields)
+    do(state, (A, Strike(0, h("SE"))))
+    return state
+
+
+@rule("LS-049", "LS-048")
+def test_the_first_answer_in_seat_order_is_taken():  # case 37
+    state = attacked(soldiers={A: 1, B: 1, D: 1})
+    do(state, (D, Answer(DEFEND)), (C, Pass()))
+    told = do(state, (B, Answer(DEFEND)))
+    assert [(e.seat, e.to) for e in told if isinstance(e, SoldierAnswered)] == [(B, A)]
+    assert state.soldiers == [1, 1, 0, 0] and state.cards[D] == 1 << 8 * S
+
+
+@rule("LS-049")
+def test_seat_order_counts_from_who_is_answered_and_the_others_are_asked_again():
+    state = attacked(soldiers={A: 1, B: 1, C: 1, D: 1}, hands={A: "g"})
+    do(state, (B, Pass()), (D, Answer(STEAL)))
+    told = do(state, (C, Answer(LAY, h("SE"))))
+    assert [e.seat for e in told if isinstance(e, SoldierAnswered)] == [C]
+    assert told[-1] == WindowOpened((B, D), shares(state).duel.tile)
+    assert GAME.waiting_for(state) == (B, D), "a fresh window: D's answer is not kept"
+    do(state, (D, Pass()), (B, Pass()))
+    assert tokens(state) == {h("SE"): 1} and held(state, A) == "g" and state.cards[D] == 1 << 8 * S
+
+
+@rule("LS-048")
+def test_all_residents_are_asked_or_only_those_with_a_soldier():  # case 56
+    state = attacked(soldiers={A: 1})
+    assert GAME.waiting_for(state) == (B, C, D)
+    state = attacked(soldiers={A: 1}, rules={"windows": "holders"})
+    assert state.phase == MAIN and tokens(state) == {h("SE"): 1}
+    state = crowd(soldiers={A: 1, C: 2, D: 1}, rules={"windows": "holders"})
+    state.fresh[D] = 1 << 8 * S
+    do(state, (A, Strike(0, h("SE"))))
+    assert GAME.waiting_for(state) == (C,)
+
+
+@rule("LS-050")
+def test_while_a_window_is_open_nothing_else_happens():  # case 57
+    state = attacked(soldiers={A: 1, B: 1}, hands={A: "bl"}, roads={A: [edge(-2, 1, "NE")]})
+    refused(state, A, BuildRoad(edge(-2, 1, "E")), "wrong_phase")
+    assert [action for action in GAME.legal(state, A) if not action.standing] == []
+    refused(state, B, MoveRobber(0), "not_your_turn" if B not in GAME.waiting_for(state) else "wrong_phase")
+
+
+@rule("LS-048")
+def test_a_reply_stands():
+    state = attacked(soldiers={A: 1, B: 1})
+    do(state, (B, Pass()))
+    assert "already" in refused(state, B, Answer(DEFEND), "not_asked").text
+    refused(state, B, Pass(), "not_asked")
+
+
+@rule("LS-050")
+def test_a_standing_order_counts_as_a_pass():  # case 57
+    state = crowd(soldiers={A: 1, B: 1})
+    do(state, (B, AutoPass(ALWAYS)))
+    do(state, (A, Strike(0, h("SE"))))
+    assert GAME.waiting_for(state) == (C, D)
+    do(state, (C, AutoPass(UNTIL_TURN)))
+    assert GAME.waiting_for(state) == (D,), "it counts at once in an open window"
+    do(state, (D, Pass()))
+    assert tokens(state) == {h("SE"): 1}
+    refused(state, B, AutoPass(ALWAYS), "wrong_phase")
+    refused(state, B, AutoPass(9), "bad_value")
+    assert legal(state, B, AutoPass) == [AutoPass(OFF), AutoPass(UNTIL_TURN)]
+
+
+@rule("LS-050")
+def test_the_order_may_last_until_ones_own_turn():
+    state = crowd(soldiers={})
+    do(state, (B, AutoPass(UNTIL_TURN)), (C, AutoPass(UNTIL_TURN)), (D, AutoPass(ALWAYS)))
+    end(state)
+    assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, UNTIL_TURN, ALWAYS]
+    next_own_turn(state, D)
+    assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, OFF, ALWAYS]
+    do(state, (D, AutoPass(OFF)))
+    assert shares_of(GAME.view(state, D)).order == OFF
+
+
+@rule("LS-050")
+def test_if_all_have_that_order_the_duel_is_over_at_once():
+    state = crowd(soldiers={A: 1, B: 1})
+    do(state, *((seat, AutoPass(ALWAYS)) for seat in (B, C, D)))
+    do(state, (A, Strike(0, h("SE"))))
+    assert state.phase == MAIN and tokens(state) == {h("SE"): 1}
+
+
+@rule("LS-049")
+def test_silence_may_be_a_pass():
+    state = attacked(soldiers={A: 1, B: 1})
+    for seat in (B, C, D):
+        silence = GAME.skip(state, seat)
+        assert silence == Pass() and silence.answers
+        do(state, (seat, silence))
+    assert tokens(state) == {h("SE"): 1}
+
+
+def replies(state):
+    """Everything that B could reply."""
+    return [action for action in GAME.legal(state, B) if type(action) in (Pass, Answer)]
+
+
+@rule("LS-048", "LS-049")
+def test_nobody_sees_a_sealed_reply():
+    """What all others may see is the same whatever B replies; also while B's cards differ."""
+    seen = {}
+    for soldiers in (0, 1):
+        options = replies(attacked(soldiers={A: 1, B: soldiers}))
+        assert len(options) == (5 if soldiers else 1)
+        for reply in options:
+            state = attacked(soldiers={A: 1, B: soldiers, D: 1})
+            state.cards[B] = state.cards[B] or 1 << 8  # one card, whatever it is
+            told = do(state, (B, reply))
+            assert told == [Replied(B)]
+            for viewer in (None, A, C, D):
+                view = GAME.view(state, viewer)
+                names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
+                texts = [GAME.prompt(view, names), GAME.describe(view, names), GAME.brief(view, names)]
+                texts += [*GAME.scoreboard(view, names), GAME.hand(view, names)]
+                moves = () if viewer is None else tuple(map(repr, GAME.legal(state, viewer)))
+                shown = (view, tuple(texts), moves, [event.seen_by(viewer) for event in told])
+                assert seen.setdefault(viewer, shown) == shown
+            own = GAME.view(state, B)
+            assert "sealed reply" in GAME.hand(own, GAME.names(own, ("Ann", "Ben", "Cleo", "Dov")))
+
+
+@rule("LS-049")
+def test_an_answer_that_was_not_taken_stays_secret():
+    told = {}
+    for reply in (Pass(), Answer(DEFEND), Answer(STEAL)):
+        state = attacked(soldiers={A: 1, B: 1, D: 1})
+        events = do(state, (D, reply), (C, Pass()), (B, Answer(DEFEND)))
+        for viewer in (None, A, B, C):
+            shown = ([event.seen_by(viewer) for event in events], GAME.view(state, viewer))
+            assert told.setdefault(viewer, shown) == shown
+
+
+@rule("LS-050")
+def test_a_standing_order_is_known_to_its_seat_alone():
+    state = crowd(soldiers={})
+    before = {viewer: GAME.view(state, viewer) for viewer in VIEWERS}
+    told = do(state, (B, AutoPass(ALWAYS)))
+    assert told == [AutoPassSet(B, ALWAYS)]
+    for viewer in VIEWERS:
+        assert told[0].seen_by(viewer) == (told[0] if viewer == B else None)
+        assert (GAME.view(state, viewer) == before[viewer]) == (viewer != B)
+
+
+@rule("LS-048")
+@pytest.mark.parametrize("windows", ["all", "holders"])
+def test_guesses_agree_with_what_is_seen_of_a_window(windows):
+    for seed in range(20):
+        rng = random.Random(seed)
+        state = attacked(soldiers={A: 1, B: 1, C: 2, D: 1}, rules={"windows": windows}, deck=[S] * 20)
+        do(state, (C, rng.choice([Pass(), Answer(DEFEND)])), (B, rng.choice(replies(state))))
+        for viewer in VIEWERS:
+            view = GAME.view(state, viewer)
+            guessed = GAME.guess(view, rng)
+            assert GAME.view(guessed, viewer) == view and guessed.phase == DUEL
+            for seat in GAME.waiting_for(guessed):
+                GAME.apply(guessed, seat, Pass())
+            assert guessed.phase in (MAIN, DUEL)
+
+
+@rule("LS-048")
+def test_a_window_says_who_is_still_to_reply():
+    state = attacked(soldiers={A: 1, B: 1})
+    do(state, (C, Pass()))
+    view = GAME.view(state, None)
+    duel = shares_of(view).duel
+    assert duel.asked == (B, C, D) and duel.replied == (C,) and view.waiting == (B, D) and duel.reply is None
+    names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
+    assert "Ben and Dov to answer" in GAME.prompt(view, names)
+    assert "Ann's soldier is to lay a blocking token on C4@SE" in GAME.prompt(view, names)
+    lines = GAME.scoreboard(view, names)
+    assert lines[2].endswith("has replied") and lines[1].endswith("to reply") and "repl" not in lines[0]
+
+
+@rule("LS-049")
+def test_draws_do_not_tell_how_many_answered():
+    counters = set()
+    for reply in (Pass(), Answer(DEFEND)):
+        state = attacked(soldiers={A: 1, B: 1, D: 1})
+        do(state, (D, reply), (C, Pass()), (B, Answer(DEFEND)))
+        counters.add(state.chance.counter)
+    assert len(counters) == 1
+    draw(state)
+
+
+def test_orders_of_the_base_game_are_apart():
+    state = table(seats=5)
+    assert SkipSpecial(True) in GAME.legal(state, B) and AutoPass(ALWAYS) in GAME.legal(state, B)
