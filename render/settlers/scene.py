@@ -28,7 +28,7 @@ def scene(view: SettlersView, *, legal: bool = True) -> Scene:
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
     harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
-    return _ground(view.frame, view.terrain, view.tokens, harbours, frozenset(view.removed))
+    return _ground(view.frame, view.terrain, variants.numbers(view), harbours, frozenset(view.removed))
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +44,7 @@ def _ground(
         shape,
         tuple(REMOVED if tile in removed else TERRAINS[kind] for tile, kind in enumerate(terrain)),
         tuple(tile_names(shape)),
-        tuple(0 if tile in removed else token for tile, token in enumerate(tokens)),
+        tokens,
         tuple(_harbours(shape, harbours, removed)),
     )
 
@@ -106,6 +106,10 @@ def _winners(view: SettlersView) -> Iterator[Sprite]:
 
 
 def _turn(view: SettlersView) -> Iterator[Sprite]:
+    sides = variants.sides(view)
+    if sides:
+        yield from map(signs.die, sides)
+        return
     number = variants.fictional(view)
     yield signs.seat(view.actor, "turn") if number is None else signs.fictional(number)
     if view.dice is not None and view.phase not in _UNROLLED:

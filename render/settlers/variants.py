@@ -13,6 +13,8 @@ from rules.settlers.view import SettlersView
 
 SHARES = "land_shares"
 TWO = "two_player"
+VOTE = "removal_vote"
+"""The phase in which both say whether the removed tiles stay removed."""
 
 
 class SharesView(Protocol):
@@ -37,6 +39,14 @@ class TwoView(Protocol):
     @property
     def fictional(self) -> int | None:
         """Whose fictional turn it is: 0 for F1, 1 for F2, None in real turns."""
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """The last roll for the sides."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """The number of every tile before any was removed."""
 
     @property
     def offered(self) -> int | None:
@@ -68,6 +78,20 @@ def fictional(view: SettlersView) -> int | None:
     """Whose fictional turn it is; None in real turns."""
     extra: TwoView | None = view.extras.get(TWO)
     return None if extra is None else extra.fictional
+
+
+def sides(view: SettlersView) -> tuple[int, ...]:
+    """The dice for the sides while both say whether to keep the board; else nothing."""
+    extra: TwoView | None = view.extras.get(TWO)
+    return extra.dice if extra is not None and view.phase == VOTE else ()
+
+
+def numbers(view: SettlersView) -> tuple[int, ...]:
+    """The number of each tile; in the vote also of those that would go."""
+    extra: TwoView | None = view.extras.get(TWO)
+    if extra is not None and view.phase == VOTE:
+        return extra.tokens
+    return tuple(0 if tile in view.removed else token for tile, token in enumerate(view.tokens))
 
 
 def offer(view: SettlersView) -> Iterator[Sprite]:

@@ -99,6 +99,7 @@ CASES = {
     "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_sites, viewer=0),
     "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_roads, viewer=0),
     "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
+    "settlers-two-vote": Case("settlers", {"two_player": "on"}, 2, 3, 0),
     "settlers-two-bidding": Case("settlers", {"two_player": "on"}, 2, 3, 381),
     "settlers-shares": Case("settlers", SHARES, 4, 1, 1200, change=_with_shares),
     "settlers-shares-large": Case("settlers", SHARES, 6, 2, 1200, change=_with_shares),

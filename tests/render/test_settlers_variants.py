@@ -1,5 +1,6 @@
 """What Settlers' board shows of its variants: shares, tokens, and the fictional players' turns."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -8,12 +9,13 @@ from render.hexes import painter
 from render.painter import Mark
 from render.settlers import SettlersPainter
 from render.settlers.look import look
-from render.settlers.scene import scene
+from render.settlers.scene import ground, scene
 from render.sprites import Item
 from rules.hexes.shape import POINTS
 from rules.settlers.tables import STANDARD
 from rules.settlers.view import SettlersView
 from tests.cited import rule
+from tests.render.games import views
 from tests.render.settlers_views import at, middle
 
 FRAME = look(middle()).frame(STANDARD.shape)
@@ -114,6 +116,19 @@ def test_the_sign_tells_whose_fictional_turn_it_is() -> None:
         view = middle(extras={"two_player": Two(number)}, phase="bidding")
         signs = [item.sprite.name for item in drawn(view) if item.sprite.name.startswith(("turn", "die"))]
         assert signs == [sign, "die 3", "die 5"]
+
+
+@rule("TP-011", "TP-012")
+def test_the_vote_shows_the_dice_for_the_sides_and_the_numbers_that_would_go() -> None:
+    *_, view = islice(views("settlers", {"two_player": "on"}, 2, 3), 1)
+    items = drawn(view)
+    signs = [item.sprite.name for item in items if item.sprite.name.startswith(("turn", "die"))]
+    two = view.extras["two_player"]
+    assert signs == [f"die {die}" for die in two.dice]
+    numbered = {item.sprite.name for item in painter.ground(look(view), ground(view))}
+    assert {f"number {two.tokens[tile]}" for tile in view.removed if two.tokens[tile]} <= numbered
+    settled = msgspec.structs.replace(view, phase="setup_settlement")
+    assert ground(settled).numbers == view.tokens != ground(view).numbers == two.tokens
 
 
 @rule("TP-033")
