@@ -1,0 +1,53 @@
+"""What the README promises is there."""
+
+import re
+from pathlib import Path
+
+import discord
+import pytest
+import simcord
+
+from bot import permissions
+from bot.cli import COMMANDS
+from bot.client import Landmoot
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_two_commands_stand_there_as_they_are_to_be_typed():
+    lines = README.splitlines()
+    assert 'pip install -e ".[local]" && landmoot local' in lines
+    assert 'pip install -e ".[dev]" && pytest' in lines
+
+
+def test_every_link_within_the_project_leads_somewhere():
+    targets = [target for target in re.findall(r"\]\(([^)]+)\)", README) if "://" not in target]
+    assert ".github/board.png" in targets
+    for target in targets:
+        assert (ROOT / target).exists(), target
+
+
+def test_the_invitation_asks_for_exactly_what_the_bot_needs():
+    asked = discord.Permissions(int(re.search(r"permissions=(\d+)", README)[1]))
+    assert {name for name, granted in asked if granted} == {
+        name for name, needed in discord.Permissions(**dict.fromkeys(permissions._NEEDED, True)) if needed
+    }
+    for title in permissions._NEEDED.values():
+        assert title.removesuffix("s") in README
+
+
+@pytest.mark.parametrize("text", [README, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")])
+async def test_every_command_it_names_exists(tmp_path, text):
+    bot = Landmoot(tmp_path / "tables.sqlite3")
+    async with simcord.run(bot):
+        try:
+            there = {command.qualified_name for command in bot.tree.walk_commands()}
+        finally:
+            await bot.close()
+    named = set(re.findall(r"`/([a-z]+(?: [a-z_]+)?)`", text))
+    assert named
+    assert named <= there, named - there
+    assert set(re.findall(r"`landmoot ([a-z]+)", text)) <= set(COMMANDS)
+    if text is README:
+        assert {name for name in there if name.startswith("table ")} <= named
