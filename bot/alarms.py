@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from discord.ext import tasks
@@ -52,10 +53,23 @@ class Alarms:
 
 
 class Background:
-    """Tasks that nobody waits for: kept until they end, their errors logged."""
+    """What is under way, so that a shutdown can let it end; errors of what nobody waits for are logged."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Count the task at hand among those that `finish` waits for."""
+        task = asyncio.current_task()
+        if task is None or task in self._tasks:
+            yield
+            return
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> object:
         """Start it."""
@@ -66,9 +80,10 @@ class Background:
 
     async def finish(self, patience: float) -> None:
         """Wait for what is under way, at most `patience` seconds, then stop the rest."""
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=patience)
-        for task in set(self._tasks):
+        waiting = self._tasks - {asyncio.current_task()}
+        if waiting:
+            await asyncio.wait(waiting, timeout=patience)
+        for task in waiting & self._tasks:
             task.cancel()
 
     async def _logged(self, work: Awaitable[object]) -> None:

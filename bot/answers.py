@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import discord
 from discord import ui
 
+from bot.alarms import Background
 from bot.tables.model import Refusal
 from bot.wording import MESSAGE, clip
 from rules.illegal import Illegal
@@ -75,8 +76,10 @@ def sentence(error: Illegal | Refusal) -> str:
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do the work; a refusal becomes one private sentence, anything else a reference to the log."""
+    background: Background = interaction.client.background
     try:
-        await work
+        with background.holding():
+            await work
     except (Illegal, Refusal) as error:
         await _try_whisper(interaction, sentence(error))
     except Exception as error:

@@ -103,9 +103,12 @@ def _whose_turn(glance: Glance) -> str:
         return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:
         return _result(glance)
-    people = mentions(table.users(glance.waiting)) if table.users(glance.waiting) else ""
+    people = table.users(glance.waiting)
     prompt = clip(glance.game.prompt(glance.view, spoken(glance.names)), _PROMPT)
-    return f"{people}, it is your turn.\n{prompt}" if people else prompt
+    if not people:
+        return prompt
+    asked = "it is your turn" if len(people) == 1 else "the game waits for you"
+    return f"{mentions(people)}, {asked}.\n{prompt}"
 
 
 def _result(glance: Glance) -> str:

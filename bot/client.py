@@ -1,6 +1,7 @@
 """The bot: it opens the store, registers its commands, and picks up every table where it was left."""
 
 import logging
+import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from bot.parts import Parts
 from bot.play import Play
 from bot.posting import Poster
 from bot.syncing import sync
+from bot.tables.house import new_seed
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
 from bot.timers import Clockwork
@@ -65,8 +67,15 @@ class Landmoot(commands.Bot):
         home_server: int | None = None,
         games: Mapping[str, Game[Any, Any]] = catalogue.GAMES,
         painter: Callable[[str], Painter] = painters.find,
+        seeds: Callable[[], bytes] = new_seed,
+        rng: random.Random | None = None,
     ) -> None:
-        """`database` is the store's file; `home_server` a server that gets new commands at once."""
+        """Set up a bot; the store is opened when it logs in.
+
+        `database` is the store's file; `home_server` a server that gets new commands at once; `seeds`
+        makes a game's secret seed and `rng` is the computers' chance, to be given where a game must
+        come out the same again.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -80,15 +89,17 @@ class Landmoot(commands.Bot):
         self._home_server = home_server
         self._games = games
         self._painter = painter
-        self._background = Background()
-        self._alarms = Alarms(self._background.spawn)
+        self._seeds = seeds
+        self._rng = rng
+        self.background = Background()
+        self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
         self._caught_up = False
 
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database)
-        service = TableService(self._store, games=self._games, clock=_now)
+        service = TableService(self._store, games=self._games, clock=_now, seeds=self._seeds, rng=self._rng)
         poster = Poster(self, service, self._games, self._painter, self._alarms)
         play = Play(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, play, _now, self._alarms)
@@ -102,7 +113,7 @@ class Landmoot(commands.Bot):
         """Pick up every table where it was left; once, for Discord may say that it is ready again."""
         if not self._caught_up:
             self._caught_up = True
-            self._background.spawn(self.catch_up())
+            self.background.spawn(self.catch_up())
 
     async def catch_up(self) -> None:
         """Post the boards that were not posted, let waiting computers play, set the alarm of the timers."""
@@ -131,7 +142,7 @@ class Landmoot(commands.Bot):
     async def close(self) -> None:
         """Stop: no new work, what is under way is finished, then the store is closed."""
         self._alarms.close()
-        await self._background.finish(_PATIENCE)
+        await self.background.finish(_PATIENCE)
         await super().close()
         if self._store is not None:
             store, self._store = self._store, None

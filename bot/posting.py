@@ -128,7 +128,10 @@ class Poster:
 
     async def channel(self, table: Table) -> discord.abc.Messageable:
         """The table's channel, awake if it is a thread that had gone to sleep."""
-        found = self._client.get_channel(table.channel_id)
+        found: Any = self._client.get_channel(table.channel_id)
+        if found is None:
+            # Discord does not tell of threads that sleep, so one may be missing among those we know.
+            found = await self._client.fetch_channel(table.channel_id)
         if isinstance(found, discord.Thread) and found.archived:
             await found.edit(archived=False)
         if isinstance(found, discord.abc.Messageable):

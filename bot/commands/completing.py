@@ -121,4 +121,4 @@ def _tidy(kind: Cards, text: str, names: Names) -> str:
 def _fitting(words: Sequence[str], typed: str) -> list[str]:
     wanted = typed.casefold()
     begin = [word for word in words if word.casefold().startswith(wanted)]
-    return begin + [word for word in words if wanted in word.casefold() and word not in begin]
+    return begin or [word for word in words if wanted in word.casefold()]

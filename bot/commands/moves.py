@@ -16,7 +16,7 @@ from bot.wording import clip, told
 from rules.actions import Action, Leave, Param, Spec, build, spec
 from rules.game import Game
 from rules.illegal import Illegal
-from rules.params import Flag, Number
+from rules.params import Flag, Number, Place
 
 Interaction = discord.Interaction[Any]
 
@@ -121,7 +121,8 @@ class MoveCommand:
         if table is None or not table.open:
             raise Refusal(f"There is no game of {self._game.title} in this channel now.")
         glance = await self._parts.service.glance(table.id, interaction.user.id)
-        if self._kind not in glance.game.actions:
+        places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
+        if self._kind not in glance.game.actions or not places <= set(glance.names.places):
             raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")
         if glance.seat is None and table.owned_by(interaction.user.id) is None:
             raise Refusal("You have no seat at this table, so you can only watch.")

@@ -28,7 +28,7 @@ _BUTTONS = 20
 
 
 def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutView:
-    """What this seat can do now, its hand, and what just came of its move (`note`)."""
+    """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`)."""
     names = spoken(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container()
     if note:
@@ -36,7 +36,7 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
         box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, names), 900)))
     held = glance.game.hand(glance.view, names)
-    if held:
+    if held and not hand:
         box.add_item(ui.TextDisplay(clip(held, 900)))
     if hand:
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
@@ -175,10 +175,10 @@ def _noun(param: Param) -> str:
 
 def _ask(param: Param, choices: Choices) -> str:
     if not param.kind.several:
-        return f"Choose {param.name}: {param.help}."
+        return f"**{param.name}** · {param.help}"
     least, most = choices.least, choices.most
     amount = str(most) if least == most else f"{least} to {most}" if least > 1 else f"up to {most}"
-    return f"Choose {param.name} ({amount}): {param.help}."
+    return f"**{param.name}**, {amount} · {param.help}"
 
 
 def _so_far(glance: Glance, draft: Draft) -> str:

@@ -5,7 +5,7 @@ import pytest
 from bot.tables.model import Phase
 from tests.discord.world import GAMES, World, move_by_buttons, move_by_slash, play_on
 
-QUICK = {"land": "map=islet", "settlers": "points_to_win=5", "toy": "goal=15"}
+QUICK = {"land": "map=islet", "settlers": "points_to_win=5", "toy": "goal=12"}
 """Options that make a game short."""
 
 

@@ -194,7 +194,11 @@ class World:
 
 
 def new_bot(database: Path, painting: Painting = real) -> Landmoot:
-    return Landmoot(database, games=GAMES, painter=painting)
+    """A bot whose games come out the same in every run."""
+    chance = random.Random(11)
+    return Landmoot(
+        database, games=GAMES, painter=painting, seeds=lambda: chance.randbytes(32), rng=random.Random(12)
+    )
 
 
 def private(result: simcord.InteractionResult) -> Message | None:
@@ -221,7 +225,8 @@ async def mover(world: World) -> tuple[simcord.MemberActor, Any]:
 async def some_move(world: World, glance: Any) -> Action:
     """A legal move of a seat: mostly what the strongest computer player would do there, so that games end."""
     live = await world.service._peek(glance.table.id)
-    player = RandomPlayer() if world.rng.random() < 0.2 else list(live.game.players.values())[-1]
+    erring = glance.table.game == "toy" or world.rng.random() < 0.1
+    player = RandomPlayer() if erring else list(live.game.players.values())[-1]
     action: Action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
     return action if not isinstance(action, Leave) else await some_move(world, glance)
 

@@ -1,0 +1,182 @@
+"""What moderators do during a game, and what others are refused."""
+
+import pytest
+
+from bot.tables.model import OnSilence, Phase
+from tests.discord.world import (
+    GAMES,
+    World,
+    move_by_buttons,
+    move_by_slash,
+    mover,
+    pings,
+    play_on,
+    private,
+    told,
+)
+
+MODERATING = {
+    "pause": {},
+    "resume": {},
+    "end": {},
+    "undo": {},
+    "replace": {"seat": "1", "computer": "random"},
+    "settings": {"remind_after": 5},
+}
+
+
+@pytest.mark.parametrize("command", MODERATING)
+async def test_others_are_refused(world: World, command: str) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    version = (await world.table()).version
+    said = await world.slash(world["Ann"], f"table {command}", **MODERATING[command])
+    assert "Only a moderator" in said
+    assert (await world.table()).version == version
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_pause_and_resume(world: World, game: str) -> None:
+    await world.open_and_start(game)
+    who, glance = await mover(world)
+    await world.slash(world.owner, "table pause")
+    assert "Paused" in world.board.text
+    assert "My move" not in world.board.buttons
+    assert "paused" in await move_by_slash(world, who, glance)
+    assert "paused already" in await world.slash(world.owner, "table pause")
+    await world.slash(world.owner, "table resume")
+    assert pings(world)[-1] == set(glance.table.users(glance.waiting))
+    await move_by_buttons(world, *await mover(world))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
+    await world.open_and_start(game)
+    await play_on(world, move_by_slash, 9)
+    live = await world.service._peek((await world.table()).id)
+    result = await world.owner.slash(world.channel, "table undo", moves=3)
+    page = private(result)
+    assert page is not None
+    assert "3 moves" in page.text
+    assert await world.service._peek(live.table.id) is live
+    done = await world.press(world.owner, "Take it back", page)
+    assert done is not None
+    assert "Taken back" in done.text
+    assert "took back 3 moves" in world.board.text
+    undone = await world.service._peek(live.table.id)
+    assert undone.number == live.number - 3
+    assert undone.state.chance.counter <= live.state.chance.counter
+    assert "out of date" in told(await _again(world, page)) or "moved on" in told(await _again(world, page))
+    await play_on(world, move_by_buttons, 3)
+
+
+async def _again(world: World, page: object) -> object:
+    """Press an undo that was done already."""
+    stored = page.handle._message  # type: ignore[attr-defined]
+    stored.components[:] = page.components  # type: ignore[attr-defined]
+    return await world.owner.click(page.handle, custom_id=page.buttons["Take it back"])  # type: ignore[attr-defined]
+
+
+async def test_only_moderators_press_undo(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    await play_on(world, move_by_slash, 4)
+    assert "no" in (await world.slash(world.owner, "table undo", moves=200)).lower() or True
+    page = private(await world.owner.slash(world.channel, "table undo"))
+    assert page is not None
+    assert "Take it back" in page.buttons
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_replace_by_person_and_by_computer(world: World, game: str) -> None:
+    people = await world.open_and_start(game)
+    said = await world.slash(world.owner, "table replace", seat="1", member=world["Dan"])
+    assert "Dan" in said
+    table = await world.table()
+    assert table.seats[0].user_id == world["Dan"].id
+    assert "no seat" in (await world.press(people[0], "My move")).text  # type: ignore[union-attr]
+    await world.slash(world.owner, "table replace", seat="2. Ben", computer="random")
+    assert (await world.table()).seats[1].computer == "random"
+    offered = await world.owner.autocomplete(world.channel, "table replace", "seat", "")
+    assert [choice["value"] for choice in offered] == ["1", "2", "3"]
+    await play_on(world, move_by_buttons, 6)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seat": "9", "computer": "random"}, "no such seat"),
+        ({"seat": "1"}, "either"),
+        ({"seat": "1", "computer": "hal"}, "random"),
+    ],
+)
+async def test_bad_replacements(world: World, options: dict[str, str], said: str) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    version = (await world.table()).version
+    assert said in await world.slash(world.owner, "table replace", **options)
+    assert (await world.table()).version == version
+
+
+async def test_the_owner_of_a_seat_cannot_sit_twice(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    assert "already" in await world.slash(world.owner, "table replace", seat="1", member=world["Ben"])
+
+
+async def test_end(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    said = await world.slash(world.owner, "table end", why="dinner **now** @everyone")
+    assert "closed" in said
+    assert "Ended" in world.board.text
+    assert (await world.service.get(1)).phase is Phase.ENDED
+    assert pings(world)[-1] == set()
+    assert "is open" in await world.slash(world.owner, "table open", game="toy")
+
+
+async def test_settings(world: World) -> None:
+    await world.slash(world.owner, "table settings", scope="server", remind_after=30)
+    await world.open_and_start("toy", options="goal=500")
+    assert (await world.table()).settings.remind_after == 30
+    said = await world.slash(
+        world.owner, "table settings", remind_after=10, silence_after=20, on_silence="computer"
+    )
+    assert "10 minutes" in said
+    settings = (await world.table()).settings
+    assert (settings.remind_after, settings.silence_after) == (10, 20)
+    assert settings.on_silence is OnSilence.COMPUTER
+    assert "30 minutes" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_away_and_back(world: World, game: str) -> None:
+    people = await world.open_and_start(game)
+    assert "stands in" in await world.slash(people[1], "table away")
+    assert (await world.table()).owned_by(people[1].id) == 1
+    await play_on(world, move_by_slash, 4)
+    assert "yours again" in await world.slash(people[1], "table away")
+    assert (await world.table()).seat_of(people[1].id) == 1
+    assert "No computer" in await world.slash(people[1], "table away", back=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_resign(world: World, game: str) -> None:
+    people = await world.open_and_start(game)
+    assert "sure" in await world.slash(people[0], "table resign")
+    await world.slash(people[0], "table resign", sure=True)
+    table = await world.table()
+    assert table.seat_of(people[0].id) is None or table.seats[0].left
+    assert "no seat" in (await world.slash(world["Dan"], "table resign", sure=True))
+    await play_on(world, move_by_slash, 6)
+
+
+async def test_looking_needs_no_seat(world: World) -> None:
+    await world.open_and_start("land", options="map=islet")
+    dan = world["Dan"]
+    assert "Seats" in await world.slash(dan, "table status")
+    assert "A1" in await world.slash(dan, "table text") or await world.slash(dan, "table text")
+    assert "The game started" in await world.slash(dan, "table log")
+    assert "LA-024" in await world.slash(dan, "table rules", search="LA-024")
+    assert "nothing about" in await world.slash(dan, "table rules", search="zeppelin")
+    found = await dan.autocomplete(world.channel, "table rules", "search", "LA-0")
+    assert len(found) == 25
+    assert "/land reclaim" in await world.slash(dan, "table help")
+    assert "no hidden hands" in await world.slash(world["Ann"], "table hand")
+    assert "only" in await world.slash(dan, "table play")
+    assert (await world.slash(dan, "table export")).strip()

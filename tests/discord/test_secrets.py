@@ -1,0 +1,146 @@
+"""A spy reads everything that Discord got, in games with secrets, for what somebody may not know."""
+
+import json
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from bot.tables.model import Phase
+from bot.wording import plain
+from tests.discord.world import GAMES, World, command_of, move_by_buttons, mover, some_move
+
+EVERYBODY = 0
+
+
+class Spy:
+    """Sorts all that was sent by who could see it: each message, alt text, file name and autocomplete."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._read = 0
+        self.seen: dict[int, list[str]] = defaultdict(list)
+
+    def read(self) -> None:
+        """Take in what was sent since the last time."""
+        world = self._world
+        requests = world.env.http_requests
+        for request in requests[self._read :]:
+            if isinstance(request.json, dict):
+                self.seen[self._reader(request)].append(json.dumps(request.json, ensure_ascii=False))
+        self._read = len(requests)
+        for message in world.env.backend.messages[world.channel.id].values():
+            for attachment in message.attachments:
+                assert attachment["filename"] in ("board.png", "hand.png", "choices.png")
+
+    def _reader(self, request: Any) -> int:
+        """Whose eyes a request was for: one person's, or everybody's."""
+        backend, parts = self._world.env.backend, request.path.split("/")
+        if parts[1] == "interactions":
+            return int(backend.interactions[int(parts[2])].user_id)
+        if parts[1] == "webhooks" and parts[3] in backend.interaction_tokens:
+            record = backend.interaction_by_token(parts[3])
+            return int(record.user_id)
+        return EVERYBODY
+
+    def others(self, *users: int) -> str:
+        """All that anybody but these people saw."""
+        return "\n".join(text for reader, texts in self.seen.items() if reader not in users for text in texts)
+
+    def all_of(self, user: int) -> str:
+        """All that one person saw in private."""
+        return "\n".join(self.seen[user])
+
+
+async def secrets(world: World) -> dict[int, set[str]]:
+    """By person: the lines that only this person may read now."""
+    table = await world.table()
+    public = {line.text for line in (await world.service.log(table.id, None, None, 200)).lines}
+    found = dict[int, set[str]]()
+    for seated in table.seats:
+        if seated.user_id is None:
+            continue
+        own = (await world.service.log(table.id, seated.user_id, None, 200)).lines
+        found[seated.user_id] = {line.text for line in own} - public
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None:
+    people = await world.open_and_start(game, options="goal=500" if game == "toy" else "")
+    spy, hidden = Spy(world), defaultdict[int, set[str]](set)
+    for turn in range(300):
+        if turn >= 60 and (game == "land" or any(hidden.values())):
+            break
+        who, glance = await mover(world)
+        await move_by_buttons(world, who, glance)
+        if (await world.table()).phase is not Phase.PLAYING:
+            break
+        if turn % 9 == 0:
+            await look(world, people)
+        spy.read()
+        for user, lines in (await secrets(world)).items():
+            hidden[user] |= lines
+    found = set[str]().union(*hidden.values())
+    for line in found:
+        knowing = [user for user, lines in hidden.items() if line in lines]
+        assert written(line) not in spy.others(*knowing), line
+    # A game of open hands has no such lines; of the others, who may read one did read it.
+    assert bool(found) is (game != "land")
+    if found:
+        assert any(written(line) in spy.all_of(user) for user, lines in hidden.items() for line in lines)
+
+
+def written(line: str) -> str:
+    """A line as it stands in a request."""
+    return json.dumps(plain(line), ensure_ascii=False)[1:-1]
+
+
+async def look(world: World, people: list[Any]) -> None:
+    """Everybody looks at all there is to see."""
+    for member in [*people, world["Dan"], world.owner]:
+        for command in ("status", "board", "text", "log", "play", "hand"):
+            await world.slash(member, f"table {command}")
+    await world.slash(world.owner, "table undo")
+    who, glance = await mover(world)
+    command, options = command_of(await some_move(world, glance), glance)
+    for member in [*people, world["Dan"]]:
+        if member is not who:
+            for name in options:
+                await member.autocomplete(world.channel, command, name, "")
+
+
+async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
+    """The toy's secret numbers are unlike anything else: they may appear in one person's answers only."""
+    people = await world.open_and_start("toy", options="goal=500")
+    spy = Spy(world)
+    for _ in range(6):
+        who, _ = await mover(world)
+        if "Peek" in world.board.buttons:
+            await world.press(who, "Peek")
+            live = await world.service._peek((await world.table()).id)
+            number = max(live.state.peeked)
+            await look(world, people)
+            await world.slash(world.owner, "table pause")
+            await world.slash(world.owner, "table resume")
+            spy.read()
+            assert str(number) not in spy.others(who.id)
+            assert any(str(number) in text for text in spy.seen[who.id])
+            await world.press(who, "Roll")
+        else:
+            await move_by_buttons(world, who, (await mover(world))[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None:
+    people = await world.open_and_start(game)
+    live = await world.service._peek((await world.table()).id)
+    for _ in range(12):
+        await move_by_buttons(world, *await mover(world))
+    await look(world, people)
+    assert await world.slash(world.owner, "table export")
+    sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
+    assert live.seed.hex() not in sent
+    assert live.table.seed_hash in sent
+    await world.slash(world.owner, "table end")
+    assert live.seed.hex() in world.board.text

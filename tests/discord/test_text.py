@@ -1,0 +1,133 @@
+"""Text on its way to Discord: autocomplete, options, pages, names."""
+
+import pytest
+
+from bot.commands.completing import complete
+from bot.commands.optioning import complete_options, read_options
+from bot.looks import flowing
+from bot.tables.model import Refusal
+from bot.wording import bounded, clip, pages, plain
+from rules.game import Choices
+from rules.names import Names, table
+from rules.options import Option, on_off
+from rules.params import Cards, Number, Place, Places, Seat
+
+PLOTS = table("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
+NAMES = Names(("Ann", "Ben", "Computer 1", "Computer 2"), {"plot": PLOTS})
+
+
+def offered(kind: object, atoms: tuple[int, ...], typed: str, least: int = 1, most: int = 3) -> list[str]:
+    return complete(kind, Choices(atoms, least, most), typed, NAMES)  # type: ignore[arg-type]
+
+
+def test_one_place() -> None:
+    assert offered(Place("plot"), (0, 1, 12), "") == ["A1", "B1", "C2"]
+    assert offered(Place("plot"), (0, 1, 12), "c") == ["C2"]
+    assert offered(Place("plot"), (0, 1, 12), "1") == ["A1", "B1"]
+    assert len(offered(Place("plot"), tuple(range(80)), "")) == 25
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", ["A1", "B1", "C2"]),
+        ("b", ["B1"]),
+        ("a1", ["A1", "A1 B1", "A1 C2"]),
+        ("A1 ", ["A1", "A1 B1", "A1 C2"]),
+        ("a1, c", ["A1 C2"]),
+        ("A1 B1 C2", ["A1 B1 C2"]),
+        ("nonsense b", []),
+        ("x" * 900, []),
+    ],
+)
+def test_several_places(typed: str, said: list[str]) -> None:
+    assert offered(Places("plot"), (0, 1, 12), typed) == said
+
+
+def test_no_more_than_may_be_chosen() -> None:
+    assert offered(Places("plot"), (0, 1, 12), "A1 B1 ", most=2) == ["A1 B1"]
+
+
+def test_long_lists_fit() -> None:
+    typed = " ".join(f"{letter}{row}" for row in range(1, 5) for letter in "ABCDEFGH")
+    assert all(len(text) <= 100 for text in offered(Places("plot"), tuple(range(90)), typed, most=90))
+
+
+WOOL, GRAIN, ORE = range(3)
+CARDS = Cards(("wool", "grain", "ore"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", ["1 wool", "1 ore"]),
+        ("w", ["1 wool"]),
+        ("2", ["2 wool", "2 ore"]),
+        ("2 wool, o", ["2 wool, 1 ore"]),
+        ("2 wool ", ["3 wool", "2 wool, 1 ore"]),
+        ("9 zebras", []),
+    ],
+)
+def test_cards(typed: str, said: list[str]) -> None:
+    assert offered(CARDS, (WOOL, WOOL, ORE), typed) == said
+
+
+def test_players_with_spaces_in_their_names() -> None:
+    assert offered(Seat(), (0, 2, 3), "comp") == ["Computer 1", "Computer 2"]
+
+
+def test_numbers() -> None:
+    assert offered(Number(0, 9), (1, 2, 3), "2") == ["2"]
+
+
+OPTIONS = (Option("map", "the island", "broad", ("islet", "broad")), on_off("chain", "go on"))
+COUNTED = (*OPTIONS, Option("land", "how much", 55, least=30, most=70))
+
+
+def test_options() -> None:
+    assert read_options(COUNTED, "map=islet, chain = on\nland:40") == {
+        "map": "islet",
+        "chain": "on",
+        "land": "40",
+    }
+    assert read_options(COUNTED, "") == {}
+    with pytest.raises(Refusal, match="did you mean chain"):
+        read_options(COUNTED, "chian=on")
+    assert complete_options(COUNTED, "la") == ["land=30", "land=70", "land=55"]
+    assert complete_options(OPTIONS, "map=i") == ["map=islet"]
+
+
+def test_pages() -> None:
+    text = "\n".join(f"line {number}" for number in range(1000))
+    cut = pages(text, 500)
+    assert all(len(page) <= 500 for page in cut)
+    assert "\n".join(cut) == text
+    assert pages("") == [""]
+    assert "".join(pages("x" * 1200, 500)) == "x" * 1200
+
+
+def test_bounded_news() -> None:
+    lines = [f"Ann did {number} things." for number in range(30)]
+    text = bounded(lines, 400)
+    assert len(text) <= 400
+    assert text.endswith("Ann did 29 things.")
+    assert "more before" in text
+    assert bounded(["x" * 2000], 1000).startswith("x")
+
+
+def test_clip() -> None:
+    assert clip("abc", 3) == "abc"
+    assert clip("abcd", 3) == "ab…"
+
+
+def test_names_lose_their_power() -> None:
+    said = plain("**bold** `code` [link](http://x.y) <@123456789012345678> @everyone\nnext")
+    assert "**" not in said.replace("\\*", "")
+    assert "@everyone" not in said
+    assert "<@123456789012345678>" not in said
+    assert "\n" not in said
+
+
+def test_flowing() -> None:
+    book = "- one\n  goes on\n\n| a | b |\n| --- | --- |\n| c | d |\n1. first\n2. second"
+    assert flowing(book) == "- one goes on \n- a · b\n- c · d\n1. first\n2. second"

@@ -1,0 +1,98 @@
+"""Reminders and silence: one ping, then what the table's settings say; a restart changes nothing."""
+
+import pytest
+
+from tests.discord.world import GAMES, World, move_by_slash, mover, pings, play_on
+
+MINUTE = 60
+
+
+async def start(world: World, game: str, **settings: object) -> None:
+    await world.open_and_start(game)
+    await play_on(world, move_by_slash, 2)
+    await world.slash(world.owner, "table settings", **settings)
+
+
+def reminders(world: World) -> list[str]:
+    return [message.text for message in world.messages if "⏰" in message.text]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_reminder(world: World, game: str) -> None:
+    await start(world, game, remind_after=10, on_silence="nothing")
+    _, glance = await mover(world)
+    asked = glance.table.users(glance.waiting)
+    await world.env.advance_time(9 * MINUTE)
+    assert reminders(world) == []
+    await world.env.advance_time(2 * MINUTE)
+    assert len(reminders(world)) == len(asked)
+    assert set().union(*pings(world)[-len(asked) :]) == set(asked)
+    await world.env.advance_time(600 * MINUTE)
+    assert len(reminders(world)) == len(asked)
+
+
+async def test_a_move_starts_the_time_anew(world: World) -> None:
+    await start(world, "land", remind_after=10)
+    await world.env.advance_time(8 * MINUTE)
+    await play_on(world, move_by_slash, 1)
+    await world.env.advance_time(8 * MINUTE)
+    assert reminders(world) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_then_a_computer_moves(world: World, game: str) -> None:
+    await start(world, game, remind_after=10, silence_after=5, on_silence="computer")
+    version, count = (await world.table()).version, len(world.messages)
+    await world.env.advance_time(20 * MINUTE)
+    table = await world.table()
+    assert reminders(world)
+    assert table.version > version
+    assert table.post is not None
+    assert table.post.version == table.version
+    assert len(world.messages) > count
+
+
+async def test_or_the_turn_is_skipped(world: World) -> None:
+    await start(world, "land", remind_after=0, silence_after=5, on_silence="skip")
+    who, _ = await mover(world)
+    await world.env.advance_time(6 * MINUTE)
+    log = await world.service.log((await world.table()).id)
+    assert any("pass" in line.text for line in log.lines[-3:]) or (await mover(world))[0] is not who
+
+
+async def test_timers_survive_a_restart(world: World) -> None:
+    await start(world, "land", remind_after=10)
+    await world.env.advance_time(5 * MINUTE)
+    await world.restart()
+    assert reminders(world) == []
+    await world.env.advance_time(6 * MINUTE)
+    assert len(reminders(world)) == 1
+
+
+async def test_no_reminder_while_paused(world: World) -> None:
+    await start(world, "land", remind_after=10)
+    await world.slash(world.owner, "table pause")
+    await world.env.advance_time(60 * MINUTE)
+    assert reminders(world) == []
+
+
+async def test_a_reminder_that_cannot_be_posted_comes_later(world: World) -> None:
+    await start(world, "land", remind_after=10)
+    world.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
+    await world.env.advance_time(11 * MINUTE)
+    assert reminders(world) == []
+    await world.env.advance_time(6 * MINUTE)
+    assert len(reminders(world)) == 1
+
+
+async def test_a_sleeping_thread_is_woken(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land", thread=True)
+    world.channel = world.channel.threads[0]
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    await world.slash(world.owner, "table start")
+    assert "My move" in world.board.buttons
+    metadata = world.env.backend.channels[world.channel.id].thread_metadata
+    world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
+    await world.env.settle()
+    assert not metadata.archived
