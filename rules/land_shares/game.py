@@ -9,6 +9,7 @@ from rules.events import Event
 from rules.land_shares.actions import ACTIONS
 from rules.land_shares.blocking import Blocking
 from rules.land_shares.building import ShareBuilding
+from rules.land_shares.counsel import ShareCounsel
 from rules.land_shares.drawing import ShareDraws
 from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
@@ -18,7 +19,7 @@ from rules.land_shares.texts import ShareTexts
 from rules.options import Option, Settings, Value
 
 
-class LandShares(ShareTexts, ShareRobber, Blocking, ShareDraws, ShareBuilding):
+class LandShares(ShareTexts, ShareCounsel, ShareRobber, Blocking, ShareDraws, ShareBuilding):
     """Shares in tiles, tokens that block them, soldiers that fight about them (LS)."""
 
     switch = NAME

@@ -1,0 +1,292 @@
+"""Chapter counsel: what a computer player does with shares, tokens and soldiers, from its view alone.
+
+Everything is weighed in cards to the seat itself; a rival's loss counts for a part of a card, the more
+the nearer that rival is to its victory.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.hexes.bits import bits
+from rules.land_shares.actions import (
+    ATTACKS,
+    PASS,
+    Answer,
+    Block,
+    BuildShare,
+    LeaveToken,
+    Pass,
+    Remove,
+    Strike,
+)
+from rules.land_shares.places import tile_of
+from rules.land_shares.state import (
+    DEFEND,
+    LAY,
+    ROBBER_PLACE,
+    ROBBER_TOKEN,
+    STEAL,
+    TAKE,
+    Errand,
+    Link,
+)
+from rules.land_shares.view import DuelView, SharesView, shares_of
+from rules.land_shares.views import ShareViews
+from rules.settlers.actions import BuildCity, BuildSettlement
+from rules.settlers.tables import SOLDIER, YIELDS
+from rules.settlers.view import SettlersView, frame
+
+_SHARE = 5.0
+"""The cards that a share costs."""
+_POINT = 1.5
+"""The rounds that a point takes, roughly."""
+_THEFT = 1.0
+_SOLDIER = 1.4
+"""What a last soldier brings elsewhere: a theft, and a robber where it hurts."""
+_SPARE = 0.8
+"""The same of a further one."""
+_STRIKE = 2.0
+"""What an attack must bring to be better than moving the robber."""
+_STANDS = 1.3
+"""The rounds that a robber stays."""
+_FREE = 2.0
+"""The rounds that a freed tile stays free."""
+
+
+class ShareCounsel(ShareViews):
+    """Sensible decisions for computer players."""
+
+    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
+        """Replies and decisions before the roll, shares when nothing better can be built."""
+        sight = Sight(turn.view, turn.seat)
+        found = _ADVICE.get(turn.view.phase, _none)(sight, turn.legal)
+        return super().counsel(turn, rng) if found is None else found
+
+
+class Sight:
+    """A view as a seat judges it."""
+
+    def __init__(self, view: SettlersView, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.seen: SharesView = shares_of(view)
+
+    def rounds(self) -> float:
+        """The rounds that the game still has, roughly."""
+        return max(1.0, (self.view.terms.points_to_win - max(self.view.points)) * _POINT)
+
+    def weight(self, other: int) -> float:
+        """What it is worth that a seat loses a card: all of it to itself as a loss, a part for a rival."""
+        if other == self.seat:
+            return -1.0
+        near = self.view.points[other] / self.view.terms.points_to_win
+        return (0.6 + 0.8 * near) / (self.view.seats - 1)
+
+    def tokens(self, tile: int) -> int:
+        """The blocking tokens in a tile."""
+        return sum(count for share, count in self.seen.tokens.items() if tile_of(share) == tile)
+
+    def owners(self, tile: int) -> list[int]:
+        """The seat of each share in a tile."""
+        return [seat for share, seat in self.seen.shares.items() if tile_of(share) == tile]
+
+    def stop(self, tile: int) -> float:
+        """What a round without draws in a tile is worth."""
+        return sum(self.weight(seat) for seat in self.owners(tile))
+
+    def laid(self, share: int, count: int) -> float:
+        """What so many tokens more on a share are worth: they last about as many rounds."""
+        return self.stop(tile_of(share)) * min(count, self.rounds())
+
+    def taken(self, share: int) -> float:
+        """What one token less on a share is worth: much if it was the last one of its tile."""
+        tile = tile_of(share)
+        lasts = min(_FREE, self.rounds()) if self.tokens(tile) == 1 else 0.4
+        return -self.stop(tile) * lasts
+
+    def robbed(self, tile: int) -> float:
+        """What it is worth that the robber stands on a tile."""
+        view = self.view
+        board = frame(view).shape
+        token = view.tokens[tile]
+        chance = (6 - abs(7 - token)) / 36 * view.seats if token else 0.0
+        worth = 0.0
+        for corner in board.tile_corners[tile]:
+            building = view.buildings.get(corner)
+            if building is not None:
+                worth += self.weight(building.seat) * chance * (2 if building.city else 1)
+        return (worth + self.stop(tile) * (not self.tokens(tile))) * _STANDS
+
+    def soldiers(self) -> int:
+        """The soldiers with which the seat can answer."""
+        own = self.view.own
+        return 0 if own is None else own.cards[SOLDIER] - own.fresh[SOLDIER]
+
+    def lives(self, seat: int, tile: int) -> bool:
+        """True if a seat has a building there."""
+        around = frame(self.view).shape.tile_corner_mask[tile]
+        return any(
+            corner in self.view.buildings and self.view.buildings[corner].seat == seat
+            for corner in bits(around)
+        )
+
+
+Moves = Iterable[Action]
+
+
+def _none(sight: Sight, legal: Moves) -> Action | None:
+    return None
+
+
+def _best(moves: list[Action], worth: Callable[[Action], float], least: float) -> Action | None:
+    """The first move of the most worth, if that is more than the least."""
+    found = max(moves, key=worth, default=None)
+    return found if found is not None and worth(found) > least else None
+
+
+# In a window.
+
+
+def _reply(sight: Sight, legal: Moves) -> Action | None:
+    """Answer if that saves or brings more than the soldier would elsewhere; else pass."""
+    duel = sight.seen.duel
+    options = [action for action in legal if isinstance(action, Answer | Pass)]
+    if duel is None or not options:
+        return None
+    harm = _harm(sight, duel, duel.links[-1])
+    answers: list[Action] = [action for action in options if isinstance(action, Answer)]
+    least = _SOLDIER if sight.soldiers() < 2 else _SPARE
+    return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or PASS
+
+
+def _harm(sight: Sight, duel: DuelView, link: Link) -> float:
+    """What the seat loses if the last link has its effect rather than none."""
+    terms = sight.seen.terms
+    if link.how == ROBBER_PLACE and duel.errand is not None:
+        return _harm_of_place(sight, duel.errand)
+    if link.how == STEAL:
+        return _harm_of_steal(sight, duel)
+    if link.share is None:
+        return 0.0
+    if link.how == TAKE:
+        return -sight.taken(link.share)
+    return -sight.laid(link.share, terms.tokens if link.how == ROBBER_TOKEN else terms.tokens_of_soldier)
+
+
+def _harm_of_place(sight: Sight, errand: Errand) -> float:
+    """A robber here rather than where it came from, and its theft."""
+    theft = 0.0 if errand.victim is None else -sight.weight(errand.victim) * _THEFT
+    return sight.robbed(errand.origin) - sight.robbed(errand.tile) + theft
+
+
+def _harm_of_steal(sight: Sight, duel: DuelView) -> float:
+    """The card, and for the mover of the robber its place, too."""
+    victim = duel.links[-2].seat
+    harm = -sight.weight(victim) * _THEFT if sight.view.cards[victim] else 0.0
+    if duel.placing and duel.errand is not None and duel.errand.seat == sight.seat:
+        harm -= _harm_of_place(sight, duel.errand)
+    return harm
+
+
+def _extra(sight: Sight, duel: DuelView, action: Action) -> float:
+    """What an answer brings besides the last link's end, less the risk that it is answered itself."""
+    assert isinstance(action, Answer)
+    if action.how == DEFEND:
+        return 0.0
+    other = duel.links[-1].seat
+    risk = 0.3 * (sight.view.developments[other] > 0 and sight.lives(other, duel.tile))
+    if action.how == STEAL:
+        return (0.9 if sight.view.cards[other] else 0.0) - risk
+    if action.share is None:
+        return -risk
+    if action.how == LAY:
+        return sight.laid(action.share, sight.seen.terms.tokens_of_soldier) - risk
+    return (sight.taken(action.share) if action.share in sight.seen.tokens else 0.0) - risk
+
+
+# In one's own turn.
+
+
+def _before_roll(sight: Sight, legal: Moves) -> Action | None:
+    """Clear one's tiles, block those of others, or send a soldier where it does more than the robber."""
+    decisions = [action for action in legal if isinstance(action, Block | Remove)]
+    return _best(list(decisions), lambda action: _worth_of(sight, action), 0.3) or _strike(sight, legal)
+
+
+def _worth_of(sight: Sight, action: Action) -> float:
+    if isinstance(action, Remove):
+        tile = tile_of(action.share)
+        last = sight.tokens(tile) == 1
+        return sight.taken(action.share) - (0.0 if last else 0.1)
+    if isinstance(action, Block):
+        return (
+            0.0 if sight.tokens(tile_of(action.share)) else sight.laid(action.share, sight.seen.terms.tokens)
+        )
+    if isinstance(action, Strike):
+        if action.how == ATTACKS.index("take"):
+            return sight.taken(action.share)
+        return sight.laid(action.share, sight.seen.terms.tokens_of_soldier)
+    return 0.0
+
+
+def _strike(sight: Sight, legal: Moves) -> Action | None:
+    strikes: list[Action] = [action for action in legal if isinstance(action, Strike)]
+    return _best(strikes, lambda action: _worth_of(sight, action), _STRIKE)
+
+
+def _build(sight: Sight, legal: Moves) -> Action | None:
+    """A share if it pays in the rounds that are left and nothing with points can be built."""
+    moves = list(legal)
+    shares: list[Action] = [action for action in moves if isinstance(action, BuildShare)]
+    if shares and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
+        found = _best(shares, lambda action: _worth_of_share(sight, action), _SHARE + 1.0)
+        if found is not None:
+            return found
+    return _strike(sight, moves) if sight.view.phase == "main" else None
+
+
+def _worth_of_share(sight: Sight, action: Action) -> float:
+    """The cards that a share brings until the end, less what rivals in the tile may block."""
+    assert isinstance(action, BuildShare)
+    view, tile = sight.view, tile_of(action.share)
+    kind = YIELDS[view.terrain[tile]]
+    rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
+    each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * len(rivals)
+    late = 1.0 if sight.seen.terms.late_collect else 0.0
+    worth = each * (sight.rounds() - late - sight.tokens(tile) - (tile == view.robber))
+    if action.block:
+        worth += sight.laid(action.share, sight.seen.terms.tokens) - each
+    return worth - 0.01 * (action.block is False)
+
+
+def _earns(sight: Sight, kind: int) -> bool:
+    """True if a building of the seat gets that resource by the dice."""
+    view, board = sight.view, frame(sight.view).shape
+    return any(
+        YIELDS[view.terrain[tile]] == kind and view.tokens[tile]
+        for corner, building in view.buildings.items()
+        if building.seat == sight.seat
+        for tile in board.corner_tiles[corner]
+    )
+
+
+def _rob(sight: Sight, legal: Moves) -> Action | None:
+    """Leave a token if that is worth more than a theft."""
+
+    def worth(action: Action) -> float:
+        assert isinstance(action, LeaveToken)
+        return sight.laid(action.share, sight.seen.terms.tokens) + 0.1 * sight.robbed(action.tile)
+
+    moves: list[Action] = [action for action in legal if isinstance(action, LeaveToken)]
+    return _best(moves, worth, _THEFT + 0.4)
+
+
+_ADVICE: dict[str, Callable[[Sight, Moves], Action | None]] = {
+    "duel": _reply,
+    "pre_roll": _before_roll,
+    "main": _build,
+    "special": _build,
+    "robber": _rob,
+}
