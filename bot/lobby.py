@@ -17,9 +17,12 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     """The lobby message; without buttons once the lobby is closed."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
     box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
-    if table.options:
+    if game.options:
         box.add_item(ui.Separator())
-        box.add_item(ui.TextDisplay(clip(f"**Options** · {describe_options(table)}", 1500)))
+        said = f"**Options** · {describe_options(table, game)}"
+        if table.phase is Phase.LOBBY:
+            said += "\n-# The button Options shows them all and changes them; so does `/table options`."
+        box.add_item(ui.TextDisplay(clip(said, 1500)))
     box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(_seats(table)))
     box.add_item(ui.TextDisplay(_state(table)))
@@ -31,13 +34,15 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     return view
 
 
-def describe_options(table: Table) -> str:
-    """The options with their values, those that somebody chose in bold; numbers left alone are not told."""
-    return " · ".join(
-        f"**{name}={value}**" if name in table.chosen else f"{name}={value}"
-        for name, value in table.options.items()
-        if name in table.chosen or isinstance(value, str)
-    )
+def describe_options(table: Table, game: Game[Any, Any]) -> str:
+    """What differs from the game's defaults, in bold what somebody chose; the rest follows from the seats."""
+    said = [
+        f"**{option.name}={value}**" if option.name in table.chosen else f"{option.name}={value}"
+        for option in game.options
+        if (value := table.options.get(option.name, option.default)) != option.default
+        and (option.name in table.chosen or option.applies(table.options))
+    ]
+    return " · ".join(said) or "the standard rules"
 
 
 def counts(table: Table) -> str:

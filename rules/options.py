@@ -17,7 +17,8 @@ class Option(msgspec.Struct, frozen=True):
 
     `words` are the values it may have; `least` and `most` bound it instead if it is a number (both
     None if it is not); `pattern` is a regular expression for anything else. `default` is shown to
-    players; `help` is one line.
+    players; `help` is one line. `needs` names the setting without which the option means nothing,
+    such as "map=random"; empty if it always means something.
     """
 
     name: str
@@ -28,6 +29,12 @@ class Option(msgspec.Struct, frozen=True):
     most: int | None = None
     pattern: str = ""
     rule: str = ""
+    needs: str = ""
+
+    def applies(self, settings: Mapping[str, Value]) -> bool:
+        """Whether it means something under these settings."""
+        name, _, value = self.needs.partition("=")
+        return not name or str(settings.get(name)) == value
 
     def read(self, text: str) -> Value:
         """The value that a moderator typed; raises Illegal `bad_option` with what would be legal."""
@@ -50,9 +57,9 @@ class Option(msgspec.Struct, frozen=True):
         return ", ".join(said)
 
 
-def on_off(name: str, help: str, default: str = "off", rule: str = "") -> Option:
+def on_off(name: str, help: str, default: str = "off", rule: str = "", needs: str = "") -> Option:
     """An option that is on or off."""
-    return Option(name, help, default, ("on", "off"), rule=rule)
+    return Option(name, help, default, ("on", "off"), rule=rule, needs=needs)
 
 
 def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:
@@ -67,3 +74,8 @@ def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settin
         option.name: option.read(str(chosen[option.name])) if option.name in chosen else option.default
         for option in offered
     }
+
+
+def relevant(offered: Sequence[Option], settings: Mapping[str, Value]) -> tuple[Option, ...]:
+    """The options that mean something under these settings."""
+    return tuple(option for option in offered if option.applies(settings))

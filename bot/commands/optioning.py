@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands.making import SUBCOMMANDS
 from bot.tables.model import Refusal
 from bot.wording import ENTRY, clip
-from rules.options import Option
+from rules.options import Option, relevant
 
 _LONGEST = 1000
 
@@ -41,14 +41,20 @@ def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
     earlier = " ".join((found[1] or "").split())
     used = {word.partition("=")[0].lower() for word in earlier.split()}
     name, equals, value = found[2].partition("=")
-    words = list[str]()
-    for option in offered:
+    settings = {option.name: option.default for option in offered}
+    settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
+    ranked = list[tuple[int, str]]()
+    for option in relevant(offered, settings):
+        values = list[str]()
         if option.name in used:
             continue
         if equals and option.name == name.lower():
-            words += [f"{option.name}={each}" for each in _values(option) if each.startswith(value.lower())]
+            values = [each for each in _values(option) if each.startswith(value.lower())]
         elif not equals and option.name.startswith(name.lower()):
-            words += [f"{option.name}={each}" for each in _values(option)]
+            values = _values(option)
+        ranked += [(rank, f"{option.name}={each}") for rank, each in enumerate(values)]
+    # There is room for few: every option is offered before the second value of any.
+    words = [word for _, word in sorted(ranked, key=lambda each: each[0])]
     texts = [f"{earlier} {word}".strip() for word in words]
     if earlier and not found[2]:
         texts.insert(0, earlier)

@@ -15,10 +15,12 @@ from bot.permissions import moderates
 from bot.tables.model import Phase, Refusal, Table
 from bot.wording import clip
 from rules.game import Game
-from rules.options import Option
+from rules.options import Option, relevant
 
 Interaction = discord.Interaction[Any]
 _MENU = 25
+_KINDS = 10
+"""Kinds of computer player with a button each."""
 _PAGE = 4
 """Menus of options on one page."""
 
@@ -34,7 +36,7 @@ class Lobbying:
             "leave": self._press_leave,
             "start": self._press_start,
             "computers": self._press_computers,
-            "seat": self._pick_computer,
+            "seat": self._press_seat,
             "unseat": self._press_unseat,
             "options": self._press_options,
             "option": self._pick_option,
@@ -85,7 +87,8 @@ class Lobbying:
         """Change options; returns how they are now."""
         await self._may_change(interaction, table)
         after = await self._service.change_options(table.id, chosen)
-        return await self._parts.poster.show(table.id) or f"Options: {describe_options(after)}"
+        now = describe_options(after, self._parts.games[after.game])
+        return await self._parts.poster.show(table.id) or f"Options: {now}"
 
     async def moderator(self, interaction: Interaction, table: Table) -> bool:
         """Whether this person may moderate the table."""
@@ -121,16 +124,18 @@ class Lobbying:
         await self._may_change(interaction, table)
         await interaction.edit_original_response(view=_computers_view(table, self._parts.games[table.game]))
 
-    async def _pick_computer(self, interaction: Interaction, press: Press, values: list[str]) -> None:
+    async def _press_seat(self, interaction: Interaction, press: Press, values: list[str]) -> None:
         await acknowledge_press(interaction)
         table = await self._lobby(press)
-        said = await self.add_computer(interaction, table, values[0] if values else None)
+        said = await self.add_computer(interaction, table, press.first or None)
         await self._computers_again(interaction, table, said)
 
     async def _press_unseat(self, interaction: Interaction, press: Press, values: list[str]) -> None:
         await acknowledge_press(interaction)
         table = await self._lobby(press)
-        await self._computers_again(interaction, table, await self.remove_computer(interaction, table))
+        index = int(press.first) if press.first.isdigit() else None
+        said = await self.remove_computer(interaction, table, index)
+        await self._computers_again(interaction, table, said)
 
     async def _computers_again(self, interaction: Interaction, table: Table, said: str) -> None:
         after = await self._service.get(table.id)
@@ -163,26 +168,40 @@ class Lobbying:
 
 
 def _computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
+    """A button for each kind of computer player, the strongest first; pressed twice it seats two."""
+
+    def press(verb: str, argument: str) -> Press:
+        return Press(verb, table.id, table.version, (argument,))
+
+    kinds = list(reversed(game.players.items()))[:_KINDS]
+    lines = [f"- **{name}** {player.help}" for name, player in kinds]
+    free = max(table.counts) - len(table.seats)
+    lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(note or "Which computer player shall sit down?"))
-    entries = [entry(name, name, player.help) for name, player in game.players.items()][:_MENU]
-    if not table.full and table.phase is Phase.LOBBY:
-        view.add_item(
-            ui.ActionRow(menu(Press("seat", table.id, table.version), entries, "Add a computer player"))
-        )
-    if any(seated.computer for seated in table.seats):
-        press = Press("unseat", table.id, table.version)
-        view.add_item(ui.ActionRow(make_button("Remove the last computer", press)))
+    view.add_item(ui.TextDisplay("\n".join([note or "**Computer players**", *lines])))
+    adding = [
+        make_button(f"Add {name}", press("seat", name), "secondary" if place else "primary", free <= 0)
+        for place, (name, _) in enumerate(kinds)
+    ]
+    leaving = [
+        make_button(f"Remove {seated.name}", press("unseat", str(seated.index)), "danger")
+        for seated in table.seats
+        if seated.computer
+    ]
+    for row in rows(adding) + rows(leaving):
+        view.add_item(row)
     return view
 
 
 def _options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") -> ui.LayoutView:
-    pages = max(1, (len(game.options) + _PAGE - 1) // _PAGE)
+    offered = relevant(game.options, table.options)
+    pages = max(1, (len(offered) + _PAGE - 1) // _PAGE)
     page = min(page, pages - 1)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**", 1500)))
-    for option in game.options[page * _PAGE : (page + 1) * _PAGE]:
-        view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}", 400)))
+    for option in offered[page * _PAGE : (page + 1) * _PAGE]:
+        typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
+        view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}{typed}", 400)))
         press = Press("option", table.id, table.version, (option.name, str(page)))
         entries = _values(option, str(table.options.get(option.name, option.default)))
         if entries:

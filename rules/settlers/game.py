@@ -191,12 +191,20 @@ class Variant(Settlers):
     own_book: ClassVar[str] = ""
 
 
+def _switched(variant: type[Variant]) -> tuple[Option, ...]:
+    """A variant's own options, which mean nothing while it is off."""
+    needs = f"{variant.switch}=on"
+    return tuple(
+        msgspec.structs.replace(option, needs=option.needs or needs) for option in variant.own_options
+    )
+
+
 def _sum(variants: tuple[type[Variant], ...]) -> dict[str, Any]:
     """The class variables of the base game with what these variants add."""
     extras: dict[str, type[Any]] = {}
     for variant in variants:
         extras.update(variant.own_extras)
-    switches = [(on_off(variant.switch, variant.help), *variant.own_options) for variant in variants]
+    switches = [(on_off(variant.switch, variant.help), *_switched(variant)) for variant in variants]
     return {
         "__module__": __name__,
         "options": sum(switches, Settlers.options),

@@ -12,12 +12,20 @@ OPTIONS = (
     Option(
         "board", "how terrain and numbers are laid", "spiral", ("beginner", "spiral", "random"), rule="SE-003"
     ),
-    on_off("no_adjacent_68", "a random board never has 6 and 8 side by side", rule="SE-005"),
+    on_off(
+        "no_adjacent_68", "a random board never has 6 and 8 side by side", rule="SE-005", needs="board=random"
+    ),
     Option("harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), rule="SE-006"),
     on_off("friendly_robber", "the robber spares players with fewer than 3 points", rule="SE-027"),
     Option("discard_limit", "cards that you may keep on a seven", 7, least=5, most=20, rule="SE-021"),
     on_off("expansion", "the large board for five and six", rule="SE-001"),
-    on_off("special_building", "others may build after each turn (five and six)", "on", rule="SE-064"),
+    on_off(
+        "special_building",
+        "others may build after each turn (five and six)",
+        "on",
+        rule="SE-064",
+        needs="expansion=on",
+    ),
     on_off("counter_offers", "players may answer an offer with one of their own", "on", rule="SE-033"),
 )
 LARGE_TABLE = 5

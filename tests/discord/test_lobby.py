@@ -1,5 +1,7 @@
 """Opening a table and sitting down."""
 
+import re
+
 import discord
 import pytest
 
@@ -40,17 +42,62 @@ async def test_lobby_message(world: World, game: str) -> None:
     assert pings(world) == [set()]
 
 
-async def test_computers_by_menu(world: World) -> None:
-    await world.slash(world.owner, "table open", game="land")
+async def test_computers_by_buttons(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land", options="map=broad")
     panel = await world.press(world.owner, "Add a computer")
     assert panel is not None
-    players = [option["value"] for option in panel.menus[0]["options"]]
-    assert players == list(GAMES["land"].players)
-    assert all(option["description"] for option in panel.menus[0]["options"])
-    panel = await world.pick(world.owner, panel, panel.menus[0], [players[0]])
-    assert players[0] in world.board.text
-    await world.press(world.owner, "Remove the last computer", panel)
-    assert players[0] not in world.board.text
+    players = GAMES["land"].players
+    adding = [label.removeprefix("Add ") for label in panel.buttons]
+    assert adding == list(reversed(players))  # the strongest comes first
+    assert all(player.help in panel.text for player in players.values())
+    for taken in range(2):  # the same button twice seats two
+        panel = await world.press(world.owner, f"Add {adding[0]}", panel)
+        assert panel is not None
+        assert f"{5 - taken} more can sit down" in panel.text
+    assert world.board.text.count(f"computer, {adding[0]}") == 2
+    panel = await world.press(world.owner, "Remove Computer 1", panel)
+    assert panel is not None
+    assert "Computer 1" not in world.board.text
+    assert "Computer 2" in world.board.text
+    for _ in range(5):
+        panel = await world.press(world.owner, f"Add {adding[-1]}", panel)
+        assert panel is not None
+    assert "All seats are taken" in panel.text
+    assert not any(label.startswith("Add ") for label in panel.buttons)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_lobby_tells_what_differs(world: World, game: str) -> None:
+    await world.slash(world.owner, "table open", game=game)
+    for name in ("Ann", "Ben", "Cat"):
+        await world.slash(world[name], "table join")
+    assert "**Options** · the standard rules" in world.board.text
+    assert not any(f"{option.name}=" in world.board.text for option in GAMES[game].options)
+
+
+async def test_options_of_a_variant_come_with_it(world: World) -> None:
+    await world.slash(world.owner, "table open", game="settlers")
+
+    async def named() -> set[str]:
+        panel, names = await world.press(world.owner, "Options"), set[str]()
+        page = 1
+        while panel is not None:
+            names |= set(re.findall(r"\*\*(\w+)\*\* ·", panel.text))
+            page += 1
+            panel = (
+                await world.press(world.owner, f"Page {page}", panel)
+                if f"Page {page}" in panel.buttons
+                else None
+            )
+        return names
+
+    plain = await named()
+    assert {"points_to_win", "board", "land_shares"} <= plain
+    assert not {"no_adjacent_68", "double_block"} & plain
+    await world.slash(world.owner, "table options", options="land_shares=on board=random points_to_win=8")
+    assert {"no_adjacent_68", "double_block"} <= await named()
+    text = world.board.text
+    assert all(f"**{each}**" in text for each in ("land_shares=on", "board=random", "points_to_win=8"))
 
 
 async def test_strangers_cannot_change_the_lobby(world: World) -> None:
@@ -70,7 +117,9 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
     menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
     await world.pick(world.owner, panel, menu, ["on"])
     assert "**chain=on**" in world.board.text
-    assert "map=islet" in await world.slash(world.owner, "table options", options="map=islet land_pct=40")
+    assert "map=islet" in await world.slash(world.owner, "table options", options="map=islet chain=off")
+    assert "chain" not in world.board.text
+    assert "map=random" in await world.slash(world.owner, "table options", options="map=random land_pct=40")
     assert "**land_pct=40**" in world.board.text
     panel = await world.press(world.owner, "Options")
     assert panel is not None
@@ -89,6 +138,8 @@ async def test_option_autocomplete(world: World) -> None:
     assert "map=twins chain=on" in await offered("map=twins ch")
     assert not any(text.count("map=") > 1 for text in await offered("map=twins "))
     assert await offered("nonsense=") == []
+    assert not any("land_pct" in text for text in await offered(""))
+    assert any("land_pct" in text for text in await offered("map=random la"))
 
 
 @pytest.mark.parametrize(
