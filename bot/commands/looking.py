@@ -236,7 +236,7 @@ class Looking(Here):
         )
         lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]
         if table.options:
-            lines.append(f"-# Options: {clip(describe_options(table), 900)}")
+            lines.append(f"-# Options: {clip(describe_options(table, self.parts.games[table.game]), 900)}")
         if table.started_at is not None:
             glance = await self.service.glance(table.id)
             lines[1:1] = self._standing(glance)
