@@ -5,11 +5,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.making import choice, matching
+from bot.commands.making import SUBCOMMANDS, choice, matching
 from bot.parts import Parts
 from bot.permissions import require_moderator
 from bot.tables.model import Phase, Refusal, Seated, Table
-from bot.wording import clip
+from bot.wording import clip, plain
+from rules.game import Game
 
 Interaction = discord.Interaction[Any]
 
@@ -48,6 +49,18 @@ class Here:
         """Raise Refusal unless this person may moderate here."""
         server = await self.service.server(interaction.guild_id or 0)
         require_moderator(interaction, server.moderator_role)
+
+    def games(self) -> list[app_commands.Choice[str]]:
+        """All games, as the choices of an option."""
+        return [choice(game.title, game.id) for game in self.parts.games.values()][:SUBCOMMANDS]
+
+    def game(self, id: str) -> Game[Any, Any]:
+        """The game of that id; raises Refusal with those there are."""
+        found = self.parts.games.get(id.strip().casefold())
+        if found is None:
+            there = ", ".join(game.title for game in self.parts.games.values())
+            raise Refusal(f"I do not know a game “{plain(clip(id, 40))}”; there are: {there}.")
+        return found
 
     async def complete_seat(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The seats at this table: who sits there is shown, the seat's number is sent."""

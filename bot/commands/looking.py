@@ -45,7 +45,8 @@ class Looking(Here):
             command(
                 self.rules,
                 {"search": "words, or the id of a rule", "game": "of which game, if not the one here"},
-                {"search": self._complete_rule, "game": self._complete_book},
+                {"search": self._complete_rule},
+                {"game": self.games()},
             ),
             command(self.export),
             command(self.statistics, {"member": "whose games; the server's best players if left out"}),
@@ -255,11 +256,7 @@ class Looking(Here):
     async def _book(self, interaction: Interaction, name: str | None) -> Game[Any, Any]:
         """The game whose book is meant: the one named, the one played here, or the only one."""
         if name is not None:
-            wanted = name.strip().casefold()
-            for game in self.parts.games.values():
-                if wanted in (game.id.casefold(), game.title.casefold()):
-                    return game
-            raise Refusal(f"I do not know a game “{plain(clip(name, 40))}”.")
+            return self.game(name)
         table = await self.service.find(interaction.channel_id or 0)
         if table is not None:
             game = self.parts.games[table.game]
@@ -280,6 +277,3 @@ class Looking(Here):
                 if passage.id:
                     found.append(choice(clip(passage.text.replace("*", ""), 100), passage.id))
         return found
-
-    async def _complete_book(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [choice(game.title, game.id) for game in self.parts.games.values()][:SUBCOMMANDS]

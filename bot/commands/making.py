@@ -21,14 +21,17 @@ def command(
     callback: Any,
     helps: Mapping[str, str] | None = None,
     completers: Mapping[str, Completer] | None = None,
+    choices: Mapping[str, list[app_commands.Choice[str]]] | None = None,
 ) -> app_commands.Command[Any, Any, Any]:
     """A slash command from a bound method: its name, its parameters, and its docstring's first line.
 
-    A trailing underscore of the name is dropped. `helps` describes the parameters.
+    A trailing underscore of the name is dropped. `helps` describes the parameters; `choices` are all the
+    values that one may have, `completers` find values while one types.
     """
     function = callback.__func__
     described = app_commands.describe(**dict(helps or {}))(function)
     described = app_commands.autocomplete(**dict(completers or {}))(described)
+    described = app_commands.choices(**dict(choices or {}))(described)
     doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
     return app_commands.Command(
         name=function.__name__.rstrip("_"), description=clip(doc, DESCRIPTION), callback=callback

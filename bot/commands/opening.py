@@ -7,13 +7,12 @@ from discord import app_commands
 
 from bot.answers import Interaction, acknowledge, answering, whisper
 from bot.commands.here import Here, seat_named
-from bot.commands.making import choice, command, matching
+from bot.commands.making import choice, command
 from bot.commands.optioning import complete_options, read_options
 from bot.panels.lobbying import Lobbying
 from bot.parts import Parts
 from bot.permissions import require_room
 from bot.tables.model import Phase, Refusal
-from bot.wording import clip
 from rules.game import Game
 
 _SLEEP: Literal[10080] = 10080
@@ -37,7 +36,8 @@ class Opening(Here):
                     "options": "such as map=twins chain=on; the lobby can change them",
                     "thread": "give the table a thread of its own",
                 },
-                {"game": self._complete_game, "options": self._complete_open_options},
+                {"options": self._complete_open_options},
+                {"game": self.games()},
             ),
             command(self.join),
             command(self.leave),
@@ -61,7 +61,7 @@ class Opening(Here):
         """Open a table for a game in this channel (moderators)."""
         await acknowledge(interaction)
         await self.moderator(interaction)
-        found = self._game(game)
+        found = self.game(game)
         chosen = read_options(found.options, options)
         self.service.settle(found.id, chosen)
         if thread and isinstance(interaction.channel, discord.Thread):
@@ -124,14 +124,6 @@ class Opening(Here):
         await acknowledge(interaction)
         await whisper(interaction, await self._lobbying.start(interaction, await self.lobby(interaction)))
 
-    def _game(self, text: str) -> Game[Any, Any]:
-        wanted = text.strip().casefold()
-        for game in self.parts.games.values():
-            if wanted in (game.id.casefold(), game.title.casefold()):
-                return game
-        there = ", ".join(game.title for game in self.parts.games.values())
-        raise Refusal(f"I do not know a game “{clip(text, 40)}”; there are: {there}.")
-
     async def _refuse_if_taken(self, interaction: Interaction) -> None:
         there = await self.service.find(interaction.channel_id or 0)
         if there is not None and there.open:
@@ -150,15 +142,11 @@ class Opening(Here):
         )
         return thread.id
 
-    async def _complete_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {game.title: game.id for game in self.parts.games.values()}
-        return [choice(title, titles[title]) for title in matching(list(titles), typed)]
-
     async def _complete_open_options(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         try:
-            game = self._game(str(getattr(interaction.namespace, "game", "")))
+            game = self.game(str(getattr(interaction.namespace, "game", "")))
         except Refusal:
             return []
         return [choice(text) for text in complete_options(game.options, typed)]

@@ -45,7 +45,6 @@ async def look_around(world: World) -> None:
 
 async def played(world: World, game: str) -> list[HttpLogEntry]:
     """All requests of a game that was looked at from all sides."""
-    await world.owner.autocomplete(world.channel, "table open", "game", "")
     await world.owner.autocomplete(world.channel, "table open", "options", "", game=game)
     await world.open_and_start(game, people=3, computers=1, options=QUICK.get(game, ""))
     for _ in range(3):
