@@ -9,7 +9,7 @@ from discord import ui
 from bot.controls import button, rows
 from bot.ids import Press
 from bot.tables.model import Glance, Phase, Table
-from bot.wording import ALT, bounded, clip, mentions, spoken
+from bot.wording import ALT, bounded, clip, full_stop, mentions, spoken
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
 from rules.names import join
@@ -117,7 +117,7 @@ def _result(glance: Glance) -> str:
         return "**Over.**"
     winners = [f"**{names.seat(seat)}**" for seat in standing.winners]
     won = f"{join(winners)} {'wins' if len(winners) == 1 else 'win together'}!" if winners else "Nobody wins."
-    return f"🏆 {won}\n{standing.why}".rstrip()
+    return f"🏆 {won}\n{full_stop(standing.why)}".rstrip()
 
 
 def _moves(glance: Glance) -> list[ui.Item[Any]]:

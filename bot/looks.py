@@ -93,14 +93,18 @@ def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
 
 
 def flowing(markdown: str) -> str:
-    """A passage of a book as Discord shows it well: lines joined, the rows of a table as a list."""
-    lines = list[str]()
+    """A passage of a book as Discord shows it well: lines joined, code left alone, table rows as a list."""
+    lines, code = list[str](), False
     for line in markdown.splitlines():
+        if code or line.startswith("```"):
+            code ^= line.startswith("```")
+            lines.append(line)
+            continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if line.lstrip().startswith("|"):
             if not all(set(cell) <= set("-: ") for cell in cells):
                 lines.append(f"- {' · '.join(cell for cell in cells if cell)}")
-        elif lines and not re.match(r"\s*([-*>#]|\d+\.)\s", line):
+        elif lines and not re.match(r"\s*([-*>#]|\d+\.)\s", line) and not lines[-1].startswith("```"):
             lines[-1] += f" {line.strip()}"
         else:
             lines.append(line)

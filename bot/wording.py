@@ -22,6 +22,11 @@ def clip(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def full_stop(clause: str) -> str:
+    """A clause as a sentence of its own, with its capital and its full stop; empty stays empty."""
+    return f"{clause[:1].upper()}{clause[1:].rstrip('.')}." if clause else ""
+
+
 def plain(text: str) -> str:
     """A name that somebody chose, with everything escaped that Discord would format or link."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("\n", " ")))

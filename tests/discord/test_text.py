@@ -6,7 +6,9 @@ from bot.commands.completing import complete
 from bot.commands.optioning import complete_options, read_options
 from bot.looks import flowing
 from bot.tables.model import Refusal
-from bot.wording import bounded, clip, pages, plain
+from bot.wording import bounded, clip, full_stop, pages, plain
+from rules.book import passages
+from rules.catalogue import GAMES
 from rules.game import Choices
 from rules.names import Names, table
 from rules.options import Option, on_off
@@ -131,3 +133,23 @@ def test_names_lose_their_power() -> None:
 def test_flowing() -> None:
     book = "- one\n  goes on\n\n| a | b |\n| --- | --- |\n| c | d |\n1. first\n2. second"
     assert flowing(book) == "- one goes on \n- a · b\n- c · d\n1. first\n2. second"
+    code = "Costs:\n```\nroad   brick\ncity   ore\n```\nand\nmore"
+    assert flowing(code) == "Costs:\n```\nroad   brick\ncity   ore\n```\nand more"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_books_suit_a_chat(game: str) -> None:
+    for passage in passages(GAMES[game].book):
+        told = flowing(passage.text)
+        pieces = told.split("```")
+        assert len(pieces) % 2 == 1, passage.text  # a table is never cut
+        assert not any(line.startswith("|") for line in passage.text.splitlines()), passage.text
+        for fenced in pieces[1::2]:
+            assert all(len(line) <= 46 for line in fenced.splitlines()), fenced
+        assert len(told) < 2000
+
+
+def test_a_clause_becomes_a_sentence() -> None:
+    assert full_stop("nobody can go on") == "Nobody can go on."
+    assert full_stop("10 points.") == "10 points."
+    assert full_stop("") == ""
