@@ -217,13 +217,10 @@ def _before_roll(sight: Sight, legal: Moves) -> Action | None:
 
 def _worth_of(sight: Sight, action: Action) -> float:
     if isinstance(action, Remove):
-        tile = tile_of(action.share)
-        last = sight.tokens(tile) == 1
-        return sight.taken(action.share) - (0.0 if last else 0.1)
+        return sight.taken(action.share)
     if isinstance(action, Block):
-        return (
-            0.0 if sight.tokens(tile_of(action.share)) else sight.laid(action.share, sight.seen.terms.tokens)
-        )
+        free = not sight.tokens(tile_of(action.share))
+        return sight.laid(action.share, sight.seen.terms.tokens) if free else 0.0
     if isinstance(action, Strike):
         if action.how == ATTACKS.index("take"):
             return sight.taken(action.share)

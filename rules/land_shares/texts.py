@@ -55,9 +55,16 @@ class ShareTexts(ShareViews):
         if seen.duel is not None:
             return f"{link_told(seen.duel.links[-1], seen.duel, names)} {said}"
         if view.phase == "pre_roll":
-            tiles = open_tiles(seen, view.active)
-            if tiles:
-                said += f" Shares may first block {names.list('tile', tiles)}, or take off a token there."
+            may = [
+                f"{word} {names.list('tile', tiles)}"
+                for word, tiles in (
+                    ("block", blockable(seen, view.active)),
+                    ("take a blocking token off in", clearable(seen, view.active)),
+                )
+                if tiles
+            ]
+            if may:
+                said += f" Before it, shares may {' or '.join(may)}."
         return said
 
     def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
@@ -74,8 +81,8 @@ class ShareTexts(ShareViews):
         soldier = bool(seen.shares) and not view.played and view.developments[view.active] > 0
         goes = seen.terms.token_where_it_goes
         shown = {
-            Block: any(_shared(seen, view.active, tile) for tile in open_tiles(seen, view.active)),
-            Remove: any(seen.tokens.get(share) for share in _reach(seen, view.active)),
+            Block: bool(blockable(seen, view.active)),
+            Remove: bool(clearable(seen, view.active)),
             Strike: soldier,
             LeaveToken: any(goes or tile_of(share) == view.robber for share in seen.shares),
         }
@@ -164,23 +171,27 @@ def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def open_tiles(seen: SharesView, seat: int) -> list[int]:
-    """The tiles in which a seat may still block or take off a token before its roll."""
-    decided = {*seen.blocked, *seen.freed} if seen.decider == seat else set()
-    own = {tile_of(share) for share in seen.of(seat)} - decided
+def blockable(seen: SharesView, seat: int) -> list[int]:
+    """The tiles that a seat may block before its roll (LS-018)."""
+    own = {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat)
+    return sorted(own & {tile_of(share) for share, other in seen.shares.items() if other != seat})
+
+
+def clearable(seen: SharesView, seat: int) -> list[int]:
+    """The tiles in which a share of a seat may take off a token before its roll (LS-022 to LS-026)."""
     if seen.freed and seen.decider == seat and not seen.terms.removal_each_tile:
-        return sorted(tile for tile in own if _shared(seen, seat, tile))
-    return sorted(tile for tile in own if _shared(seen, seat, tile) or tile in seen.blocked_tiles())
+        return []
+    found = set()
+    for tile in {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat):
+        here = [other for share, other in seen.shares.items() if tile_of(share) == tile]
+        ruled = 2 * here.count(seat) > len(here)
+        if any(tile_of(share) == tile and (ruled or seen.shares[share] == seat) for share in seen.tokens):
+            found.add(tile)
+    return sorted(found)
 
 
-def _shared(seen: SharesView, seat: int, tile: int) -> bool:
-    return any(tile_of(share) == tile and owner != seat for share, owner in seen.shares.items())
-
-
-def _reach(seen: SharesView, seat: int) -> list[int]:
-    """All shares in the tiles that a seat may free."""
-    tiles = open_tiles(seen, seat)
-    return [share for share in seen.shares if tile_of(share) in tiles]
+def _decided(seen: SharesView, seat: int) -> set[int]:
+    return {*seen.blocked, *seen.freed} if seen.decider == seat else set()
 
 
 def link_told(link: Link, duel: DuelView, names: Names) -> str:

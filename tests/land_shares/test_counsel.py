@@ -1,0 +1,148 @@
+"""Computer players get sensible counsel, from a view alone."""
+
+import random
+
+import pytest
+
+from rules.game import Turn
+from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
+from rules.land_shares.state import DEFEND, DUEL, STEAL
+from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier
+from rules.settlers.state import PRE_ROLL
+from rules.settlers.tables import SOLDIER
+from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, share, table
+from tests.land_shares.walks import steps
+from tests.settlers.table import A, B, C, D, corner, path, tile
+
+S = SOLDIER
+
+
+def counsel(state, seat):
+    return GAME.counsel(Turn(GAME, state, seat), random.Random(0))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_is_legal_and_follows_from_the_view(seed):
+    rng = random.Random(seed)
+    given = 0
+    for game, before, *_ in steps(f"counsel {seed}", 300):
+        for seat in game.waiting_for(before):
+            advice = game.counsel(Turn(game, before, seat), random.Random(0))
+            if advice is not None:
+                game.check(before, seat, advice)
+                given += 1
+            elif before.phase == DUEL:
+                raise AssertionError("a window always gets a reply")
+            if rng.random() < 0.05:
+                guessed = game.guess(game.view(before, seat), rng)
+                assert game.counsel(Turn(game, guessed, seat), random.Random(0)) == advice
+    assert given > 5
+
+
+def test_who_loses_much_answers_and_who_has_no_soldier_passes():
+    living = {A: [corner(-2, 1, "N")], B: on("SE", "N"), C: on("SW")}
+    state = table(
+        settlements=living,
+        shares={B: [h("SE"), h("N")]},
+        developments={A: [S], B: [S], C: [S]},
+        hands={A: "g"},
+        rules={"soldier_triple": "on"},
+    )
+    do(state, (A, Strike(0, h("SE"))))
+    assert counsel(state, B) == Answer(STEAL)
+    assert counsel(state, C) == Pass(), "it is not C's affair"
+    state.cards[B] = 0
+    assert counsel(state, B) == Pass()
+
+
+def test_where_the_attacker_may_strike_again_a_defence_is_safer():
+    state = table(
+        settlements={A: on("N"), B: on("SE", "SW")},
+        shares={B: [h("SE"), h("SW")]},
+        developments={A: [S, S], B: [S, S]},
+        rules={"soldier_triple": "on"},
+    )
+    do(state, (A, Strike(0, h("SE"))))
+    assert counsel(state, B) == Answer(DEFEND), "there is nothing to steal, too"
+
+
+def test_a_city_is_defended_against_the_robber():
+    state = table(
+        settlements={A: [corner(-2, 1, "N")]},
+        cities={B: [corner(2, 0, "NW"), corner(2, 0, "SE")]},
+        developments={A: [S], B: [S]},
+        hands={B: "wo", A: "gg"},
+    )
+    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    assert counsel(state, B) == Answer(STEAL)
+
+
+def test_it_builds_a_share_early_and_alone_rather_than_late_or_crowded():
+    state = table(settlements={A: on("N"), B: on("SE")}, shares={B: [h("SE")]}, hands={A: ALL})
+    found = counsel(state, A)
+    assert isinstance(found, BuildShare) and found.share != h("N")
+    state.points[B] = 8
+    assert counsel(state, A) is None
+    state.points[B] = 1
+    state.roads[A] = sum(1 << edge for edge in path((1, 0, "N"), (1, -1, "NE"), (2, -1, "N")))
+    from rules.settlers.state import indexed
+
+    state = indexed(state)
+    assert legal(state, A, BuildSettlement) and counsel(state, A) is None, "a settlement has points"
+
+
+def test_it_clears_its_own_tile_and_blocks_those_of_others():
+    state = table(
+        settlements={A: on("N", "SE"), B: on("SW")},
+        shares={A: [h("N"), h("SE")], B: [h("SW")]},
+        tokens={h("SW"): 1},
+        phase=PRE_ROLL,
+    )
+    assert isinstance(counsel(state, A), Remove)
+    state = table(
+        seats=3,
+        settlements={A: on("N"), B: on("SW", "SE")},
+        shares={A: [h("N")], B: [h("SW"), h("SE")]},
+        phase=PRE_ROLL,
+    )
+    assert counsel(state, A) is None, "its own draw is worth more"
+    state.points[B] = 9
+    assert counsel(state, A) == Block(h("N")), "but not more than two of a leader's"
+
+
+def test_a_soldier_goes_where_it_does_more_than_the_robber():
+    state = table(
+        settlements={A: on("N", "SE", "SW")},
+        shares={A: [h("N"), h("SE"), h("SW")]},
+        tokens={h("SE"): 1},
+        developments={A: [S]},
+    )
+    assert counsel(state, A) == Strike(1, h("SE"))
+    assert counsel(table(settlements={A: on("N")}, developments={A: [S]}), A) is None
+
+
+def test_the_robber_leaves_a_token_only_where_that_beats_a_theft():
+    rich = {B: on("N", "SE", "SW")}
+    state = table(
+        settlements=rich,
+        shares={B: [h("N"), h("SE"), h("SW")]},
+        robber=tile(*H),
+        developments={A: [S]},
+        rules={"double_block": "on"},
+    )
+    do(state, (A, PlaySoldier()))
+    assert isinstance(counsel(state, A), LeaveToken)
+    state = table(
+        settlements={A: on("N"), B: on("SE")},
+        shares={A: [h("N")], B: [h("SE")]},
+        robber=tile(*H),
+        developments={A: [S]},
+    )
+    do(state, (A, PlaySoldier()))
+    assert counsel(state, A) is None
+
+
+def test_it_has_nothing_to_say_elsewhere():
+    state = table(settlements={A: on("N")}, phase=PRE_ROLL)
+    assert counsel(state, A) is None and counsel(state, D) is None
+    assert share(*H, "N") == h("N")

@@ -1,0 +1,203 @@
+"""What is said of land shares: prompts, buttons, scores, lists and hands."""
+
+import pytest
+
+from rules.catalogue import GAMES
+from rules.events import Event
+from rules.game import Game
+from rules.land_shares import actions
+from rules.land_shares.actions import (
+    Answer,
+    AutoPass,
+    Block,
+    BuildShare,
+    LeaveToken,
+    Pass,
+    Remove,
+    Strike,
+)
+from rules.land_shares.events import EVENTS, Drawn, SharesDrew, SoldierAnswered, TokenRemoved
+from rules.land_shares.state import DEFEND, LAY, STEAL
+from rules.settlers.actions import EndTurn, MoveRobber, PlaySoldier
+from rules.settlers.state import MAIN, PRE_ROLL
+from rules.settlers.tables import LUMBER, SOLDIER
+from tests.cited import rule
+from tests.land_shares.table import ALL, GAME, H, do, h, on, share, table
+from tests.settlers.table import A, B, C, corner, tile
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov")
+
+
+def names_of(state):
+    return GAME.names(GAME.view(state, None), PEOPLE)
+
+
+def prompt(state, viewer=None):
+    return GAME.prompt(GAME.view(state, viewer), names_of(state))
+
+
+def buttons(state):
+    return GAME.buttons(GAME.view(state, None))
+
+
+def shared(**fields):
+    fields = {
+        "settlements": {A: on("N", "SW"), B: on("SE")},
+        "shares": {A: [h("N"), h("SW")], B: [h("SE")]},
+        **fields,
+    }
+    return table(**fields)
+
+
+@rule("LS-018", "LS-022")
+def test_before_the_roll_it_says_what_may_be_decided():
+    state = shared(tokens={h("SE"): 1}, phase=PRE_ROLL)
+    assert prompt(state).endswith("Before it, shares may block C4 or take a blocking token off in C4.")
+    do(state, (A, Remove(h("SE"), h("N"))))
+    assert "Before it" not in prompt(state)
+    assert "Before it" not in prompt(table(phase=PRE_ROLL))
+    lone = table(settlements={A: on("N")}, shares={A: [h("N")]}, tokens={h("N"): 1}, phase=PRE_ROLL)
+    assert prompt(lone).endswith("Before it, shares may take a blocking token off in C4.")
+    half = table(
+        settlements={A: on("N"), B: on("SE")},
+        shares={A: [h("N")], B: [h("SE")]},
+        tokens={h("SE"): 1},
+        phase=PRE_ROLL,
+    )
+    assert prompt(half).endswith("Before it, shares may block C4.")
+
+
+def test_buttons_are_for_what_all_can_see_to_be_possible():
+    assert not {Block, Remove, Strike} & set(buttons(table(phase=PRE_ROLL)))
+    state = shared(phase=PRE_ROLL, tokens={h("SE"): 1}, developments={A: [SOLDIER]})
+    assert {Block, Remove, Strike, PlaySoldier} < set(buttons(state))
+    state.played = True
+    assert Strike not in buttons(state)
+    state = shared()
+    assert buttons(state)[-1] is EndTurn and BuildShare in buttons(state) and Strike not in buttons(state)
+    state = shared(developments={A: [SOLDIER]}, robber=tile(*H))
+    assert Strike in buttons(state)
+    do(state, (A, PlaySoldier()))
+    assert set(buttons(state)) == {MoveRobber, LeaveToken}
+    do(state, (A, MoveRobber(tile(0, 1))))
+    assert state.phase == MAIN
+
+
+def test_buttons_of_a_window():
+    state = shared(developments={A: [SOLDIER]})
+    do(state, (A, Strike(0, h("SE"))))
+    assert buttons(state) == (Pass, Answer, AutoPass)
+
+
+@rule("LS-042", "LS-040")
+def test_a_duel_is_told_step_by_step():
+    state = shared(
+        developments={A: [SOLDIER, SOLDIER], B: [SOLDIER]}, robber=tile(*H), hands={A: "g", B: "w"}
+    )
+    do(state, (A, PlaySoldier()), (A, LeaveToken(tile(0, 0), h("SE"))))
+    assert prompt(state) == (
+        "Ann's robber is to leave a blocking token on C4@SE. Ben to answer with a soldier or to pass."
+    )
+    do(state, (B, Answer(STEAL)))
+    assert prompt(state).startswith("Ben's soldier is to steal a card. Ann to answer")
+    told = GAME.describe(GAME.view(state, None), names_of(state))
+    assert "- Duel about C4:" in told
+    assert told.index("Ann's robber is to leave") < told.index("Ben's soldier is to steal a card.")
+
+
+def test_a_robber_says_whom_it_is_to_rob():
+    state = shared(phase=PRE_ROLL, draws=(2, 3), hands={B: "w"}, settlements={A: [], B: on("SE")}, shares={})
+    from rules.settlers.actions import Roll
+
+    do(state, (A, Roll()), (A, MoveRobber(tile(*H))))
+    assert prompt(state).startswith("Ann brings the robber to C4 to rob Ben. Ben to answer")
+
+
+def test_scores_count_shares_and_blocked_ones():
+    state = shared(tokens={h("SE"): 1})
+    lines = GAME.scoreboard(GAME.view(state, None), names_of(state))
+    assert lines[0].endswith("2 land shares (2 blocked)") and lines[1].endswith("1 land share (1 blocked)")
+    assert "share" not in lines[2]
+
+
+def test_the_board_as_text_has_each_share_with_its_tokens():
+    state = shared(tokens={h("SE"): 2}, phase=PRE_ROLL)
+    do(state, (A, Remove(h("SE"), h("N"))))
+    told = GAME.describe(GAME.view(state, None), names_of(state))
+    line = next(line for line in told.splitlines() if line.startswith("- C4"))
+    assert "Ann's share C4@N (used this turn)" in line and "Ben's share C4@SE (1 blocking token)" in line
+    assert "- Ann has taken a token off C4 this turn" in told
+    assert "Blocked: C4." in GAME.brief(GAME.view(state, None), names_of(state))
+    assert GAME.brief(GAME.view(table(), None), names_of(state)).startswith("No land shares yet.")
+
+
+def test_a_hand_says_what_the_shares_will_draw():
+    state = shared(hands={A: ALL}, rules={"share_stock": "5"})
+    own = GAME.hand(GAME.view(state, A), names_of(state))
+    assert "Land shares: C4@N and C4@SW." in own and "they draw 2 lumber" in own
+    assert "You can pay for a land share." in own and "Land shares left: 3." in own
+    state = shared(tokens={h("SE"): 1, h("N"): 2}, robber=tile(*H))
+    own = GAME.hand(GAME.view(state, A), names_of(state))
+    assert "C4@N (2 blocking tokens, robber) and C4@SW (blocked, robber)" in own and "they draw" not in own
+    do(state, (A, AutoPass(actions.UNTIL_TURN)))
+    assert "until your turn begins" in GAME.hand(GAME.view(state, A), names_of(state))
+    assert GAME.hand(GAME.view(state, None), names_of(state)) == ""
+
+
+@rule("LS-014", "LS-012")
+def test_what_a_hand_promises_is_what_is_drawn():
+    from rules.land_shares.texts import due
+    from rules.land_shares.view import shares_of
+    from rules.settlers.state import OVER
+    from tests.land_shares.walks import steps
+
+    seen = 0
+    for seed in range(8):
+        for game, before, state, seat, action, events in steps(f"due {seed}", 300):
+            if isinstance(action, EndTurn) and state.phase != OVER:
+                view = game.view(before, seat)
+                promised = due(view, shares_of(view), seat)
+                drew = [event for event in events if isinstance(event, SharesDrew)]
+                got = [0] * 5
+                for each in drew[0].drawn if drew else ():
+                    got[each.resource] += each.count
+                if not drew or not drew[0].lacking:
+                    assert tuple(got) == promised
+                    seen += sum(got)
+    assert seen > 20
+
+
+def test_events_say_what_happened():
+    names = names_of(table())
+    for event, line in (
+        (
+            TokenRemoved(A, h("SE"), h("N"), 2),
+            "Ann took a blocking token off C4@SE with C4@N; 2 more are left on it.",
+        ),
+        (SharesDrew(A, (Drawn(tile(*H), LUMBER, 2),)), "Ann's land shares drew 2 lumber (C4)."),
+        (SharesDrew(A, (), 1), "Ann's land shares drew nothing; the bank lacked 1 card."),
+        (SoldierAnswered(B, A, DEFEND), "Ben's soldier fends off Ann."),
+        (
+            SoldierAnswered(B, A, LAY, h("N")),
+            "Ben's soldier strikes back at Ann, to lay a blocking token on C4@N.",
+        ),
+    ):
+        assert event.line(names) == line
+
+
+def test_the_catalogue_has_all_of_it_in_a_group_of_its_own():
+    game: Game = GAMES["settlers"]
+    assert set(actions.ACTIONS) < set(game.actions) and set(EVENTS) < set(game.events)
+    assert {kind.group for kind in actions.ACTIONS} == {"shares"} and len(actions.ACTIONS) <= 25
+    assert all(issubclass(event, Event) for event in EVENTS)
+    assert "LS-054" in game.book
+
+
+@pytest.mark.parametrize("viewer", [None, A, B])
+def test_views_travel_as_json(viewer):
+    import msgspec
+
+    state = shared(tokens={h("SE"): 1}, developments={A: [SOLDIER]})
+    do(state, (A, Strike(0, share(*H, "SE"))))
+    assert b'"tokens":{"62":1}' in msgspec.json.encode(GAME.view(state, viewer))
+    assert corner(*H, "SE") and C
