@@ -6,11 +6,23 @@ import msgspec
 import pytest
 
 from rules.hexes import hand
-from rules.settlers.actions import Accept, BuyCard, Counter, MoveRobber, Offer, PlaySoldier
-from rules.settlers.state import OVER
+from rules.settlers.actions import (
+    Accept,
+    BuildCity,
+    BuildRoad,
+    BuyCard,
+    Counter,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    Offer,
+    PlaySoldier,
+    Roll,
+)
+from rules.settlers.state import DISCARD, OVER
 from rules.settlers.tables import MONOPOLY, POINT, SOLDIER
 from tests.cited import rule
-from tests.settlers.table import SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
+from tests.settlers.table import SETTLERS, A, B, C, D, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps
 
 
@@ -108,19 +120,52 @@ def test_what_was_seen_is_known_and_a_theft_makes_it_uncertain():
     assert SETTLERS.view(state, C).shown[:2] == (counts("w"), counts("o"))
 
 
-def test_a_guess_never_makes_the_active_seat_a_winner():
+@pytest.mark.parametrize("spare", [0, 1])
+def test_a_guess_never_makes_the_active_seat_a_winner(spare):
+    """B, in its turn, shows 9 or 8 points: none or one of its three cards can be a point."""
     state = position(
         cities={B: [corner(*each) for each in ((0, -2, "N"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"))]},
-        settlements={B: [corner(-2, 2, "SW")]},
-        developments={B: [SOLDIER, MONOPOLY]},
-        deck=[POINT] * 5 + [SOLDIER] * 13 + [2, 2, 3, 3, 4],
+        settlements={B: [corner(-2, 2, "SW")][spare:]},
+        developments={B: [SOLDIER, MONOPOLY, SOLDIER]},
+        deck=[POINT] * 5 + [SOLDIER] * 12 + [2, 2, 3, 3, 4],
         active=B,
         actor=B,
     )
     rng = random.Random(3)
-    for _ in range(50):
-        guessed = SETTLERS.guess(SETTLERS.view(state, A), rng)
-        assert SETTLERS.standing(guessed).scores[B] < 10
+    scores = {SETTLERS.standing(SETTLERS.guess(SETTLERS.view(state, A), rng)).scores[B] for _ in range(80)}
+    assert scores == ({9} if spare == 0 else {8, 9})
+
+
+def test_a_guess_while_others_discard_goes_on_as_the_game_would():
+    hands = {A: "bblllwwgo", B: "bbllwwggo", C: "wwwwggoo"}
+    state = position(hands=hands, phase=DISCARD, owed=[4, 4, 4, 0])
+    do(state, (C, Discard(counts("wwgg"))))
+    guessed = SETTLERS.guess(SETTLERS.view(state, B), random.Random(2))
+    assert guessed.owed == [4, 4, 4, 0]
+    assert hand.size(guessed.sealed[C]) == 4
+    assert hand.covers(guessed.hands[C], guessed.sealed[C])
+    assert SETTLERS.waiting_for(guessed) == (A, B)
+    for seat in (A, B):
+        SETTLERS.apply(guessed, seat, SETTLERS.sample(guessed, seat, Discard, random.Random(seat)))
+    assert [hand.size(held) for held in guessed.hands] == [5, 5, 4, 0]
+    own = SETTLERS.guess(SETTLERS.view(state, C), random.Random(2))
+    assert own.sealed == state.sealed
+
+
+def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
+    state = position(
+        settlements={A: [corner(0, 0, "N")], B: [corner(0, 2, "S")]},
+        hands={A: "bl", B: "blggooo"},
+        draws=dice(2),
+    )
+    do(state, (A, BuildRoad(edge(0, 0, "NE"))), (A, EndTurn()), (B, Roll()))
+    do(state, (B, BuildRoad(edge(0, 2, "SE"))), (B, BuildCity(corner(0, 2, "S"))))
+    recent = SETTLERS.view(state, None).recent
+    assert set(recent.edges) == {edge(0, 0, "NE"), edge(0, 2, "SE")}
+    assert recent.corners == (corner(0, 2, "S"),)
+    assert recent.tiles == (tile(1, -2),)
+    do(state, (B, EndTurn()))
+    assert SETTLERS.view(state, None).recent.edges == (edge(0, 2, "SE"),)
 
 
 def test_buttons_depend_on_nothing_secret():
