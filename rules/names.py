@@ -11,6 +11,11 @@ SEAT_COLOURS = ("orange", "blue", "white", "black", "pink", "yellow")
 """Seat 0 is orange and carries the number 1 on the board, and so on."""
 
 
+def badge(seat: int) -> str:
+    """How a seat shows on the board: its colour and its digit, as "orange 1"."""
+    return f"{SEAT_COLOURS[seat]} {seat + 1}"
+
+
 class Lexicon(Protocol):
     """Names for the places of one kind on one board."""
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.land.texts import badge, cost_of, count, island, prompt, scoreboard
+from rules.land.texts import cost_of, count, island, prompt, scoreboard
 from rules.land.view import GREEN, MOUNTAIN, RESIDENT, LandView
-from rules.names import Names
+from rules.names import Names, badge
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
 _PRICES = {

@@ -12,7 +12,9 @@ SEATS = (2, 3, 4, 5, 6)
 
 
 def _random(name: str, help: str, default: int, bounds: tuple[int, int]) -> Option:
-    return Option(name, f"Random island: {help}", default, least=bounds[0], most=bounds[1], rule="LA-010", needs="map=random")
+    least, most = bounds
+    said = f"Random island: {help}"
+    return Option(name, said, default, least=least, most=most, rule="LA-010", needs="map=random")
 
 
 OPTIONS = (

@@ -3,7 +3,7 @@
 from rules.land.board import mask
 from rules.land.ground import ground
 from rules.land.view import LandView
-from rules.names import SEAT_COLOURS, Names, join
+from rules.names import Names, badge, join
 
 _BRIEF = 1000
 
@@ -11,11 +11,6 @@ _BRIEF = 1000
 def count(number: int, noun: str) -> str:
     """`1 plot`, `2 plots`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def badge(seat: int) -> str:
-    """How a seat shows on the board: its colour and its digit."""
-    return f"{SEAT_COLOURS[seat]} {seat + 1}"
 
 
 def prompt(view: LandView, names: Names) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.naming import lexicons
-from rules.names import Lexicon, Names, join
+from rules.names import Lexicon, Names, badge, join
 from rules.settlers import actions
 from rules.settlers.events import cards, plural
 from rules.settlers.tables import (
@@ -134,21 +134,25 @@ class Texts(Views):
         return tuple(kinds)
 
     def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
-        """One line a seat in playing order: points, cards, soldiers, road, awards."""
-        return [self.score(view, names, seat) for seat in view.order]
+        """One line a seat in playing order: points, cards, soldiers, road, awards; the active one marked."""
+        return [
+            ("▸ " if seat == view.active and not view.over else "") + self.score(view, names, seat)
+            for seat in view.order
+        ]
 
     def score(self, view: SettlersView, names: Names, seat: int) -> str:
-        """What everybody may know of a seat."""
-        said = [
-            plural(view.points[seat], "point"),
-            plural(view.cards[seat], "card"),
-            plural(view.developments[seat], "development card"),
-            plural(view.soldiers[seat], "soldier") + " (Largest Army)" * (view.army_holder == seat),
-            f"longest road {view.routes[seat]}" + " (Longest Road)" * (view.route_holder == seat),
-        ]
+        """What everybody may know of a seat, without what it has none of."""
+        held, soldiers, route = view.developments[seat], view.soldiers[seat], view.routes[seat]
+        said = [plural(view.points[seat], "point"), plural(view.cards[seat], "card")]
+        if held:
+            said.append(plural(held, "development card"))
+        if soldiers:
+            said.append(plural(soldiers, "soldier") + " (Largest Army)" * (view.army_holder == seat))
+        if route:
+            said.append(f"road {route}" + " (Longest Road)" * (view.route_holder == seat))
         if view.owed[seat]:
             said.append(f"has to discard {view.owed[seat]}")
-        return f"{names.seat(seat)}: {', '.join(said)}"
+        return f"{names.seat(seat)} ({badge(seat)}): {', '.join(said)}"
 
     def brief(self, view: SettlersView, names: Names) -> str:
         """The picture in a few sentences."""

@@ -75,10 +75,10 @@ def test_the_scoreboard_is_in_playing_order_and_holds_no_secret():
         army_holder=A,
     )
     lines = SETTLERS.scoreboard(SETTLERS.view(state, None), names(state))
-    assert [line.split(":")[0] for line in lines] == ["Cleo", "Dov", "Ann", "Ben"]
-    assert (
-        lines[2] == "Ann: 3 points, 2 cards, 2 development cards, 3 soldiers (Largest Army), longest road 0"
-    )
+    assert [line.split(" (")[0].removeprefix("▸ ") for line in lines] == ["Cleo", "Dov", "Ann", "Ben"]
+    assert lines[0] == "Cleo (white 3): 0 points, 0 cards"
+    ann = "Ann (orange 1): 3 points, 2 cards, 2 development cards, 3 soldiers (Largest Army)"
+    assert lines[2] == f"▸ {ann}"  # it is her turn
 
 
 def test_the_description_is_enough_to_play_without_the_picture():
