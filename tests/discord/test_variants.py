@@ -1,0 +1,59 @@
+"""Whole games of Settlers' variants, with people and computers, by commands and by buttons."""
+
+import pytest
+
+from bot.tables.model import Phase
+from rules.settlers.tables import RESOURCES
+from tests.cited import rule
+from tests.discord.world import World, move_by_buttons, move_by_slash, mover, play_on
+
+TABLES = {
+    "a person and a computer": ("two_player=on points_to_win=5", 1, 1, move_by_buttons),
+    "two with shares": ("two_player=on land_shares=on points_to_win=5", 1, 1, move_by_slash),
+}
+"""By name: options, people, computers, and how the people move."""
+
+
+@pytest.mark.parametrize("name", TABLES)
+async def test_a_variant_is_played_to_its_end(world: World, name: str) -> None:
+    options, people, computers, move = TABLES[name]
+    await world.open_and_start("settlers", people=people, computers=computers, options=options)
+    table = await world.table()
+    assert table.phase is Phase.PLAYING and table.options["two_player"] == "on"
+    assert "keep this board" in world.board.text
+    await play_on(world, move, 2000)
+    table = await world.table()
+    assert table.phase is Phase.OVER
+    assert "out of the game" in world.board.alt
+
+
+@rule("TP-012")
+async def test_a_vote_on_the_removal_stays_private_until_both_have_answered(world: World) -> None:
+    ann, ben = await world.open_and_start("settlers", people=2, options="two_player=on")
+    assert "Ann" in world.board.text and "Ben" in world.board.text
+    said = await world.slash(ann, "fictional again")
+    assert "roll again" in said.lower()
+    for message in world.messages:
+        assert "has answered: roll again" not in message.text and "again and" not in message.text
+    assert "Ann has answered" in world.board.text
+    await world.slash(ben, "fictional keep")
+    assert "Ann says again and Ben says keep" in world.board.text
+    assert "settlement" in world.board.text
+
+
+@rule("TP-033")
+async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> None:
+    people = dict(
+        zip("PQ", await world.open_and_start("settlers", people=2, options="two_player=on"), strict=True)
+    )
+    for _ in range(300):
+        glance = await world.service.glance((await world.table()).id, None)
+        if glance.view.phase == "bidding" and len(glance.waiting) == 2:
+            break
+        await move_by_slash(world, *await mover(world))
+    for name, seat in (("P", 0), ("Q", 1)):
+        own = await world.service.glance(glance.table.id, people[name].id)
+        held = own.view.hands[seat].resources
+        kind = next(kind for kind, count in enumerate(held) if count)
+        await world.slash(people[name], "fictional bid", card=RESOURCES[kind])
+    assert "bids 1" in world.board.text
