@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
-from simcord import ChannelHandle, Env, MemberActor, Preview
+from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
 
 PEOPLE = ("Host", "Ada", "Ben")
 """Who can be played at the page; the first owns the server, and so may open tables."""
@@ -58,21 +58,23 @@ class Stage:
         """For ever: let simulated time pass with ours, and show what the bot did by itself."""
         while True:
             await asyncio.sleep(TICK)
-            async with self._lock:
-                try:
-                    await self._pass_time()
-                    await self._show()
-                except TimeoutError as error:
-                    _log.warning("The bot is still busy: %s", str(error).splitlines()[0])
+            try:
+                await self.pass_time()
+                if self.env.http_requests:
+                    await self.refresh()
+            except (TimeoutError, SetupError) as error:
+                _log.warning("The page is behind: %s", str(error).splitlines()[0])
 
-    async def _pass_time(self) -> None:
-        before, self._clock = self._clock, time.monotonic()
-        await self.env.advance_time(self._clock - before)
+    async def pass_time(self) -> None:
+        """Bring the simulated clock up to ours, and with it the bot's timers."""
+        async with self._lock:
+            before, self._clock = self._clock, time.monotonic()
+            await self.env.advance_time(self._clock - before)
 
-    async def _show(self) -> None:
-        requests = self.env.http_requests
-        if requests:
-            requests.clear()  # it would hold every picture of a long evening
+    async def refresh(self) -> None:
+        """Show every page what there is now."""
+        async with self._lock:
+            self.env.http_requests.clear()  # what was asked of Discord would grow all evening
             await self.preview.refresh()
 
 

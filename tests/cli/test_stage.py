@@ -178,7 +178,7 @@ async def test_a_command_and_a_button_answer(browser):
 async def test_a_refresh_between_look_and_click_does_not_spoil_the_click(stage, browser):
     await browser.count()
     await browser.look()
-    await stage.preview.refresh()
+    await stage.refresh()
     receipt = await browser.press("More")
     assert receipt["settlement"] == "settled", receipt
 
