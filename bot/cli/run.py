@@ -28,10 +28,13 @@ def command() -> None:
     with configured():
         settings = config.load()
         token = config.need_token(settings)
-    with _explained():
+    try:
         logs.set_up(settings.log_level, settings.log_file, secret=token)
-        for sentence in config.unknown():
-            _log.warning("%s", sentence)
+    except OSError as error:
+        raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
+    for sentence in config.unknown():
+        _log.warning("%s", sentence)
+    with _explained():
         asyncio.run(_main(settings, token))
 
 
@@ -70,5 +73,5 @@ def _explained() -> Iterator[None]:
         ) from None
     except aiohttp.ClientConnectionError as error:
         raise click.ClickException(f"Discord cannot be reached: {error}.") from None
-    except OSError as error:
-        raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        raise click.ClickException(f"Discord has trouble, try again later: {error}.") from None

@@ -70,15 +70,12 @@ def test_a_bad_setting_names_its_variable(landmoot, monkeypatch, name, value):
     assert value not in result.output
 
 
-def unreachable() -> Exception:
-    return aiohttp.ClientConnectionError("no route")
-
-
 @pytest.mark.parametrize(
     ("error", "said"),
     [
         (discord.LoginFailure("Improper token has been passed."), "LANDMOOT_TOKEN"),
-        (unreachable(), "Discord cannot be reached"),
+        (aiohttp.ClientConnectionError("no route"), "Discord cannot be reached"),
+        (discord.GatewayNotFound(), "Discord has trouble"),
         (StoreError("The database x is newer."), "LANDMOOT_DATABASE: The database x is newer."),
     ],
 )
