@@ -103,6 +103,13 @@ def test_the_robber_lays_two_with_double_block_by_soldier_too():  # case 23
         assert tokens(state) == {h("SE"): 2}
 
 
+@rule("LS-039", "LS-044")
+def test_an_answer_leaves_the_movers_one_card_of_the_turn():
+    state = robbing(soldiers={A: 1, B: 1})
+    do(state, (A, MoveRobber(tile(*H))), (B, Answer(DEFEND)))
+    assert not state.played and legal(state, A, PlaySoldier)
+
+
 @rule("LS-044", "LS-042")
 def test_a_resident_defends_and_the_robber_goes_back():  # case 33
     state = robbing(soldiers={B: 1}, hands={B: "w"})

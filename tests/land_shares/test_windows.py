@@ -238,3 +238,24 @@ def test_draws_do_not_tell_how_many_answered():
 def test_orders_of_the_base_game_are_apart():
     state = table(seats=5)
     assert SkipSpecial(True) in GAME.legal(state, B) and AutoPass(ALWAYS) in GAME.legal(state, B)
+
+
+@rule("LS-049")
+def test_seat_order_goes_round_the_table():
+    state = table(
+        settlements={C: [corner(-2, 1, "N")], A: on("N"), B: on("SE"), D: on("SW")},
+        shares={B: [h("SE")]},
+        developments={seat: [S] for seat in (A, B, C, D)},
+        active=C,
+        actor=C,
+    )
+    do(state, (C, Strike(0, h("SE"))), (A, Answer(DEFEND)), (B, Answer(DEFEND)))
+    told = do(state, (D, Answer(DEFEND)))
+    assert [event.seat for event in told if isinstance(event, SoldierAnswered)] == [D]
+
+
+@rule("LS-050")
+def test_an_order_until_ones_turn_holds_in_windows_to_come():
+    state = crowd(soldiers={A: 1, B: 1})
+    do(state, *((seat, AutoPass(UNTIL_TURN)) for seat in (B, C)), (A, Strike(0, h("SE"))))
+    assert GAME.waiting_for(state) == (D,)
