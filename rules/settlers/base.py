@@ -175,6 +175,16 @@ class Base(Game[SettlersState, SettlersView]):
     def enlisted(self, state: State, seat: int, events: Events) -> None:
         """Count a soldier that was played (chapter awards)."""
 
+    # Hooks for computer players: what a variant adds to how they see a position.
+
+    def extra_income(self, state: State, seat: int) -> tuple[float, ...]:
+        """The cards a roll that a seat gets beyond the rolls' own, by resource; empty for none."""
+        return ()
+
+    def extra_points(self, state: State, seat: int) -> float:
+        """What a seat holds beyond what all games have, in victory points."""
+        return 0.0
+
     # What every chapter needs.
 
     def acting(self, state: State, seat: int, phases: tuple[int, ...]) -> None:

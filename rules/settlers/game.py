@@ -29,7 +29,7 @@ from rules.settlers.actions import (
 from rules.settlers.base import Events, State
 from rules.settlers.events import EVENTS
 from rules.settlers.options import OPTIONS, fit
-from rules.settlers.players.random import RandomPlayer
+from rules.settlers.players import PLAYERS
 from rules.settlers.production import Production
 from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, SPECIAL, SettlersState, copied
 from rules.settlers.texts import Texts
@@ -47,7 +47,7 @@ class Settlers(Turns, Trading, Production, Texts):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
-    players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer()}
+    players: ClassVar[Mapping[str, Player]] = PLAYERS
     book: ClassVar[str] = book.load("rules.settlers")
     state_type = SettlersState
     extra_types: ClassVar[Mapping[str, type[Any]]] = {}

@@ -1,1 +1,15 @@
 """Computer players of Settlers, weakest first."""
+
+from collections.abc import Mapping
+
+from rules.game import Player
+from rules.settlers.players.random import RandomPlayer
+from rules.settlers.players.shrewd import ShrewdPlayer
+from rules.settlers.players.steady import SteadyPlayer
+
+PLAYERS: Mapping[str, Player] = {
+    "random": RandomPlayer(),
+    "steady": SteadyPlayer(),
+    "shrewd": ShrewdPlayer(),
+}
+"""By name; a table gets the last one by default."""

@@ -1,0 +1,123 @@
+"""A quick appraisal of what a seat has, in victory points: the eye of a sensible player who does not plan."""
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.settlers.base import Base
+from rules.settlers.players.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
+from rules.settlers.state import (
+    OVER,
+    TOTALS,
+    SettlersState,
+    cities_left,
+    settlements_left,
+    shape_of,
+)
+from rules.settlers.tables import ANY, CARD_COST, CITY_COST, POINT, ROAD_COST, SETTLEMENT_COST, SOLDIER
+
+_INCOME = 3.2
+"""A card a roll is worth so many points."""
+_VARIETY = 0.16
+_HARBOUR = 1.2
+_BLOCKED = 0.6
+"""The part of a blocked tile's income that is counted as lost."""
+_SITES = (1.5, 0.95, 0.55, 0.3)
+"""What the income of the best site counts, by the roads that it takes."""
+_AIMS = (
+    (hand.counts(CITY_COST), 0.5),
+    (hand.counts(SETTLEMENT_COST), 0.5),
+    (hand.counts(CARD_COST), 0.2),
+    (hand.counts(ROAD_COST), 0.12),
+)
+"""What having all cards for a purchase is worth; having some of them less."""
+_CARD = 0.03
+_EXCESS = 0.1
+"""What each card over the limit is feared to cost."""
+_DEVELOPMENT = 0.42
+_ARMY = 0.12
+_PLAYED = 0.45
+_ROUTE = 0.05
+_WON = 1000.0
+
+
+def appraise(game: Base, state: SettlersState, seat: int) -> float:
+    """What a seat has, in points. Its development cards of this turn count as unknown."""
+    if state.phase == OVER and seat in state.winners:
+        return _WON
+    old = state.cards[seat] - state.fresh[seat]
+    points = state.points[seat] + hand.count(old, POINT) + game.extra_points(state, seat)
+    gains = income(game, state, seat)
+    value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
+    value += _VARIETY * sum(gain > 0 for gain in gains)
+    value += _harbours(state, seat, gains)
+    value += _reachable(state, seat)
+    value += _held(state, seat)
+    value += _DEVELOPMENT * (hand.size(state.cards[seat]) - hand.count(old, POINT))
+    value += _ARMY * (state.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * state.soldiers[seat]
+    return value + _ROUTE * state.routes[seat]
+
+
+def income(game: Base, state: SettlersState, seat: int) -> list[float]:
+    """The cards a roll by resource; what the robber blocks counts in part."""
+    gains = [0.0] * KINDS
+    start = seat * TOTALS
+    for total in range(2, TOTALS):
+        paid = state.income[start + total]
+        if paid:
+            for kind, count in enumerate(hand.counts(paid)):
+                gains[kind] += CHANCES[total] * count
+    kind, chance = tile_yields(state.board)[state.robber]
+    if kind >= 0:
+        around = shape_of(state).tile_corner_mask[state.robber]
+        settlements, cities = state.settlements[seat] & around, state.cities[seat] & around
+        gains[kind] -= _BLOCKED * chance * (settlements.bit_count() + 2 * cities.bit_count())
+    more = game.extra_income(state, seat)
+    return [gain + extra for gain, extra in zip(gains, more, strict=True)] if more else gains
+
+
+def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
+    standing = state.settlements[seat] | state.cities[seat]
+    ports = state.board.ports
+    value = 0.1 if ports[ANY] & standing else 0.0
+    return value + sum(_HARBOUR * gains[kind] for kind in range(KINDS) if ports[kind] & standing)
+
+
+def _reachable(state: SettlersState, seat: int) -> float:
+    """What the best two sites for settlements promise."""
+    if not settlements_left(state, seat):
+        return 0.0
+    values, free, reach = corner_values(state.board), state.free, state.reach[seat]
+    found = sorted(
+        (
+            _SITES[roads] * values[corner]
+            for corner, roads in distances(state, seat).items()
+            if free >> corner & 1 and (roads or reach >> corner & 1)
+        ),
+        reverse=True,
+    )
+    return sum(found[:1]) + 0.3 * sum(found[1:2])
+
+
+def _held(state: SettlersState, seat: int) -> float:
+    """What the cards in hand are worth: progress to what could be bought, and the fear of a seven."""
+    held = hand.counts(state.hands[seat])
+    size = sum(held)
+    value = _CARD * size - _EXCESS * max(0, size - state.terms.discard_limit)
+    able = (
+        bool(state.settlements[seat]) and cities_left(state, seat) > 0,
+        bool(state.free & state.reach[seat]) and settlements_left(state, seat) > 0,
+        bool(state.deck),
+        True,
+    )
+    for (cost, worth), possible in zip(_AIMS, able, strict=True):
+        lacks = sum(price - have for price, have in zip(cost, held, strict=True) if have < price)
+        part = 1 - lacks / sum(cost)
+        value += worth * part * part * (1.0 if possible else 0.5)
+    return value
+
+
+def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:
+    """How good a corner is for a settlement of the setup, beside what the seat has."""
+    shape, tiles = shape_of(state), tile_yields(state.board)
+    had = {tiles[tile][0] for own in bits(state.settlements[seat]) for tile in shape.corner_tiles[own]}
+    fresh = {tiles[tile][0] for tile in shape.corner_tiles[corner]} - had - {-1}
+    return corner_values(state.board)[corner] + 0.03 * len(fresh)

@@ -1,0 +1,257 @@
+"""The outlook of a position: how long every seat needs to win, and how likely each is to be the first.
+
+One `Outlook` serves one choice. What it found for a seat it keeps as long as nothing that matters to
+that seat has changed, so that looking at a further move costs little.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.settlers.base import Base
+from rules.settlers.players.forecast import Estate, rolls_to_win
+from rules.settlers.players.ground import (
+    CHANCES,
+    KINDS,
+    Site,
+    corner_ports,
+    corner_yields,
+    distances,
+    sites,
+    tile_yields,
+)
+from rules.settlers.state import (
+    NOBODY,
+    OVER,
+    PRE_ROLL,
+    TOTALS,
+    SettlersState,
+    cities_left,
+    roads_left,
+    settlements_left,
+    shape_of,
+)
+from rules.settlers.tables import ANY, ARMY_LEAST, FRAMES, POINT, ROADS, ROUTE_LEAST, SOLDIER
+
+_ROBBED = 0.5
+"""The part of a blocked tile's income that is counted as lost."""
+_SPREAD = (2.0, 0.2)
+"""How far a forecast is off: so many rolls, and that part of the rolls to go."""
+_GOODS = (0.8, 0.0, 0.0, 2.0, 2.5)
+"""What each kind of development card in hand is worth in cards of choice; a soldier steals one."""
+WON = 60.0
+"""The worth of a win, in rolls."""
+
+
+class Outlook:
+    """Forecasts for the positions that one seat thinks about in one choice."""
+
+    def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self._kept: dict[Any, float] = {}
+        self._reach: dict[Any, dict[int, int]] = {}
+        self._sites: dict[Any, list[Site]] = {}
+        self.hidden = _hidden_mix(state, seat)
+        self.unseen = _unseen_cards(state, seat)
+        self._root = state
+        self._spread = 0.0
+
+    @property
+    def spread(self) -> float:
+        """How far forecasts of this position may be off, in rolls."""
+        if not self._spread:
+            turns = [self.rolls(self._root, seat) for seat in range(self._root.seats)]
+            self._spread = _SPREAD[0] + _SPREAD[1] * min(turns)
+        return self._spread
+
+    def worth(self, state: SettlersState, now: bool = False) -> float:
+        """How many rolls the thinking seat is ahead of the others; `WON` for a win, less for a loss.
+
+        The others count together, those who are sooner to win for more. With `now` the active seat may
+        build at once, else its turn is over.
+        """
+        if state.phase == OVER:
+            return WON if self.seat in state.winners else -WON
+        spread = self.spread
+        rolls = [self.rolls(state, seat, now) for seat in range(state.seats) if seat != self.seat]
+        least = min(rolls)
+        others = least - spread * math.log(sum(math.exp((least - each) / spread) for each in rolls))
+        return others - self.rolls(state, self.seat, now)
+
+    def wait(self, state: SettlersState, seat: int, now: bool = False) -> int:
+        """The rolls until a seat may build: in its own turn, or in its next one if that is over."""
+        ahead = (seat - state.active) % state.seats
+        unrolled = state.phase == PRE_ROLL
+        if not ahead:
+            return 1 if unrolled else 0 if now else state.seats
+        if state.terms.special_building:
+            return 1
+        return ahead + unrolled
+
+    def rolls(self, state: SettlersState, seat: int, now: bool = False) -> float:
+        """The rolls that a seat needs to win."""
+        wait = self.wait(state, seat, now)
+        own = seat == self.seat
+        key = (
+            seat,
+            wait,
+            state.hands[seat] if own else (hand.size(state.hands[seat]), state.shown[seat]),
+            state.cards[seat] if own else hand.size(state.cards[seat]),
+            state.points[seat],
+            state.settlements[seat],
+            state.cities[seat],
+            state.roads[seat],
+            state.free,
+            self._blocked(state, seat),
+            state.route_holder,
+            max(state.routes),
+            state.army_holder,
+            max(state.soldiers),
+            state.soldiers[seat],
+        )
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = rolls_to_win(self._estate(state, seat, wait))
+        return found
+
+    def _estate(self, state: SettlersState, seat: int, wait: int) -> Estate:
+        ground = state.board
+        own = seat == self.seat
+        if own:
+            cards: Sequence[float] = hand.counts(state.cards[seat])
+            have: list[float] = list(map(float, hand.counts(state.hands[seat])))
+        else:
+            count = hand.size(state.cards[seat])
+            cards = [count * part for part in self.unseen]
+            have = self.likely(state, seat)
+        income = self.income(state, seat)
+        have = _at_risk(have, sum(income), state.terms.discard_limit, wait)
+        yields = corner_yields(ground)
+        upgrades = sorted((yields[corner] for corner in bits(state.settlements[seat])), key=sum, reverse=True)
+        missing = (
+            state.terms.points_to_win
+            - state.points[seat]
+            - cards[POINT]
+            - self.game.extra_points(state, seat)
+        )
+        return Estate(
+            missing=missing,
+            have=have,
+            income=income,
+            keep=self._keep(state, seat),
+            wild=sum(held * goods for held, goods in zip(cards, _GOODS, strict=True)),
+            free_roads=2 * cards[ROADS] + (state.free_roads if seat == state.actor else 0),
+            upgrades=upgrades,
+            settlements=settlements_left(state, seat),
+            cities=cities_left(state, seat),
+            roads=roads_left(state, seat),
+            sites=self.sites(state, seat),
+            yields=yields,
+            ports=corner_ports(ground),
+            cards=len(state.deck),
+            army=_army(state, seat, cards[SOLDIER]),
+            route=_route(state, seat),
+            wait=wait,
+            shape=shape_of(state),
+        )
+
+    def likely(self, state: SettlersState, seat: int) -> list[float]:
+        """The hand of another seat as it is on average, from what all could see of it."""
+        shown = hand.counts(state.shown[seat])
+        unseen = hand.size(state.hands[seat]) - sum(shown)
+        return [count + unseen * part for count, part in zip(shown, self.hidden, strict=True)]
+
+    def sites(self, state: SettlersState, seat: int) -> list[Site]:
+        """The best sites for a seat's next settlements."""
+        key = (seat, state.free, state.roads[seat])
+        found = self._sites.get(key)
+        if found is None:
+            near = [self._distances(state, each) for each in range(state.seats)]
+            found = self._sites[key] = sites(state, seat, near)
+        return found
+
+    def _distances(self, state: SettlersState, seat: int) -> dict[int, int]:
+        """How far corners are for a seat; only its own roads and new buildings change it."""
+        key = (seat, state.free, state.roads[seat])
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = distances(state, seat)
+        return found
+
+    def _blocked(self, state: SettlersState, seat: int) -> tuple[int, float]:
+        """The resource that the robber keeps from a seat, and how many cards of it a roll."""
+        kind, chance = tile_yields(state.board)[state.robber]
+        around = shape_of(state).tile_corner_mask[state.robber]
+        lost = (state.settlements[seat] & around).bit_count() + 2 * (state.cities[seat] & around).bit_count()
+        return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
+
+    def income(self, state: SettlersState, seat: int) -> list[float]:
+        """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
+        gains = [0.0] * KINDS
+        start = seat * TOTALS
+        for total in range(2, TOTALS):
+            paid = state.income[start + total]
+            if paid:
+                chance = CHANCES[total]
+                for kind, count in enumerate(hand.counts(paid)):
+                    gains[kind] += chance * count
+        kind, lost = self._blocked(state, seat)
+        gains[kind] -= _ROBBED * lost
+        more = self.game.extra_income(state, seat)
+        if more:
+            gains = [gain + extra for gain, extra in zip(gains, more, strict=True)]
+        return gains
+
+    def _keep(self, state: SettlersState, seat: int) -> list[float]:
+        standing = state.settlements[seat] | state.cities[seat]
+        ports = state.board.ports
+        usual = 1 / 3 if ports[ANY] & standing else 0.26
+        return [0.5 if ports[kind] & standing else usual for kind in range(KINDS)]
+
+
+def _hidden_mix(state: SettlersState, seat: int) -> list[float]:
+    """How the cards that the seat cannot see are spread over the resources."""
+    each = FRAMES[state.board.frame].each
+    left = [each - count for count in hand.counts(state.bank)]
+    for other in range(state.seats):
+        seen = state.hands[other] if other == seat else state.shown[other]
+        left = [count - less for count, less in zip(left, hand.counts(seen), strict=True)]
+    whole = sum(left)
+    return [count / whole if whole else 0.2 for count in left]
+
+
+def _unseen_cards(state: SettlersState, seat: int) -> list[float]:
+    """How the development cards that the seat cannot see are spread over the kinds."""
+    deck = FRAMES[state.board.frame].deck
+    gone, own = hand.counts(state.gone), hand.counts(state.cards[seat])
+    left = [count - less - mine for count, less, mine in zip(deck, gone, own, strict=True)]
+    whole = sum(left)
+    return [count / whole if whole else 0.0 for count in left]
+
+
+def _at_risk(have: Sequence[float], gain: float, limit: int, wait: int) -> list[float]:
+    """A hand as it is on average when the next seven may have halved it."""
+    over = sum(have) + 0.5 * gain * wait - limit
+    if over <= 0:
+        return list(have)
+    part = 1 - 0.5 * (1 - (5 / 6) ** wait) * min(1.0, over)
+    return [count * part for count in have]
+
+
+def _army(state: SettlersState, seat: int, soldiers: float) -> float:
+    """The soldiers that a seat still has to buy for Largest Army."""
+    if state.army_holder == seat:
+        return 99
+    most = state.soldiers[state.army_holder] + 1 if state.army_holder != NOBODY else ARMY_LEAST
+    return max(0.0, most - state.soldiers[seat] - soldiers)
+
+
+def _route(state: SettlersState, seat: int) -> int:
+    """The roads that a seat still has to build for Longest Road."""
+    if state.route_holder == seat:
+        return 99
+    most = max(ROUTE_LEAST, state.routes[state.route_holder] + 1 if state.route_holder != NOBODY else 0)
+    return max(1, most - state.routes[seat])

@@ -1,0 +1,197 @@
+"""Search within one's own turn: sequences of bank trades, purchases and development cards.
+
+The search is best first over positions, with a bound on how many are looked at, so that it always comes
+to the same answer. What chance or hidden cards decide is taken on average: the position goes on with one
+outcome, and carries along how much better or worse that is than the average.
+"""
+
+import heapq
+from collections.abc import Iterator
+
+from rules.actions import Action
+from rules.hexes import hand
+from rules.settlers.actions import (
+    BankTrade,
+    BuyCard,
+    Confirm,
+    EndTurn,
+    MoveRobber,
+    PassSpecial,
+    PlayMonopoly,
+    PlaySoldier,
+    TakeCounter,
+    Withdraw,
+)
+from rules.settlers.players.outlook import Outlook
+from rules.settlers.players.reactions import onward
+from rules.settlers.players.robbing import best_theft
+from rules.settlers.state import MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL, SettlersState
+from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
+
+_NODES = 110
+"""Positions that are looked at in one choice."""
+_STEP = 0.02
+"""What a step must bring at least, in rolls."""
+_OTHERS = (EndTurn, PassSpecial, Confirm, TakeCounter, Withdraw)
+"""What ends the search or is judged elsewhere."""
+_COSTS = tuple(map(hand.counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
+_RESTING = (MAIN, SPECIAL, PRE_ROLL, OVER)
+
+Child = tuple[tuple[Action, ...], SettlersState, float]
+"""Moves, the position after them, and what to add to its worth."""
+
+
+def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tuple[Action | None, float]:
+    """The first move of the best sequence, and what it is worth; None to be done for this turn.
+
+    `legal` are the moves that come into question at first: others' offers are judged elsewhere.
+    """
+    best: float = outlook.worth(state)
+    first: Action | None = None
+    heap: list[tuple[float, int, SettlersState, Action | None, float, int]] = [
+        (-best, 0, state, None, 0.0, 0)
+    ]
+    seen = {_key(state, outlook.seat)}
+    nodes = 0
+    if state.phase not in _RESTING:
+        best = -1e9
+    while heap and nodes < _NODES:
+        _, _, at, begun, bonus, depth = heapq.heappop(heap)
+        moves = legal if at is state else outlook.game.legal(at, outlook.seat)
+        for steps, child, more in _children(outlook, at, moves):
+            key = _key(child, outlook.seat)
+            if key in seen:
+                continue
+            seen.add(key)
+            nodes += 1
+            value = outlook.worth(child) + bonus + more - _STEP * (depth + len(steps))
+            move = begun or steps[0]
+            if value > best and child.phase in _RESTING:
+                best, first = value, move
+            if child.phase != OVER:
+                heapq.heappush(heap, (-value, nodes, child, move, bonus + more, depth + len(steps)))
+    return first, best
+
+
+def _key(state: SettlersState, seat: int) -> tuple[int, ...]:
+    """What makes two positions of one turn the same for this search."""
+    return (
+        state.hands[seat],
+        state.cards[seat],
+        state.roads[seat],
+        state.settlements[seat],
+        state.cities[seat],
+        state.robber,
+        state.phase,
+        state.free_roads,
+    )
+
+
+def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> Iterator[Child]:
+    robbing = [action for action in moves if type(action) is MoveRobber]
+    if robbing:
+        move, after, worth = best_theft(outlook, state, robbing)
+        yield (move,), after, worth - outlook.worth(after)
+    for action in moves:
+        kind = type(action)
+        if kind in _OTHERS or kind is MoveRobber or action.standing:
+            continue
+        if isinstance(action, BankTrade):
+            if action.rate is None:
+                yield _after(outlook, state, action)
+        elif kind is BuyCard:
+            yield _bought(outlook, state, action)
+        elif isinstance(action, PlayMonopoly):
+            yield _monopoly(outlook, state, action)
+        elif kind is PlaySoldier:
+            yield from _soldier(outlook, state, action)
+        else:
+            yield _after(outlook, state, action)
+    if state.phase == MAIN:
+        for trades in _exchanges(outlook, state):
+            after = outlook.game.copy(state)
+            for trade in trades:
+                outlook.game.apply(after, outlook.seat, trade)
+            yield trades, after, 0.0
+
+
+def _after(outlook: Outlook, state: SettlersState, action: Action) -> Child:
+    after = outlook.game.copy(state)
+    outlook.game.apply(after, outlook.seat, action)
+    return (action,), onward(outlook.game, after), 0.0
+
+
+def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
+    """Buy a card: on average over the kinds that it may be; goes on with a soldier."""
+    game, seat = outlook.game, outlook.seat
+    average = 0.0
+    kept: SettlersState | None = None
+    for kind, chance in enumerate(outlook.unseen):
+        if chance or kind == SOLDIER:
+            after = game.copy(state)
+            after.deck[-1] = kind
+            game.apply(after, seat, action)
+            average += chance * outlook.worth(after)
+            if kept is None:
+                kept = after
+    assert kept is not None
+    return (action,), kept, average - outlook.worth(kept)
+
+
+def _monopoly(outlook: Outlook, state: SettlersState, action: PlayMonopoly) -> Child:
+    """Take as many cards as others are likely to have."""
+    steps, after, _ = _after(outlook, state, action)
+    if after.phase != OVER:
+        seat, kind = outlook.seat, action.resource
+        others = [other for other in range(state.seats) if other != seat]
+        count = round(sum(outlook.likely(state, other)[kind] for other in others))
+        after.hands[seat] = state.hands[seat] + hand.ONE[kind] * count
+    return steps, after, 0.0
+
+
+def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator[Child]:
+    """Play a soldier and move the robber to the best tile."""
+    _, after, _ = _after(outlook, state, action)
+    if after.phase != ROBBER:
+        yield (action,), after, 0.0
+        return
+    moves = [move for move in outlook.game.legal(after, outlook.seat) if isinstance(move, MoveRobber)]
+    robbed, then, worth = best_theft(outlook, after, moves)
+    yield (action, robbed), then, worth - outlook.worth(then)
+
+
+def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[BankTrade, ...]]:
+    """Bank trades that make something affordable which is not."""
+    held, bank = hand.counts(state.hands[outlook.seat]), list(hand.counts(state.bank))
+    rates = _rates(state, outlook.seat)
+    for cost in _COSTS:
+        trades = exchange(held, cost, rates, bank)
+        if trades:
+            yield trades
+
+
+def _rates(state: SettlersState, seat: int) -> list[int]:
+    standing = state.settlements[seat] | state.cities[seat]
+    ports = state.board.ports
+    usual = 3 if ports[ANY] & standing else 4
+    return [2 if ports[kind] & standing else usual for kind in range(5)]
+
+
+def exchange(
+    held: tuple[int, ...], cost: tuple[int, ...], rates: list[int], bank: list[int]
+) -> tuple[BankTrade, ...]:
+    """The bank trades that turn spare cards into what a cost still lacks; none if that cannot be."""
+    spare = [have - price for have, price in zip(held, cost, strict=True)]
+    trades = []
+    for want in range(len(spare)):
+        if spare[want] < -bank[want]:
+            return ()
+        while spare[want] < 0:
+            able = [give for give, rate in enumerate(rates) if spare[give] >= rate]
+            if not able:
+                return ()
+            give = min(able, key=lambda each: (rates[each], -spare[each]))
+            spare[give] -= rates[give]
+            spare[want] += 1
+            trades.append(BankTrade(give, want))
+    return tuple(trades)

@@ -1,0 +1,61 @@
+"""Moves of variants that no other part knows: each is tried on guesses, and the others then let it be."""
+
+import random
+from collections.abc import Callable
+from typing import cast
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.settlers.actions import ACTIONS
+from rules.settlers.base import Base
+from rules.settlers.state import OVER, SettlersState
+
+GUESSES = 3
+"""Over so many guesses of what is hidden a move is judged."""
+_VARIANTS = 20
+"""Phases from this number on belong to variants."""
+_MOST = 24
+
+Judge = Callable[[SettlersState], float]
+"""The worth of a position to the thinking seat."""
+
+
+def of_variants(legal: list[Action]) -> list[Action]:
+    """The moves that the base game does not have."""
+    return [action for action in legal if type(action) not in ACTIONS]
+
+
+def in_variant(state: SettlersState) -> bool:
+    """True in a phase that the base game does not have."""
+    return state.phase >= _VARIANTS
+
+
+def onward(game: Base, state: SettlersState) -> SettlersState:
+    """The position when everybody has kept silent until the variant's phase is over."""
+    for _ in range(_MOST):
+        if not in_variant(state):
+            break
+        seat = game.waiting_for(state)[0]
+        silence = game.skip(state, seat)
+        if silence is None:
+            break
+        game.apply(state, seat, silence)
+    return state
+
+
+def react(turn: Turn, state: SettlersState, rng: random.Random, judge: Judge) -> Action:
+    """The move that is best on average over several guesses; silence if none is better.
+
+    `state` is a first guess of the turn's view.
+    """
+    game, seat = cast(Base, turn.game), turn.seat
+    legal = [action for action in turn.legal if not action.standing]
+    silence = game.skip(state, seat)
+    totals = [0.0 if action == silence else -1e-6 for action in legal]
+    for number in range(GUESSES):
+        guess = state if not number else game.guess(turn.view, rng)
+        for index, action in enumerate(legal):
+            after = game.copy(guess)
+            game.apply(after, seat, action)
+            totals[index] += judge(onward(game, after) if after.phase != OVER else after)
+    return legal[totals.index(max(totals))]

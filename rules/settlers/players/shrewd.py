@@ -1,0 +1,88 @@
+"""The strong computer player."""
+
+import random
+from typing import cast
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.settlers.actions import (
+    END_TURN,
+    PASS_SPECIAL,
+    ROLL,
+    Counter,
+    Discard,
+    Offer,
+    PlaySoldier,
+)
+from rules.settlers.base import Base
+from rules.settlers.players import bargains
+from rules.settlers.players.discarding import keep_best
+from rules.settlers.players.opening import best_corner
+from rules.settlers.players.outlook import WON, Outlook
+from rules.settlers.players.planning import best_plan
+from rules.settlers.players.reactions import in_variant, of_variants, react
+from rules.settlers.state import (
+    DISCARD,
+    MAIN,
+    PRE_ROLL,
+    SETUP_SETTLEMENT,
+    SettlersState,
+    shape_of,
+)
+
+
+class ShrewdPlayer:
+    """Plans by the time that every seat needs to win."""
+
+    help = "plans by how fast everybody can win, trades, and holds leaders back"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A legal move for a seat that is waited for."""
+        legal = [action for action in turn.legal if not action.standing]
+        kinds = turn.open
+        if len(legal) == 1 and not kinds:
+            return legal[0]
+        game = cast(Base, turn.game)
+        state = game.guess(turn.view, rng)
+        if state.phase == SETUP_SETTLEMENT:
+            return best_corner(game, state, turn.seat, legal)
+        outlook = Outlook(game, state, turn.seat)
+        if state.phase == DISCARD and Discard in kinds:
+            return keep_best(outlook, state)
+        if state.phase == PRE_ROLL:
+            return _before_roll(outlook, state, legal)
+        if state.phase == MAIN and turn.seat != state.active:
+            return bargains.answer(outlook, state, legal, Counter in kinds)
+        if state.phase == MAIN:
+            return _main(outlook, state, legal, Offer in kinds)
+        if in_variant(state):
+            return react(turn, state, rng, outlook.worth)
+        action, _ = best_plan(outlook, state, legal)
+        return action or (PASS_SPECIAL if PASS_SPECIAL in legal else legal[0])
+
+
+def _main(outlook: Outlook, state: SettlersState, legal: list[Action], may_offer: bool) -> Action:
+    action, worth = best_plan(outlook, state, legal)
+    if worth >= WON - 1:
+        return action or END_TURN
+    closed = bargains.settle(outlook, state, legal)
+    if closed is not None:
+        return closed
+    if may_offer:
+        offer = bargains.best_offer(outlook, state)
+        if offer is not None:
+            return offer
+    return action or END_TURN
+
+
+def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:
+    """A soldier before the roll frees one's own tile, or wins; all else can wait for the roll."""
+    around = shape_of(state).tile_corner_mask[state.robber]
+    blocked = (state.settlements[outlook.seat] | state.cities[outlook.seat]) & around
+    soldiers = [action for action in legal if isinstance(action, PlaySoldier)]
+    tried = [*soldiers, *of_variants(legal)]
+    if tried:
+        action, worth = best_plan(outlook, state, tried)
+        if action is not None and (worth >= WON - 1 or blocked or action not in soldiers):
+            return action
+    return ROLL if ROLL in legal else legal[0]

@@ -1,0 +1,176 @@
+"""The sensible computer player: looks one move ahead."""
+
+import random
+from typing import cast
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.hexes import hand
+from rules.settlers.actions import (
+    ACCEPT,
+    DECLINE,
+    END_TURN,
+    PASS_SPECIAL,
+    ROLL,
+    BankTrade,
+    BuildSettlement,
+    BuyCard,
+    Confirm,
+    Discard,
+    Offer,
+    PlaySoldier,
+    TakeCounter,
+    Withdraw,
+)
+from rules.settlers.base import Base
+from rules.settlers.players.appraisal import appraise, corner_appeal
+from rules.settlers.players.reactions import in_variant, of_variants, onward, react
+from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, SETUP_SETTLEMENT, SettlersState, shape_of
+from rules.settlers.tables import SOLDIER
+
+_LEADER = 0.75
+"""How much of a partner's gain is held against a trade, by how far the partner is."""
+_MARGIN = 0.05
+_RIVALS = 0.4
+"""How much of what rivals have counts against a position."""
+_IDLE = (END_TURN, PASS_SPECIAL)
+_KINDS = range(5)
+
+
+class SteadyPlayer:
+    """Makes the move after which it has most, and one offer a turn."""
+
+    help = "builds and trades sensibly, one move at a time"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A legal move for a seat that is waited for."""
+        legal = [action for action in turn.legal if not action.standing]
+        kinds = turn.open
+        if len(legal) == 1 and not kinds:
+            return legal[0]
+        game = cast(Base, turn.game)
+        state = game.guess(turn.view, rng)
+        eye = _Eye(game, state, turn.seat)
+        if state.phase == SETUP_SETTLEMENT:
+            corners = [action for action in legal if isinstance(action, BuildSettlement)]
+            return max(corners, key=lambda action: corner_appeal(state, turn.seat, action.corner))
+        if state.phase == DISCARD and Discard in kinds:
+            return eye.discard()
+        if state.phase == MAIN and turn.seat != state.active:
+            return eye.answer(legal)
+        if in_variant(state):
+            return react(turn, state, rng, eye.value)
+        if state.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
+            return ROLL if ROLL in legal else legal[0]
+        return eye.move(legal, Offer in kinds)
+
+
+class _Eye:
+    """One look at a position."""
+
+    def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
+        self.game, self.state, self.seat = game, state, seat
+
+    def value(self, state: SettlersState) -> float:
+        """What a position is worth: one's own less some of the rivals' part, most of the first one's."""
+        rivals = [appraise(self.game, state, seat) for seat in range(state.seats) if seat != self.seat]
+        return appraise(self.game, state, self.seat) - _RIVALS * (max(rivals) + sum(rivals) / len(rivals)) / 2
+
+    def blocked(self) -> bool:
+        """True if the robber stands at a building of this seat."""
+        own = self.state.settlements[self.seat] | self.state.cities[self.seat]
+        return bool(own & shape_of(self.state).tile_corner_mask[self.state.robber])
+
+    def after(self, action: Action) -> SettlersState:
+        """The position after a move; a card that is bought stays unknown."""
+        then: SettlersState = self.game.copy(self.state)
+        if type(action) is BuyCard:
+            then.deck[-1] = SOLDIER
+        self.game.apply(then, self.seat, action)
+        return onward(self.game, then)
+
+    def move(self, legal: list[Action], may_offer: bool) -> Action:
+        """The best listed move, a trade that was agreed, or an offer."""
+        best, chosen = -1e9, legal[0]
+        for action in legal:
+            if isinstance(action, Withdraw) or (isinstance(action, BankTrade) and action.rate is not None):
+                continue
+            if action in _IDLE or action == ROLL:
+                value = self.value(self.state) + 0.01
+            elif isinstance(action, PlaySoldier):
+                value = self.value(self.after(action)) + 0.15
+            elif isinstance(action, (Confirm, TakeCounter)):
+                value = self.value(self.state) + self.gain(action)
+            else:
+                value = self.value(self.after(action))
+            if value > best:
+                best, chosen = value, action
+        if chosen in _IDLE and may_offer and not self.state.offers_made:
+            return self.offer() or chosen
+        return chosen
+
+    def gain(self, action: Confirm | TakeCounter) -> float:
+        """What an agreed trade brings."""
+        if isinstance(action, Confirm):
+            offer = self.state.offer
+            return self.judge(action.partner, offer.give, offer.want) if offer is not None else -1.0
+        proposal = self.state.counters[action.partner]
+        return self.judge(action.partner, proposal.want, proposal.give) if proposal is not None else -1.0
+
+    def judge(self, partner: int, give: hand.Hand, get: hand.Hand) -> float:
+        """What a trade brings, less what it brings the partner, the more the nearer it is to the aim."""
+        state, seat = self.state, self.seat
+        goal = state.terms.points_to_win
+        if state.points[partner] >= goal - 2:
+            return -1.0
+        own, theirs = appraise(self.game, state, seat), appraise(self.game, state, partner)
+        then: SettlersState = self.game.copy(state)
+        then.hands[seat] += get - give
+        then.hands[partner] = hand.minus(then.hands[partner], get) + give
+        own, theirs = appraise(self.game, then, seat) - own, appraise(self.game, then, partner) - theirs
+        return own - _LEADER * state.points[partner] / goal * max(0.0, theirs) - _MARGIN
+
+    def answer(self, legal: list[Action]) -> Action:
+        """Accept what helps more than it helps the leader."""
+        offer = self.state.offer
+        if (
+            ACCEPT in legal
+            and offer is not None
+            and self.judge(self.state.active, offer.want, offer.give) > 0
+        ):
+            return ACCEPT
+        return DECLINE if DECLINE in legal else legal[0]
+
+    def offer(self) -> Offer | None:
+        """One card for one other, with those who may have it."""
+        state, seat = self.state, self.seat
+        held = state.hands[seat]
+        best, chosen = 0.0, None
+        for give in _KINDS:
+            for want in _KINDS:
+                if give == want or not hand.count(held, give):
+                    continue
+                able = [
+                    other
+                    for other in range(state.seats)
+                    if other != seat and hand.count(state.hands[other], want)
+                ]
+                gains = [self.judge(other, hand.ONE[give], hand.ONE[want]) for other in able]
+                if gains and max(gains) > best:
+                    best = max(gains)
+                    to = tuple(other for other, gain in zip(able, gains, strict=True) if gain > 0)
+                    chosen = Offer(hand.counts(hand.ONE[give]), hand.counts(hand.ONE[want]), to)
+        return chosen
+
+    def discard(self) -> Discard:
+        """Give up one card after the other, each time the one that is missed least."""
+        whole, then = self.state.hands[self.seat], self.game.copy(self.state)
+        for _ in range(self.state.owed[self.seat]):
+            tried = []
+            for kind in _KINDS:
+                if hand.count(then.hands[self.seat], kind):
+                    then.hands[self.seat] -= hand.ONE[kind]
+                    tried.append((appraise(self.game, then, self.seat), -kind))
+                    then.hands[self.seat] += hand.ONE[kind]
+            then.hands[self.seat] -= hand.ONE[-max(tried)[1]]
+        return Discard(hand.counts(whole - then.hands[self.seat]))
