@@ -10,13 +10,13 @@ from rules.illegal import Illegal
 from rules.options import Option, Settings, Value
 from rules.settlers.base import State
 from rules.two_player.actions import ACTIONS, DONE, KEEP_BOARD
+from rules.two_player.counsel import Counsel
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
 from rules.two_player.state import BIDDING, NAME, REMOVAL_VOTE, Kept
-from rules.two_player.texts import Texts
 
 
-class TwoPlayer(Texts):
+class TwoPlayer(Counsel):
     """Two real players, two fictional ones (TP)."""
 
     switch = NAME

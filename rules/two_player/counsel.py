@@ -1,0 +1,196 @@
+"""Chapter counsel: how computer players vote, bid, and move the robber, from their view alone.
+
+A hand is worth more the sooner something can be built with it; the other player's gain counts for a part
+of one's own loss.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.hexes import hand
+from rules.settlers.actions import MoveRobber
+from rules.settlers.players.speed import rolls_until
+from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, YIELDS
+from rules.settlers.view import SettlersView, frame
+from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
+from rules.two_player.events import HOT_LIMIT
+from rules.two_player.texts import Texts
+from rules.two_player.view import two
+
+_DENIED = 0.4
+"""What the other player's gain counts for."""
+_LEAST = 1e-3
+"""What a trade must bring."""
+_PATIENCE = 5.0
+"""So many rolls of waiting halve the worth of a purchase."""
+_CROWDED = 0.02
+"""What a card over the limit for a seven takes off a hand."""
+_STAYS = 5.0
+"""The rolls for which a robber stays where it is."""
+_STOLEN, _THROWN, _LOST = 1.5, 0.9, 0.6
+"""What a theft, a card off the bank, and a card that the other loses are worth, in cards."""
+
+Counts = Sequence[int]
+
+
+class Counsel(Texts):
+    """Sensible decisions for computer players."""
+
+    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
+        """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
+        view, seat = turn.view, turn.seat
+        if view.phase == "removal_vote":
+            return _vote(view)
+        if view.phase == "bidding":
+            return _bid(view, seat, turn.legal)
+        if view.phase == "robber":
+            return _rob(view, seat, turn.legal)
+        return super().counsel(turn, rng)
+
+
+def _vote(view: SettlersView) -> Action:
+    """As the host advises (TP-011)."""
+    tokens = two(view).tokens
+    return ROLL_AGAIN if sum(tokens[tile] in (6, 8) for tile in view.removed) > HOT_LIMIT else KEEP_BOARD
+
+
+class Purse:
+    """A seat's hand as it sees it: what cards in it are worth."""
+
+    def __init__(self, view: SettlersView, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        own = view.hands[seat]
+        self.cards: Counts = view.shown[seat] if own is None else own.resources
+
+    @cached_property
+    def income(self) -> list[float]:
+        """The cards a roll, by resource."""
+        found = [0.0] * len(self.view.bank)
+        board = frame(self.view).shape
+        for corner, building in self.view.buildings.items():
+            for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
+                kind = YIELDS[self.view.terrain[tile]]
+                if kind >= 0 and tile != self.view.robber:
+                    found[kind] += _chance(self.view.tokens[tile]) * (2 if building.city else 1)
+        return found
+
+    @cached_property
+    def keep(self) -> list[float]:
+        """What one card of each kind is worth in cards of another, by the bank or a harbour."""
+        board = frame(self.view).shape
+        mine = {corner for corner, building in self.view.buildings.items() if building.seat == self.seat}
+        kinds = {port.kind for port in self.view.harbours if mine & set(board.edge_corners[port.edge])}
+        usual = 1 / 3 if ANY in kinds else 1 / 4
+        return [0.5 if kind in kinds else usual for kind in range(len(self.view.bank))]
+
+    @cached_property
+    def goals(self) -> list[tuple[float, Counts]]:
+        """What the seat may buy: how much it wants that, and the cost."""
+        left = self.view.pieces[self.seat]
+        settled = any(b.seat == self.seat and not b.city for b in self.view.buildings.values())
+        wanted = (
+            (1.0, CITY_COST, settled and left.cities > 0),
+            (1.0, SETTLEMENT_COST, left.settlements > 0),
+            (0.5, CARD_COST, self.view.deck > 0),
+            (0.35, ROAD_COST, left.roads > 0),
+        )
+        return [(worth, hand.counts(cost)) for worth, cost, able in wanted if able]
+
+    def worth(self, cards: Counts) -> float:
+        """How good it is to hold these: the best purchase, and a part of the others."""
+        pulls = sorted(
+            worth * _PATIENCE / (_PATIENCE + rolls_until(cards, self.income, self.keep, cost))
+            for worth, cost in self.goals
+        )
+        whole = sum(pull * 0.3**order for order, pull in enumerate(reversed(pulls)))
+        spare = max(0, sum(cards) - self.view.terms.discard_limit)
+        return whole + 0.004 * sum(cards) - _CROWDED * spare
+
+    def gain(self, bid: Counts, card: int) -> float:
+        """What it brings to give these cards for that one."""
+        after = [held - less for held, less in zip(self.cards, bid, strict=True)]
+        after[card] += 1
+        return self.worth([max(0, count) for count in after]) - self.worth(self.cards)
+
+
+def _bid(view: SettlersView, seat: int, legal: Iterable[Action]) -> Action:
+    """Add cards until the bid wins, as long as the trade is worth it; what loses comes back anyway."""
+    seen = two(view)
+    possible = [action for action in legal if isinstance(action, Bid)]
+    mine, theirs = seen.bids[seat], seen.bids[1 - seat]
+    card = seen.offered
+    if card is None or not possible or _odds(view, seat, sum(mine)) == 1:
+        return DONE
+    purse, rival = Purse(view, seat), Purse(view, 1 - seat)
+    denied = _DENIED * max(0.0, rival.gain(theirs, card)) if any(theirs) else 0.0
+    bid, first = list(mine), None
+    while _odds(view, seat, sum(bid)) < 1:
+        left = [kind for kind, held in enumerate(purse.cards) if held > bid[kind]]
+        if not left:
+            break
+        cheapest = max(left, key=lambda kind: purse.gain(_with(bid, kind), card))
+        bid[cheapest] += 1
+        first = BIDS[cheapest] if first is None else first
+        if sum(bid) >= sum(theirs) and purse.gain(bid, card) + denied > _LEAST:
+            return first
+    return DONE
+
+
+def _with(bid: Sequence[int], kind: int) -> list[int]:
+    return [count + (each == kind) for each, count in enumerate(bid)]
+
+
+def _odds(view: SettlersView, seat: int, count: int) -> float:
+    """How likely a bid of so many cards wins as things lie (TP-036 to TP-038)."""
+    theirs = sum(two(view).bids[1 - seat])
+    if count != theirs or not count:
+        return float(count > theirs)
+    mine, other = _points(view, seat), _points(view, 1 - seat)
+    return 0.5 if mine == other else float(mine < other)
+
+
+def _points(view: SettlersView, seat: int) -> int:
+    """The points that a tie compares, as far as the viewer knows them (TP-026)."""
+    own = view.hands[seat]
+    return own.points if own is not None and two(view).rules.hidden_points else view.points[seat]
+
+
+def _rob(view: SettlersView, seat: int, legal: Iterable[Action]) -> Action | None:
+    """The tile that hurts the other most and oneself least, and the card that it brings or costs."""
+    moves = [action for action in legal if isinstance(action, MoveRobber)]
+    return max(moves, key=lambda action: _haul(view, seat, action), default=None)
+
+
+def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
+    """What a move of the robber is worth to a seat, in cards."""
+    seen, tile = two(view), action.tile
+    if tile in view.removed:
+        return _THROWN if seen.fictional is None or seen.rules.removed_card else 0.0
+    living = _living(view, tile)
+    worth = _chance(view.tokens[tile]) * _STAYS * (living[1 - seat] * 0.8 - living[seat])
+    if seen.fictional is None:
+        return worth + _STOLEN * (living[1 - seat] > 0 and view.cards[1 - seat] > 0)
+    alone = seat if living[seat] else 1 - seat
+    victim = alone if action.victim is None else action.victim
+    if not view.cards[victim] or not living[victim]:
+        return worth
+    return worth + (-1.0 if victim == seat else _LOST)
+
+
+def _living(view: SettlersView, tile: int) -> list[int]:
+    """What stands around a tile, by seat, cities twice."""
+    found = [0] * view.seats
+    for corner in frame(view).shape.tile_corners[tile]:
+        building = view.buildings.get(corner)
+        if building is not None:
+            found[building.seat] += 2 if building.city else 1
+    return found
+
+
+def _chance(token: int) -> float:
+    """How likely two dice show that number; 0 for none."""
+    return (6 - abs(7 - token)) / 36 if token else 0.0
