@@ -173,7 +173,7 @@ def _computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.La
     def press(verb: str, argument: str) -> Press:
         return Press(verb, table.id, table.version, (argument,))
 
-    kinds = list(reversed(game.players.items()))[:_KINDS]
+    kinds = list(game.players.items())[::-1][:_KINDS]
     lines = [f"- **{name}** {player.help}" for name, player in kinds]
     free = max(table.counts) - len(table.seats)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")

@@ -12,6 +12,7 @@ from bot.boards import link, offered
 from bot.controls import button
 from bot.ids import Press
 from bot.panels.drafts import Draft, Drafts
+from bot.panels.opened import Panels, from_private
 from bot.panels.views import CHOICES, HAND, MENU, PAGE, confirm_view, marks, panel_view, step_view
 from bot.parts import Parts
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
@@ -30,6 +31,7 @@ class Moving:
         self._parts = parts
         self._service = parts.service
         self._drafts = Drafts()
+        self._panels = Panels()
         for verb, handler in {
             "panel": self.open,
             "home": self.open,
@@ -52,11 +54,13 @@ class Moving:
         glance = await self._seated(interaction, press.table)
         self._drafts.drop(interaction.user.id, press.table)
         await self._show_panel(interaction, glance)
+        await self._panels.opened(interaction, press.table)
 
     async def show(self, interaction: Interaction, table_id: int) -> None:
         """The panel for a slash command."""
         await acknowledge(interaction)
         await self._show_panel(interaction, await self._seated(interaction, table_id))
+        await self._panels.opened(interaction, table_id)
 
     async def act(self, interaction: Interaction, press: Press, values: list[str]) -> None:
         """Make a move that has no parameters."""
@@ -173,6 +177,7 @@ class Moving:
         draft = Draft(kind, glance.table.version)
         self._drafts.begin(interaction.user.id, press.table, draft)
         await self._advance(interaction, glance, draft)
+        await self._panels.opened(interaction, press.table)
 
     async def _continue(self, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
         """The draft that a press goes on with; None if that was answered with something newer."""
@@ -228,7 +233,7 @@ class Moving:
                 draft.reopen()
             raise
         self._drafts.drop(user, table_id)
-        private = _from_private(interaction)
+        private = from_private(interaction)
         if private:
             await self._again(interaction, table_id, told(moved.own_lines))
         elif _secretly(moved):
@@ -292,7 +297,7 @@ class Moving:
     async def _outdated(self, interaction: Interaction, glance: Glance) -> None:
         """Say privately that the board has moved on, with what there is now."""
         note = "That board is out of date: the game has moved on since."
-        if _from_private(interaction):
+        if from_private(interaction):
             await self._show_panel(interaction, glance, f"{note} This is what you can do now.")
             return
         view = ui.LayoutView(timeout=None)
@@ -307,7 +312,7 @@ class Moving:
 
 async def _begin(interaction: Interaction) -> None:
     """Acknowledge: a press on a private panel changes it, one on the board opens a panel."""
-    if _from_private(interaction):
+    if from_private(interaction):
         await acknowledge_press(interaction)
     else:
         await acknowledge(interaction)
@@ -315,10 +320,6 @@ async def _begin(interaction: Interaction) -> None:
 
 async def _replace(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
     await interaction.edit_original_response(view=view, attachments=files)
-
-
-def _from_private(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _file(png: bytes | None, name: str) -> list[discord.File]:

@@ -147,6 +147,22 @@ async def test_board_again(world: World) -> None:
     assert pings(world)[-1] == set()
 
 
+async def test_only_the_newest_panel_stays(world: World) -> None:
+    await world.open_and_start("land", options="map=islet")
+    who, _ = await mover(world)
+    first = await world.press(who, "My move")
+    second = await world.press(who, "My move")
+    other = await world.press(world["Ann"], "My move")
+    assert first is not None
+    assert second is not None
+    assert other is not None
+    await world.slash(who, "table play")
+    stored = world.env.backend.messages[world.channel.id]
+    assert first.id not in stored
+    assert second.id not in stored
+    assert (other.id in stored) is (who is not world["Ann"])
+
+
 async def test_a_deleted_board_comes_back(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     who, glance = await mover(world)

@@ -147,11 +147,10 @@ async def test_computers_go_on_after_a_restart(world: World) -> None:
     service = world.service
     think = service.computer_move
     service.computer_move = lambda table_id: asyncio.sleep(0)
-    for _ in range(3):
-        who, glance = await mover(world)
-        await move_by_slash(world, who, glance)
+    for _ in range(20):
         if await service.computers_due():
             break
+        await move_by_slash(world, *await mover(world))
     assert await service.computers_due()
     service.computer_move = think
     await world.restart()
