@@ -182,6 +182,10 @@ class Game(ABC, Generic[S, V]):
     def describe(self, view: V, names: Names) -> str:
         """The whole board in words and lists, enough to play without the picture."""
 
+    def hint(self, view: V, kind: str, place: int, names: Names) -> str:
+        """What is at a place of that kind, in a few words to choose it by; empty if its name says enough."""
+        return ""
+
     def hand(self, view: V, names: Names) -> str:
         """What a seat holds in private, in words; empty where a game has no secrets."""
         return ""

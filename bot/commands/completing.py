@@ -2,19 +2,37 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.model import Glance
-from bot.wording import ENTRY
+from bot.wording import ENTRY, clip
 from rules.actions import Action, spec
 from rules.game import Choices
 from rules.illegal import Illegal
 from rules.names import Names
-from rules.params import Cards, Kind
+from rules.params import Cards, Kind, Place
 
 MOST = 25
 """Discord's limit for autocomplete choices."""
+
+
+def complete_place(
+    kind: Place, choices: Choices, typed: str, names: Names, hint: Callable[[int], str]
+) -> dict[str, str]:
+    """What to show for what is typed so far, with what to send: a place's name, and what is there.
+
+    A place is found by either; at most 25 of at most 100 characters.
+    """
+    shown = dict[str, str]()
+    for atom in dict.fromkeys(choices.atoms):
+        name, told = kind.show_atom(atom, names), hint(atom)
+        shown[clip(f"{name} · {told}", ENTRY) if told else name] = name
+    wanted = typed.strip()
+    found = sorted(
+        _fitting(list(shown), wanted), key=lambda text: shown[text].casefold() != wanted.casefold()
+    )
+    return {text: shown[text] for text in found[:MOST]}
 
 
 def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:

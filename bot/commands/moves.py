@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.answers import acknowledge, guarded, whisper
-from bot.commands.completing import complete, listed, settled
+from bot.commands.completing import complete, complete_place, listed, settled
 from bot.commands.making import DESCRIPTION, choice, group
+from bot.panels.views import hint
 from bot.parts import Parts
 from bot.tables.model import Glance, Refusal
 from bot.wording import clip, told
@@ -99,6 +100,11 @@ class MoveCommand:
             choices = await self._parts.service.choices(
                 glance.table.id, interaction.user.id, self._kind, chosen
             )
+        if isinstance(param.kind, Place) and not param.kind.several:
+            offered = complete_place(
+                param.kind, choices, typed, glance.names, lambda place: hint(glance, param, place)
+            )
+            return [choice(text, name) for text, name in offered.items()]
         return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
 
     def _completer(self, param: Param) -> Any:

@@ -88,6 +88,13 @@ def confirm_view(glance: Glance, draft: Draft) -> ui.LayoutView:
     return _view(box)
 
 
+def hint(glance: Glance, param: Param, atom: int) -> str:
+    """What is at the place that a choice stands for; empty for choices that are no places."""
+    if not isinstance(param.kind, Place):
+        return ""
+    return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+
+
 def marks(glance: Glance, param: Param, choices: Choices, page: int) -> list[Mark]:
     """The badges of the private picture for this page; none if the choices are no places."""
     if not isinstance(param.kind, Place):
@@ -102,7 +109,12 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
     for index in range(0, len(listed), MENU):
         chunk = listed[index : index + MENU]
         entries = [
-            entry(_label(glance, param, atom, number), str(atom), chosen=several and atom in draft.picked)
+            entry(
+                _label(glance, param, atom, number),
+                str(atom),
+                hint(glance, param, atom),
+                chosen=several and atom in draft.picked,
+            )
             for number, atom in chunk
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))

@@ -147,6 +147,10 @@ class Land(Game[LandState, LandView]):
         everything = texts.cost_of(view, view.reach) <= view.cows
         return (Reclaim, ReclaimAll, End) if everything else (Reclaim, End)
 
+    def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
+        """What sets a plot apart."""
+        return texts.hint(view, place)
+
     def scoreboard(self, view: LandView, names: Names) -> list[str]:
         """One line a seat, in playing order."""
         return texts.scoreboard(view, names)

@@ -59,6 +59,14 @@ def _outcome(view: LandView, names: Names) -> str:
     return f"The game is over: {view.why}. {who} {verb} with {plots}."
 
 
+_GROUND = {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}
+
+
+def hint(view: LandView, plot: int) -> str:
+    """What sets a plot apart from plain green land."""
+    return _GROUND.get(view.terrain[plot], "")
+
+
 def scoreboard(view: LandView, names: Names) -> list[str]:
     """One line a seat in playing order."""
     return [f"{names.seat(seat)} ({badge(seat)}): {_fortune(view, seat)}" for seat in view.order]

@@ -100,6 +100,12 @@ class ShareTexts(ShareViews):
             said += ", has replied" if seat in seen.duel.replied else ", to reply"
         return said
 
+    def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
+        """For a share what its tile brings to whom."""
+        if kind == "share":
+            return super().hint(view, "tile", tile_of(place), names)
+        return super().hint(view, kind, place, names)
+
     def brief(self, view: SettlersView, names: Names) -> str:
         """How many shares each seat has, and which tiles are blocked, first."""
         seen = shares_of(view)

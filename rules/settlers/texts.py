@@ -182,6 +182,24 @@ class Texts(Views):
         ]
         return "\n\n".join(parts)
 
+    def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
+        """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
+        shape = frame(view).shape
+        if kind == "tile":
+            here = {view.buildings[c].seat for c in shape.tile_corners[place] if c in view.buildings}
+            return ", ".join([_yield(view, place), *(names.seat(seat) for seat in sorted(here))])
+        touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
+        if touched is None:
+            return ""
+        said = [_yield(view, tile) for tile in touched[place] if tile not in view.removed]
+        if kind == "corner":
+            said += [
+                f"harbour {_rate(port.kind)}"
+                for port in view.harbours
+                if place in shape.edge_corners[port.edge]
+            ]
+        return ", ".join(said)
+
     def tile_lines(self, view: SettlersView, names: Names) -> list[str]:
         """One line a tile: terrain, number, robber and who builds on it."""
         shape = frame(view).shape
@@ -317,11 +335,21 @@ def _trade_buttons(view: SettlersView) -> list[type[Action]]:
     return kinds
 
 
+def _yield(view: SettlersView, tile: int) -> str:
+    """What a tile brings on which number, as "ore 6"."""
+    kind = view.terrain[tile]
+    return "desert" if kind == DESERT else f"{RESOURCES[YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
+
+
+def _rate(kind: int) -> str:
+    return "3:1" if kind == ANY else f"2:1 {HARBOURS[kind]}"
+
+
 def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
     shape = frame(view).shape
     lines = []
     for harbour in view.harbours:
-        rate = "3:1" if harbour.kind == ANY else f"2:1 {HARBOURS[harbour.kind]}"
+        rate = _rate(harbour.kind)
         live = [
             c for c in shape.edge_corners[harbour.edge] if not set(view.removed) & set(shape.corner_tiles[c])
         ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.completing import complete
+from bot.commands.completing import complete, complete_place
 from bot.commands.optioning import complete_options, read_options
 from bot.looks import flowing
 from bot.tables.model import Refusal
@@ -147,6 +147,28 @@ def test_books_suit_a_chat(game: str) -> None:
         for fenced in pieces[1::2]:
             assert all(len(line) <= 46 for line in fenced.splitlines()), fenced
         assert len(told) < 2000
+
+
+def test_places_are_found_by_name_or_by_what_is_there() -> None:
+    hints = {0: "ore 6", 10: "wool 8", 11: "ore 5", 1: ""}
+
+    def found(typed: str) -> dict[str, str]:
+        return complete_place(Place("plot"), Choices(tuple(hints)), typed, NAMES, hints.__getitem__)
+
+    assert found("") == {"A1 · ore 6": "A1", "A2 · wool 8": "A2", "B2 · ore 5": "B2", "B1": "B1"}
+    assert list(found("a").values()) == ["A1", "A2"]
+    assert list(found("ORE").values()) == ["A1", "B2"]
+    long = complete_place(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
+    assert [len(text) for text in long] == [100] and list(long.values()) == ["A1"]
+
+
+def test_the_very_name_that_was_typed_comes_first() -> None:
+    corners = table("plot", ["C4-SE", "C4-S"])
+    names = Names((), {"plot": corners})
+    assert list(complete_place(Place("plot"), Choices((0, 1)), "c4-s", names, str)) == [
+        "C4-S · 1",
+        "C4-SE · 0",
+    ]
 
 
 def test_a_clause_becomes_a_sentence() -> None:

@@ -211,3 +211,11 @@ def test_silence_takes_the_first_plot_on_offer_or_ends_the_turn() -> None:
     assert LAND.skip(state, A) == Choose(on(state, (10, 3))[0]) and LAND.skip(state, B) is None
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
     assert LAND.skip(state, A) == End()
+
+
+def test_plots_are_told_apart_by_what_is_there() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    view = LAND.view(state, A)
+    told = {sign: view.terrain.index(sign) for sign in "gmc"}
+    hints = {sign: LAND.hint(view, "plot", plot, names(state)) for sign, plot in told.items()}
+    assert hints == {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}

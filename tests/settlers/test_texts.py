@@ -81,6 +81,22 @@ def test_the_scoreboard_is_in_playing_order_and_holds_no_secret():
     assert lines[2] == f"▸ {ann}"  # it is her turn
 
 
+def test_places_are_told_apart_by_what_is_there():
+    state = position(settlements={A: [corner(0, 0, "N")]}, cities={B: [corner(1, -2, "N")]})
+    view = SETTLERS.view(state, None)
+    told = names(state)
+
+    def hint(kind, name):
+        return SETTLERS.hint(view, kind, told.places[kind].read(name), told)
+
+    assert hint("tile", "A1") == "ore 10"
+    assert hint("tile", "C3") == "desert, Ann"
+    assert hint("tile", "A2") == "wool 2, Ben"
+    assert hint("corner", "A2-N") == "wool 2, harbour 2:1 grain"
+    assert hint("corner", "A1-SE") == "ore 10, wool 2, brick 6"
+    assert hint("edge", "A1-E") == "ore 10, wool 2"
+
+
 def test_the_description_is_enough_to_play_without_the_picture():
     state = position(
         settlements={A: [corner(0, 0, "N")]},
