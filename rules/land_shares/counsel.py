@@ -31,11 +31,14 @@ from rules.land_shares.state import (
     TAKE,
     Errand,
     Link,
+    kept,
+    tokens_in,
 )
 from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.land_shares.views import ShareViews
 from rules.settlers.actions import BuildCity, BuildSettlement
-from rules.settlers.tables import SOLDIER, YIELDS
+from rules.settlers.base import State
+from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
 
 _SHARE = 5.0
@@ -51,6 +54,8 @@ _STRIKE = 2.0
 """What an attack must bring to be better than moving the robber."""
 _STANDS = 1.3
 """The rounds that a robber stays."""
+_HELD_UP = 0.5
+"""The part of a share's draws that each token, and the robber, leave in the long run."""
 _FREE = 2.0
 """The rounds that a freed tile stays free."""
 
@@ -63,6 +68,16 @@ class ShareCounsel(ShareViews):
         sight = Sight(turn.view, turn.seat)
         found = _ADVICE.get(turn.view.phase, _none)(sight, turn.legal)
         return super().counsel(turn, rng) if found is None else found
+
+    def extra_income(self, state: State, seat: int) -> tuple[float, ...]:
+        """What a seat's shares draw a roll; less where tokens lie or the robber stands."""
+        mine = kept(state)
+        gains = list(super().extra_income(state, seat)) or [0.0] * len(RESOURCES)
+        for share in bits(mine.shares[seat]):
+            tile = tile_of(share)
+            held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.robber else 1)
+            gains[YIELDS[state.board.terrain[tile]]] += held_up / state.seats
+        return tuple(gains)
 
 
 class Sight:

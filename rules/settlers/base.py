@@ -5,6 +5,7 @@ its own. A chapter adds its moves and phases to those of the others and fills th
 A variant is one more chapter: it overrides hooks, and calls `super()` for what stays as it was.
 """
 
+import random
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from rules.actions import Action
 from rules.chance import Chance
 from rules.events import Event
-from rules.game import Game
+from rules.game import Game, Turn
 from rules.hexes import hand
 from rules.hexes.hand import Hand
 from rules.illegal import Illegal
@@ -176,6 +177,13 @@ class Base(Game[SettlersState, SettlersView]):
         """Count a soldier that was played (chapter awards)."""
 
     # Hooks for computer players: what a variant adds to how they see a position.
+
+    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
+        """What to do with a variant's own moves, asked before a player thinks itself.
+
+        One of the seat's legal actions; None leaves the choice to the player.
+        """
+        return None
 
     def extra_income(self, state: State, seat: int) -> tuple[float, ...]:
         """The cards a roll that a seat gets beyond the rolls' own, by resource; empty for none."""

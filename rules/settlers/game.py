@@ -10,7 +10,7 @@ import msgspec
 from rules import book
 from rules.actions import Action
 from rules.events import Event
-from rules.game import Choices, Player, Turn
+from rules.game import Choices, Player
 from rules.illegal import Illegal
 from rules.options import Option, Settings, Value, on_off, settle
 from rules.settlers.actions import (
@@ -146,14 +146,6 @@ class Settlers(Turns, Trading, Production, Texts):
             return PASS_SPECIAL
         if state.phase == MAIN:
             return END_TURN if seat == state.active else DECLINE
-        return None
-
-    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
-        """What a computer player does here with the moves of a variant (hook).
-
-        Players ask this before they think themselves. None leaves the choice to them; an action is one
-        of the seat's legal ones.
-        """
         return None
 
     def copy(self, state: State) -> State:

@@ -56,6 +56,7 @@ class Outlook:
         self._sites: dict[Any, list[Site]] = {}
         self.hidden = _hidden_mix(state, seat)
         self.unseen = _unseen_cards(state, seat)
+        self._paces: dict[Any, float] = {}
         self._root = state
         self._spread = 0.0
 
@@ -111,6 +112,8 @@ class Outlook:
             state.army_holder,
             max(state.soldiers),
             state.soldiers[seat],
+            self.game.extra_income(state, seat),
+            self.game.extra_points(state, seat),
         )
         found = self._kept.get(key)
         if found is None:
@@ -140,7 +143,7 @@ class Outlook:
         return Estate(
             missing=missing,
             have=have,
-            income=income,
+            income=tuple(income),
             keep=self._keep(state, seat),
             wild=sum(held * goods for held, goods in zip(cards, _GOODS, strict=True)),
             free_roads=2 * cards[ROADS] + (state.free_roads if seat == state.actor else 0),
@@ -156,6 +159,7 @@ class Outlook:
             route=_route(state, seat),
             wait=wait,
             shape=shape_of(state),
+            paces=self._paces,
         )
 
     def likely(self, state: SettlersState, seat: int) -> list[float]:
@@ -205,11 +209,11 @@ class Outlook:
             gains = [gain + extra for gain, extra in zip(gains, more, strict=True)]
         return gains
 
-    def _keep(self, state: SettlersState, seat: int) -> list[float]:
+    def _keep(self, state: SettlersState, seat: int) -> tuple[float, ...]:
         standing = state.settlements[seat] | state.cities[seat]
         ports = state.board.ports
         usual = 1 / 3 if ports[ANY] & standing else 0.26
-        return [0.5 if ports[kind] & standing else usual for kind in range(KINDS)]
+        return tuple([0.5 if ports[kind] & standing else usual for kind in range(KINDS)])
 
 
 def _hidden_mix(state: SettlersState, seat: int) -> list[float]:

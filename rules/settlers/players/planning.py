@@ -7,6 +7,7 @@ outcome, and carries along how much better or worse that is than the average.
 
 import heapq
 from collections.abc import Iterator
+from typing import Any
 
 from rules.actions import Action
 from rules.hexes import hand
@@ -22,6 +23,7 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
+from rules.settlers.base import Base
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import onward
 from rules.settlers.players.robbing import best_theft
@@ -51,7 +53,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
     heap: list[tuple[float, int, SettlersState, Action | None, float, int]] = [
         (-best, 0, state, None, 0.0, 0)
     ]
-    seen = {_key(state, outlook.seat)}
+    seen = {_key(outlook.game, state, outlook.seat)}
     nodes = 0
     if state.phase not in _RESTING:
         best = -1e9
@@ -59,7 +61,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
         _, _, at, begun, bonus, depth = heapq.heappop(heap)
         moves = legal if at is state else outlook.game.legal(at, outlook.seat)
         for steps, child, more in _children(outlook, at, moves):
-            key = _key(child, outlook.seat)
+            key = _key(outlook.game, child, outlook.seat)
             if key in seen:
                 continue
             seen.add(key)
@@ -73,7 +75,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
     return first, best
 
 
-def _key(state: SettlersState, seat: int) -> tuple[int, ...]:
+def _key(game: Base, state: SettlersState, seat: int) -> tuple[Any, ...]:
     """What makes two positions of one turn the same for this search."""
     return (
         state.hands[seat],
@@ -84,6 +86,8 @@ def _key(state: SettlersState, seat: int) -> tuple[int, ...]:
         state.robber,
         state.phase,
         state.free_roads,
+        game.extra_income(state, seat),
+        game.extra_points(state, seat),
     )
 
 

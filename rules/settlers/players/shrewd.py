@@ -43,6 +43,9 @@ class ShrewdPlayer:
         if len(legal) == 1 and not kinds:
             return legal[0]
         game = cast(Base, turn.game)
+        advice = game.counsel(turn, rng)
+        if advice is not None:
+            return advice
         state = game.guess(turn.view, rng)
         if state.phase == SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal)

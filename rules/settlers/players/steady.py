@@ -49,6 +49,9 @@ class SteadyPlayer:
         if len(legal) == 1 and not kinds:
             return legal[0]
         game = cast(Base, turn.game)
+        advice = game.counsel(turn, rng)
+        if advice is not None:
+            return advice
         state = game.guess(turn.view, rng)
         eye = _Eye(game, state, turn.seat)
         if state.phase == SETUP_SETTLEMENT:
@@ -70,11 +73,32 @@ class _Eye:
 
     def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
         self.game, self.state, self.seat = game, state, seat
+        self._kept: dict[tuple[int, ...], float] = {}
+
+    def has(self, state: SettlersState, seat: int) -> float:
+        """What a seat has; remembered as long as nothing of it changes."""
+        key = (
+            seat,
+            state.hands[seat],
+            state.cards[seat],
+            state.points[seat],
+            state.roads[seat],
+            state.routes[seat],
+            state.soldiers[seat],
+            state.free,
+            state.vacant,
+            state.robber,
+            state.phase,
+        )
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = appraise(self.game, state, seat)
+        return found
 
     def value(self, state: SettlersState) -> float:
         """What a position is worth: one's own less some of the rivals' part, most of the first one's."""
-        rivals = [appraise(self.game, state, seat) for seat in range(state.seats) if seat != self.seat]
-        return appraise(self.game, state, self.seat) - _RIVALS * (max(rivals) + sum(rivals) / len(rivals)) / 2
+        rivals = [self.has(state, seat) for seat in range(state.seats) if seat != self.seat]
+        return self.has(state, self.seat) - _RIVALS * (max(rivals) + sum(rivals) / len(rivals)) / 2
 
     def blocked(self) -> bool:
         """True if the robber stands at a building of this seat."""
@@ -123,11 +147,11 @@ class _Eye:
         goal = state.terms.points_to_win
         if state.points[partner] >= goal - 2:
             return -1.0
-        own, theirs = appraise(self.game, state, seat), appraise(self.game, state, partner)
+        own, theirs = self.has(state, seat), self.has(state, partner)
         then: SettlersState = self.game.copy(state)
         then.hands[seat] += get - give
         then.hands[partner] = hand.minus(then.hands[partner], get) + give
-        own, theirs = appraise(self.game, then, seat) - own, appraise(self.game, then, partner) - theirs
+        own, theirs = self.has(then, seat) - own, self.has(then, partner) - theirs
         return own - _LEADER * state.points[partner] / goal * max(0.0, theirs) - _MARGIN
 
     def answer(self, legal: list[Action]) -> Action:
