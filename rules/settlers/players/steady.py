@@ -1,7 +1,7 @@
 """The sensible computer player: looks one move ahead."""
 
 import random
-from typing import cast
+from typing import Any, cast
 
 from rules.actions import Action
 from rules.game import Turn
@@ -73,7 +73,7 @@ class _Eye:
 
     def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
         self.game, self.state, self.seat = game, state, seat
-        self._kept: dict[tuple[int, ...], float] = {}
+        self._kept: dict[tuple[Any, ...], float] = {}
 
     def has(self, state: SettlersState, seat: int) -> float:
         """What a seat has; remembered as long as nothing of it changes."""
@@ -89,6 +89,8 @@ class _Eye:
             state.vacant,
             state.robber,
             state.phase,
+            self.game.extra_income(state, seat),
+            self.game.extra_points(state, seat),
         )
         found = self._kept.get(key)
         if found is None:
