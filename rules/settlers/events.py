@@ -28,12 +28,12 @@ class BoardLaid(Event, frozen=True, tag="board_laid"):
 
     def line(self, names: Names) -> str:
         """Which board."""
-        kind = {
-            "beginner": "the beginners' board",
-            "spiral": "a board with spiral numbers",
-            "random": "a random board",
+        told = {
+            "beginner": "The beginners' board of {} tiles is laid.",
+            "spiral": "A board of {} tiles is laid, its numbers in a spiral.",
+            "random": "A random board of {} tiles is laid.",
         }
-        return f"The game is on {kind[self.board]} of {self.tiles} tiles."
+        return told[self.board].format(self.tiles)
 
 
 class StartRolled(Event, frozen=True, tag="start_rolled"):
