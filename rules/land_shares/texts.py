@@ -28,7 +28,7 @@ from rules.settlers.events import plural
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 
-_PROMPT = "{who} to answer with a soldier or to pass."
+_PROMPT = "{who} to answer with a soldier or pass."
 _MORE_BUTTONS: Mapping[str, tuple[type[Action], ...]] = {
     "pre_roll": (Block, Remove, Strike),
     "robber": (LeaveToken,),
@@ -101,10 +101,18 @@ class ShareTexts(ShareViews):
         return said
 
     def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
-        """For a share what its tile brings to whom."""
-        if kind == "share":
-            return super().hint(view, "tile", tile_of(place), names)
-        return super().hint(view, kind, place, names)
+        """For a share whose it is, its tokens, and what its tile brings to whom."""
+        if kind != "share":
+            return super().hint(view, kind, place, names)
+        seen, tile = shares_of(view), tile_of(place)
+        said = []
+        if place in seen.shares:
+            said.append(f"{names.seat(seen.shares[place])}'s share")
+        if place in seen.tokens:
+            said.append(tokens(seen.tokens[place]))
+        elif tile in seen.blocked_tiles():
+            said.append("blocked tile")
+        return ", ".join([*said, super().hint(view, "tile", tile, names)])
 
     def brief(self, view: SettlersView, names: Names) -> str:
         """How many shares each seat has, and which tiles are blocked, first."""

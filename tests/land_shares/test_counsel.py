@@ -4,13 +4,14 @@ import random
 
 import pytest
 
+from rules.chance import Chance
 from rules.game import Turn
 from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.state import DEFEND, DUEL, STEAL
 from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier
 from rules.settlers.state import PRE_ROLL
-from rules.settlers.tables import SOLDIER
-from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, share, table
+from rules.settlers.tables import LUMBER, SOLDIER
+from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, options, share, table
 from tests.land_shares.walks import steps
 from tests.settlers.table import A, B, C, D, corner, path, tile
 
@@ -146,3 +147,30 @@ def test_it_has_nothing_to_say_elsewhere():
     state = table(settlements={A: on("N")}, phase=PRE_ROLL)
     assert counsel(state, A) is None and counsel(state, D) is None
     assert share(*H, "N") == h("N")
+
+
+def test_shares_count_as_income_less_where_they_are_held_up():
+    places = {A: [h("N")], B: [h("SE")]}
+    living = {A: on("N"), B: on("SE")}
+
+    def lumber(seat, **fields):
+        return GAME.extra_income(table(settlements=living, shares=places, **fields), seat)[LUMBER]
+
+    free = lumber(A)
+    assert free > 0 == lumber(C) and sum(GAME.extra_income(table(), A)) == 0
+    assert free > lumber(A, tokens={h("SE"): 1}) > lumber(A, tokens={h("SE"): 2}) > 0
+    assert lumber(A, robber=tile(*H)) < free
+
+
+@pytest.mark.parametrize("name", ["steady", "shrewd"])
+def test_computer_players_finish_games_with_shares(name):
+    player = GAME.players[name]
+    rng = random.Random(name)
+    settled = options(3, points_to_win="6")
+    state, _ = GAME.new(settled, 3, Chance(rng.randbytes(32)))
+    for _ in range(2000):
+        waiting = GAME.waiting_for(state)
+        if not waiting:
+            break
+        GAME.apply(state, waiting[0], player.choose(Turn(GAME, state, waiting[0]), rng))
+    assert GAME.standing(state).over

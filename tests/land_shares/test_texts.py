@@ -201,3 +201,12 @@ def test_views_travel_as_json(viewer):
     do(state, (A, Strike(0, share(*H, "SE"))))
     assert b'"tokens":{"62":1}' in msgspec.json.encode(GAME.view(state, viewer))
     assert corner(*H, "SE") and C
+
+
+def test_a_share_is_told_by_owner_tokens_and_tile():
+    state = shared(tokens={h("SE"): 2})
+    view, names = GAME.view(state, None), names_of(state)
+    assert GAME.hint(view, "share", h("SE"), names) == "Ben's share, 2 blocking tokens, lumber 3, Ann, Ben"
+    assert GAME.hint(view, "share", h("N"), names) == "Ann's share, blocked tile, lumber 3, Ann, Ben"
+    assert GAME.hint(view, "share", share(-2, 1, "N"), names) == "lumber 8"
+    assert GAME.hint(view, "tile", tile(*H), names) == "lumber 3, Ann, Ben"
