@@ -18,6 +18,8 @@ CHANNEL = "landmoot"
 TICK = 0.3
 """Seconds between two looks at what the bot did."""
 _SETTLE = 60.0
+_PICTURES = 1 << 30
+"""Bytes of pictures that the page may keep: SimCord's own bound is reached in the middle of a long game."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +42,7 @@ class Stage:
         self.preview = preview
         self._lock = asyncio.Lock()
         self._act = preview._action
+        preview._MAX_MEDIA_BYTES = _PICTURES  # type: ignore[misc]
         self._clock = time.monotonic()
         env.http_requests.clear()
         # SimCord has no public hook around a page's action, and fails one that meets other work: queue it.
