@@ -30,8 +30,8 @@ class Estate:
     missing: float
     """Victory points to the aim."""
     have: list[float]
-    income: list[float]
-    keep: list[float]
+    income: tuple[float, ...]
+    keep: tuple[float, ...]
     wild: float
     """Cards of choice to come from development cards in hand."""
     free_roads: float
@@ -53,15 +53,21 @@ class Estate:
     wait: float
     """Rolls until the seat may build."""
     shape: Shape
+    paces: dict[tuple[Five, Five], float]
+    """Paces that were worked out before, by income and `keep`; shared by all forecasts of a choice."""
     taken: set[int] = field(default_factory=set)
 
 
-def _pace(income: Five, keep: Five) -> float:
-    """Rolls for one more victory point."""
-    return min(rolls_until(_NOTHING, income, keep, basket) for basket in _BASKETS)
-
-
 _NOTHING = (0.0,) * 5
+
+
+def _pace(e: Estate, income: tuple[float, ...], keep: tuple[float, ...]) -> float:
+    """Rolls for one more victory point."""
+    key = (income, keep)
+    found = e.paces.get(key)
+    if found is None:
+        found = e.paces[key] = min(rolls_until(_NOTHING, income, keep, basket) for basket in _BASKETS)
+    return found
 
 
 def rolls_to_win(estate: Estate) -> float:
@@ -72,17 +78,17 @@ def rolls_to_win(estate: Estate) -> float:
         return rolls
     have = [held + gain * rolls for held, gain in zip(e.have, e.income, strict=True)]
     income, keep, wild = e.income, e.keep, e.wild
-    pace = _pace(income, keep)
+    pace = _pace(e, income, keep)
     for _ in range(STEPS):
         best = FAR * 4
-        chosen: tuple[int, float, Five, float, list[float], list[float], float, int] | None = None
+        chosen: tuple[int, float, Five, float, tuple[float, ...], tuple[float, ...], float, int] | None = None
         # Each option: kind, points, cost, rolls, income and keep after it, its pace, and which one.
         for kind, points, cost, sure, gains, port, which in _options(e):
             takes = rolls_until(have, income, keep, cost, wild) / sure
             if gains is not None:
-                after = [gain + more for gain, more in zip(income, gains, strict=True)]
+                after = tuple([gain + more for gain, more in zip(income, gains, strict=True)])
                 keeps = _with_port(keep, port)
-                then = _pace(after, keeps)
+                then = _pace(e, after, keeps)
             else:
                 after, keeps, then = income, keep, pace
             left = e.missing - points
@@ -139,12 +145,12 @@ def _options(e: Estate) -> list[tuple[int, float, Five, float, Vector | None, in
 _UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
 
 
-def _with_port(keep: list[float], port: int) -> list[float]:
+def _with_port(keep: tuple[float, ...], port: int) -> tuple[float, ...]:
     if port < 0:
         return keep
     if port < len(keep):
-        return [max(part, 0.5) if kind == port else part for kind, part in enumerate(keep)]
-    return [max(part, 1 / 3) for part in keep]
+        return tuple([max(part, 0.5) if kind == port else part for kind, part in enumerate(keep)])
+    return tuple([max(part, 1 / 3) for part in keep])
 
 
 def _settle_account(e: Estate, kind: int, cost: Five, which: int) -> float:
