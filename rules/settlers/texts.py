@@ -109,7 +109,10 @@ class Texts(Views):
         if view.phase == "main" and (view.offer is not None or view.counters):
             said = _trade_prompt(view, names, who)
         else:
-            said = self.prompts()[view.phase].format(who=who, free=plural(view.free_roads, "road"))
+            told = self.prompts()[view.phase]
+            if view.waiting == (view.viewer,) and not view.owed[view.viewer]:
+                told = _to_you(told)
+            said = told.format(who=who, free=plural(view.free_roads, "road"))
         return " ".join([said, *_own_prompt(view)])
 
     def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
@@ -281,6 +284,12 @@ class Texts(Views):
         if any(own.discard):
             lines.append(f"Laid aside to discard: {cards(own.discard)}.")
         return "\n".join(lines)
+
+
+def _to_you(prompt: str) -> str:
+    """A prompt as the one who is to act reads it: "Roll the dice." for "{who} to roll the dice."."""
+    asked = prompt.removeprefix("{who} to ")
+    return prompt.replace("{who}", "You") if asked == prompt else asked[0].upper() + asked[1:]
 
 
 def _trade_prompt(view: SettlersView, names: Names, who: str) -> str:

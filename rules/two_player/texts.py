@@ -15,8 +15,8 @@ from rules.two_player.view import TwoPlayerView, two
 from rules.two_player.views import Views
 
 _PROMPTS = {
-    "removal_vote": "{who} to say whether to keep this board or to roll for the sides again.",
-    "bidding": "{who} to bid or to be done.",
+    "removal_vote": "{who} to say whether to keep this board or roll for the sides again.",
+    "bidding": "{who} to bid or be done.",
 }
 _BUTTONS: Mapping[str, tuple[type[Action], ...]] = {"removal_vote": (Keep, Again), "bidding": (Bid, Done)}
 

@@ -96,7 +96,7 @@ def test_a_duel_is_told_step_by_step():
     )
     do(state, (A, PlaySoldier()), (A, LeaveToken(tile(0, 0), h("SE"))))
     assert prompt(state) == (
-        "Ann's robber is to leave a blocking token on C4@SE. Ben to answer with a soldier or to pass."
+        "Ann's robber is to leave a blocking token on C4@SE. Ben to answer with a soldier or pass."
     )
     do(state, (B, Answer(STEAL)))
     assert prompt(state).startswith("Ben's soldier is to steal a card. Ann to answer")

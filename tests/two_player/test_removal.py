@@ -223,10 +223,10 @@ def test_case_13_two_place_in_a_snake():
 
 @rule("TP-001")
 def test_case_35_the_large_board_is_refused_and_so_are_other_seats():
-    for chosen, seats in (({"expansion": "on"}, 2), ({}, 3), ({}, 5)):
+    for chosen, seats, why in (({"expansion": "on"}, 2, "TP-001"), ({}, 3, "SE-001"), ({}, 5, "SE-001")):
         with pytest.raises(Illegal) as refusal:
             FAMILY.settle({"two_player": "on", **chosen}, seats)
-        assert refusal.value.code == "bad_option"
+        assert (refusal.value.code, refusal.value.rule) == ("bad_option", why)
     with pytest.raises(Illegal) as refusal:
         FAMILY.settle({}, 2)
     assert refusal.value.code == "bad_option" and "two_player=on" in refusal.value.text
