@@ -6,8 +6,9 @@ from collections.abc import Callable
 import discord
 
 from bot.alarms import Alarms
+from bot.failures import FAILURES
 from bot.play import Play
-from bot.posting import FAILURES, Poster
+from bot.posting import Poster
 from bot.tables.model import Due, Refusal, TimerKind
 from bot.tables.service import TableService
 
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 _LONGEST = 3600.0
 """Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
 _AGAIN = 5.0
-"""Minutes until a reminder is tried again that could not be posted."""
+"""Minutes until something is tried again that could not be done."""
 
 
 class Clockwork:
@@ -40,32 +41,53 @@ class Clockwork:
 
     async def wind(self) -> None:
         """Set the alarm for the next timer; call it whenever timers may have changed."""
-        if self._ringing:
-            return
-        due = await self._service.next_due()
-        if due is None:
-            self._alarms.cancel("timers")
-        else:
-            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+        if not self._ringing:
+            await self._wind()
 
     async def ring(self) -> None:
         """Do all that is due now, then set the alarm anew."""
         if self._ringing:
             return
+        now = self._clock()
+        try:
+            await self._serve_all(now)
+            # What was due and could not be served would otherwise ring again at once, for ever.
+            await self._wind(after=now)
+        except Exception:
+            log.exception("The timers could not be served")
+            self._alarms.set("timers", _AGAIN * 60, self.ring)
+
+    async def _serve_all(self, now: float) -> None:
         self._ringing = True
         try:
-            for due in await self._service.due():
-                try:
-                    await self._one(due)
-                except Refusal as refusal:
-                    log.info("Timer of table %s: %s", due.table.id, refusal.text)
-                    await self._service.postpone(due, _AGAIN)
-                except Exception:
-                    log.exception("Timer of table %s failed", due.table.id)
-                    await self._service.postpone(due, _AGAIN)
+            for due in await self._service.due(now):
+                await self._serve(due)
         finally:
             self._ringing = False
-        await self.wind()
+
+    async def _wind(self, after: float | None = None) -> None:
+        """Set the alarm for the next timer that is due after a time; for an hour later if there is none."""
+        due = await self._service.next_due(after)
+        if due is not None:
+            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+        elif after is not None and await self._service.next_due() is not None:
+            self._alarms.set("timers", _LONGEST, self.ring)
+        else:
+            self._alarms.cancel("timers")
+
+    async def _serve(self, due: Due) -> None:
+        """Do what one timer stands for, or put it off."""
+        try:
+            await self._one(due)
+            return
+        except Refusal as refusal:
+            log.info("Timer of table %s: %s", due.table.id, refusal.text)
+        except Exception:
+            log.exception("Timer of table %s failed", due.table.id)
+        try:
+            await self._service.postpone(due, _AGAIN)
+        except Refusal as refusal:
+            log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
 
     async def _one(self, due: Due) -> None:
         if due.kind is not TimerKind.REMIND:

@@ -14,9 +14,12 @@ from rules.actions import Action
 class Timers(Computers):
     """What is due. A timer's row goes only when what it stands for was done."""
 
-    async def next_due(self) -> float | None:
-        """When the next timer runs out (seconds since 1970); None if none runs."""
-        return await self._store.read.next_due()
+    async def next_due(self, after: float | None = None) -> float | None:
+        """When the next timer runs out (seconds since 1970), of those due later than `after` if given.
+
+        None if there is none.
+        """
+        return await self._store.read.next_due(after)
 
     async def due(self, now: float | None = None) -> list[Due]:
         """The timers that have run out, oldest first. They stay until `reminded`, `silence` or `postpone`."""

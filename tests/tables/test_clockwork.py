@@ -1,0 +1,102 @@
+"""The alarm of the timers: whatever cannot be served, it rings again later, and never at once for ever."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.tables.model import Refusal, TableSettings
+from bot.tables.service import TableService
+from bot.timers import Clockwork
+from data.store import Store
+from tests.tables.helpers import ANN, BEN, Clock, Tables
+
+
+class Alarms:
+    """Notes for when each alarm is set, and rings on demand."""
+
+    def __init__(self) -> None:
+        self.delays: dict[str, float] = {}
+        self.work: dict[str, Callable[[], Any]] = {}
+
+    def set(self, key: str, delay: float, work: Callable[[], Any]) -> None:
+        self.delays[key], self.work[key] = delay, work
+
+    def cancel(self, key: str) -> None:
+        self.delays.pop(key, None)
+
+
+class Poster:
+    """Cannot be reached, or reaches nobody."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error, self.pinged = error, 0
+
+    async def remind(self, table: object, user_id: int) -> None:
+        if self.error is not None:
+            raise self.error
+        self.pinged += 1
+
+
+def clockwork(service: Any, alarms: Alarms, clock: Clock, poster: Poster) -> Clockwork:
+    return Clockwork(service, poster, None, clock, alarms)  # type: ignore[arg-type]
+
+
+async def waiting(tables: Tables) -> None:
+    await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
+
+
+async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> None:
+    alarms, poster = Alarms(), Poster()
+    clocks = clockwork(tables.service, alarms, clock, poster)
+    await clocks.wind()
+    assert alarms.delays == {}
+    await waiting(tables)
+    await clocks.wind()
+    assert alarms.delays == {"timers": 600}
+    clock.pass_minutes(10)
+    await clocks.ring()
+    assert poster.pinged == 1
+    assert alarms.delays == {}, "nothing more happens after silence at this table"
+
+
+async def test_timers_of_a_table_that_cannot_be_read_do_not_ring_for_ever(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    await waiting(tables)
+    clock.pass_minutes(11)
+    alarms = Alarms()
+    clocks = clockwork(TableService(store, games={}, clock=clock), alarms, clock, Poster())
+    await clocks.ring()
+    assert alarms.delays["timers"] >= 60
+
+
+@pytest.mark.parametrize("error", [OSError("no network"), RuntimeError("a fault of ours"), Refusal("No.")])
+async def test_what_fails_is_tried_again_minutes_later(
+    tables: Tables, clock: Clock, error: Exception
+) -> None:
+    await waiting(tables)
+    clock.pass_minutes(10)
+    alarms, poster = Alarms(), Poster(error)
+    clocks = clockwork(tables.service, alarms, clock, poster)
+    await clocks.ring()
+    assert 60 <= alarms.delays["timers"] <= 600
+    poster.error = None
+    clock.pass_minutes(10)
+    await alarms.work["timers"]()
+    assert poster.pinged == 1
+
+
+async def test_a_store_that_fails_stops_no_timer_for_good(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await waiting(tables)
+    clock.pass_minutes(10)
+    alarms, poster = Alarms(), Poster()
+    clocks = clockwork(tables.service, alarms, clock, poster)
+    with monkeypatch.context() as patched:
+        patched.setattr(tables.service, "due", None)
+        await clocks.ring()
+    assert alarms.delays["timers"] >= 60
+    await alarms.work["timers"]()
+    assert poster.pinged == 1
