@@ -51,6 +51,12 @@ class Texts(Views):
         offer = f"{FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}."
         return " ".join([offer, *_bids(seen, names), said])
 
+    def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
+        """No seat is marked in the vote and in a fictional turn: these are nobody's own (TP-022)."""
+        if view.phase != "removal_vote" and two(view).fictional is None:
+            return super().scoreboard(view, names)
+        return [self.score(view, names, seat) for seat in view.order]
+
     def score(self, view: SettlersView, names: Names, seat: int) -> str:
         """A bid, or a vote given, besides."""
         said, seen = super().score(view, names, seat), two(view)

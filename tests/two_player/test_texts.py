@@ -70,6 +70,13 @@ def test_the_bidding_says_what_is_offered_and_bid():
     assert "no bid and done" in texts(state)["score"]
 
 
+@rule("TP-022")
+def test_no_seat_is_marked_as_on_turn_in_a_turn_that_is_nobodys_own():
+    assert "▸" in texts(position())["score"]
+    for state in (new(*throw(2, 5))[0], bidding("o", {P: "bl", Q: "w"})):
+        assert "▸" not in texts(state)["score"]
+
+
 @rule("TP-031")
 def test_who_may_not_bid_is_told_so():
     state = bidding("o", {P: "bl", Q: "ww"})
