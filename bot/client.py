@@ -103,7 +103,7 @@ class Landmoot(commands.Bot):
         poster = Poster(self, service, self._games, self._painter, self._alarms)
         play = Play(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, play, _now, self._alarms)
-        self.router = Router()
+        self.router = Router(service.channel_of)
         self.parts = Parts(service, poster, play, clockwork, self.router, self._games, self._painter)
         self.add_dynamic_items(Control)
         self._add_commands(self.parts)

@@ -9,6 +9,7 @@ from discord import ui
 from bot import ids
 from bot.answers import guarded, whisper
 from bot.ids import Press
+from bot.tables.model import Refusal
 from bot.wording import ENTRY, LABEL, clip
 
 Handler = Callable[[discord.Interaction[Any], Press, list[str]], Awaitable[None]]
@@ -25,8 +26,10 @@ _STYLES = {
 class Router:
     """Finds what a press does by its verb."""
 
-    def __init__(self) -> None:
+    def __init__(self, channel_of: Callable[[int], Awaitable[int | None]]) -> None:
+        """`channel_of` tells in which channel a table is; None if there is no such table."""
         self._handlers: dict[str, Handler] = {}
+        self._channel_of = channel_of
 
     def add(self, verb: str, handler: Handler) -> None:
         """Let `handler` answer every control with that verb; raises ValueError if it is taken."""
@@ -43,7 +46,15 @@ class Router:
                 interaction, "That button means nothing any more; `/table board` shows the game here."
             )
             return
-        await guarded(interaction, handler(interaction, press, values))
+        await guarded(interaction, self._answer(interaction, handler, press, values))
+
+    async def _answer(
+        self, interaction: discord.Interaction[Any], handler: Handler, press: Press, values: list[str]
+    ) -> None:
+        """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
+        if await self._channel_of(press.table) != interaction.channel_id:
+            raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
+        await handler(interaction, press, values)
 
 
 class HasRouter(Protocol):

@@ -122,7 +122,7 @@ class Moving:
             return
         glance, draft = found
         param = draft.param
-        if param is not None and param.name == _arg(press, 1):
+        if param is not None and param.name == _arg(press, 1) and param.kind.several:
             empty = not draft.picked and param.optional
             draft.choose(param, None if empty else param.kind.assemble(draft.picked))
         await self._advance(interaction, glance, draft)

@@ -90,6 +90,14 @@ class House:
             raise Illegal("bad_option", f"There is no game {id[:30]!r}; there are: {there}.")
         return game
 
+    async def channel_of(self, table_id: int) -> int | None:
+        """The channel or thread of a table, None if there is no such; it waits for no move under way."""
+        live = self._cache.get(table_id)
+        if live is not None:
+            return live.table.channel_id
+        row = await self._store.read.game(table_id)
+        return None if row is None else row.channel_id
+
     async def _peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
         live = self._cache.get(table_id)

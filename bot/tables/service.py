@@ -11,7 +11,7 @@ from bot.tables.timers import Timers
 class TableService(Lobby, Moderation, Timers, History, Posts, Servers):
     """All tables of all servers; each of its parts is in a module of its own.
 
-    Lobby: settle, open, get, find, tables_of, join, leave, add_computer, remove_computer,
+    Lobby: settle, open, get, channel_of, find, tables_of, join, leave, add_computer, remove_computer,
     change_options, configure, start. Play: glance, choices, act, resign. Computers: computer_move,
     computers_due, stand_in, give_back. Moderation: pause, resume, end, undo_preview, undo,
     replace_by_user, replace_by_computer. Timers: next_due, due, reminded, postpone, silence.

@@ -1,6 +1,8 @@
 """Whatever people type, press or forge: one private sentence, and nothing changes."""
 
 import pytest
+import simcord
+from simcord.components import walk_components
 
 from bot import ids
 from bot.ids import Press
@@ -161,6 +163,45 @@ async def test_forged_custom_ids(world: World, custom_id: str) -> None:
     assert told(result)
     assert "reference" not in told(result)
     assert (await world.table()).version == version
+
+
+async def test_controls_reach_no_table_of_another_channel(world: World) -> None:
+    """Who moderates one server forges the controls of a table in another."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await play_on(world, move_by_slash, 3)
+    table = await world.table()
+    guild = world.env.create_guild("Another server")
+    channel = guild.create_text_channel("elsewhere")
+    stranger = simcord.MemberActor(world.env, guild, guild.owner)
+    await stranger.slash(channel, "table open", game="toy")
+    lobby = list(channel.history())[-1]
+    stored = world.env.backend.messages[channel.id][lobby.id]
+    button = next(each for each in walk_components(stored.components) if each.get("label") == "Join")
+    for verb in ("undo", "again", "text", "log", "export", "panel", "join", "start", "seat", "options"):
+        for table_id in (table.id, table.id + 999, 0):
+            button["custom_id"] = f"lm:{verb}:{table_id}:{table.version}:1"
+            result = await stranger.click(lobby, custom_id=button["custom_id"])
+            assert "no table in this channel" in told(result), verb
+    assert (await world.table()).version == table.version
+
+
+async def test_a_forged_next_settles_no_single_choice(world: World) -> None:
+    """Only parameters of several things are settled by that button; another has nothing picked."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    who, glance = await mover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    label = next(label for label, custom_id in panel.buttons.items() if custom_id.startswith("lm:ask"))
+    page = await world.press(who, label, panel)
+    assert page is not None
+    asked = [*page.buttons.values(), *(menu["custom_id"] for menu in page.menus)]
+    kind, param = next(each.split(":")[4:6] for each in asked if each.startswith("lm:pick"))
+    custom_id = f"lm:next:{glance.table.id}:{glance.table.version}:{kind}:{param}"
+    message = await forge(world, custom_id)
+    said = told(await who.click(message.handle, custom_id=custom_id))
+    assert said
+    assert "reference" not in said
+    assert (await world.table()).version == glance.table.version
 
 
 @pytest.mark.parametrize("game", GAMES)
