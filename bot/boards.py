@@ -107,8 +107,7 @@ def _whose_turn(glance: Glance) -> str:
     prompt = clip(glance.game.prompt(glance.view, spoken(glance.names)), _PROMPT)
     if not people:
         return prompt
-    asked = "it is your turn" if len(people) == 1 else "the game waits for you"
-    return f"{mentions(people)}, {asked}.\n{prompt}"
+    return f"{mentions(people)}, your move.\n{prompt}"
 
 
 def _result(glance: Glance) -> str:

@@ -120,9 +120,11 @@ class Texts(Views):
         return _BUTTONS
 
     def buttons(self, view: SettlersView) -> tuple[type[Action], ...]:
-        """The moves of the phase, whoever could make them; answers while there is an offer."""
+        """The moves of the phase, whoever could make them; only answers while those are awaited."""
         if view.over:
             return ()
+        if view.phase == "main" and view.active not in view.waiting:
+            return (*_trade_buttons(view), actions.EndTurn)
         kinds = list(self.phase_buttons()[view.phase])
         if view.phase in ("pre_roll", "main") and (view.played or not view.developments[view.active]):
             played = (
@@ -334,10 +336,9 @@ def _trade_buttons(view: SettlersView) -> list[type[Action]]:
     """What there is to answer, from what everybody sees."""
     kinds: list[type[Action]] = []
     if view.offer is not None:
-        kinds += [actions.Accept, actions.Decline]
-    if view.terms.counter_offers:
-        kinds.append(actions.Counter)
-    if view.offer is not None:
+        if "asked" in view.offer.answers:
+            kinds += [actions.Accept, actions.Decline]
+        kinds += [actions.Counter] * view.terms.counter_offers
         kinds += [actions.Confirm] * ("accepted" in view.offer.answers) + [actions.Withdraw]
     if view.counters:
         kinds += [actions.TakeCounter, actions.DropCounter]

@@ -163,8 +163,22 @@ def test_counters_can_be_left_out_by_an_option():
     state = position(hands=HANDS, options={"counter_offers": "off"})
     refused(state, B, counter("g", "ww"), "bad_trade")
     assert SETTLERS.open_moves(state, B) == ()
+    do(state, (A, offer("w", "o")))
     assert Counter not in SETTLERS.buttons(SETTLERS.view(state, None))
-    assert Counter in SETTLERS.buttons(SETTLERS.view(position(hands=HANDS), None))
+
+
+def test_the_board_offers_answers_while_they_are_awaited():
+    def buttons():
+        return SETTLERS.buttons(SETTLERS.view(state, None))
+
+    state = position(hands=HANDS)
+    assert not {Accept, Decline, Counter} & set(buttons())
+    do(state, (A, offer("w", "o")))
+    assert buttons() == (Accept, Decline, Counter, Withdraw, EndTurn)
+    for seat in (B, C, D):
+        do(state, (seat, Decline()))
+    assert not {Accept, Decline} & set(buttons())
+    assert {Counter, Withdraw, BuildRoad} < set(buttons())
 
 
 @rule("SE-033")
