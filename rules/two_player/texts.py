@@ -66,6 +66,14 @@ class Texts(Views):
             said += f", {_bid(seen, seat)}"
         return said
 
+    def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
+        """For a removed tile what the robber brings there (TP-017, TP-028)."""
+        if kind != "tile" or place not in view.removed:
+            return super().hint(view, kind, place, names)
+        seen = two(view)
+        brings = seen.fictional is None or seen.rules.removed_card
+        return "out of the game" + ", brings a card" * (view.phase == "robber" and brings)
+
     def brief(self, view: SettlersView, names: Names) -> str:
         """The removed tiles, and a fictional turn that is on, first."""
         seen = two(view)

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from rules.settlers.actions import BuildRoad, EndTurn
+from rules.settlers.state import ROBBER
 from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep
 from rules.two_player.events import EVENTS
 from rules.two_player.state import kept
 from tests.cited import rule
-from tests.settlers.table import corner
+from tests.settlers.table import corner, tile
 from tests.two_player.table import FAMILY, NAMES, TWO, P, Q, bidding, do, new, position, throw
 from tests.two_player.walks import steps
 
@@ -75,6 +76,21 @@ def test_no_seat_is_marked_as_on_turn_in_a_turn_that_is_nobodys_own():
     assert "▸" in texts(position())["score"]
     for state in (new(*throw(2, 5))[0], bidding("o", {P: "bl", Q: "w"})):
         assert "▸" not in texts(state)["score"]
+
+
+@rule("TP-017", "TP-028")
+def test_the_robbers_menu_says_where_it_brings_a_card():
+    def hint(state, place):
+        view = TWO.view(state, P)
+        return TWO.hint(view, "tile", place, TWO.names(view, NAMES))
+
+    state = position(phase=ROBBER)
+    assert hint(state, tile(2, -2)) == "out of the game, brings a card"
+    assert hint(state, tile(0, -1)) == "brick 6"
+    kept(state).fictional = 0
+    assert hint(state, tile(2, -2)) == "out of the game"
+    kept(state).rules = msgspec.structs.replace(kept(state).rules, removed_card=True)
+    assert "brings a card" in hint(state, tile(2, -2))
 
 
 @rule("TP-031")
