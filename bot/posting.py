@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import msgspec
 from discord import ui
 
 from bot.alarms import Alarms
 from bot.boards import PICTURE, board_view, earlier_view, link
+from bot.failures import FAILURES
 from bot.lobby import lobby_view
 from bot.tables.model import Glance, Phase, Post, Table
 from bot.tables.service import TableService
@@ -24,8 +24,6 @@ from rules.game import Game
 
 log = logging.getLogger(__name__)
 
-FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
-"""What may go wrong between us and Discord."""
 _RETRY = (30.0, 60.0, 120.0, 300.0, 600.0)
 """Seconds until a failed post is tried again, by how often it failed; the last goes on for ever."""
 _UNKNOWN_CHANNEL = 10003
@@ -268,7 +266,7 @@ class Poster:
 def _reminder(table: Table, whom: str) -> ui.LayoutView:
     where = f" [Show the board]({link(table)})" if table.post else ""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(f"⏰ {whom}: it is your turn, the game waits for you.{where}"))
+    view.add_item(ui.TextDisplay(f"⏰ {whom}: your move, the game waits for you.{where}"))
     return view
 
 

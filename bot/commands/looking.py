@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.aftermath import carry_on
 from bot.answers import Interaction, acknowledge, answering, whisper
 from bot.boards import PICTURE, link, picture
 from bot.commands.here import Here
@@ -187,8 +188,7 @@ class Looking(Here):
                 raise Refusal("You have no seat at this table.")
             await self.service.stand_in(table.id, seat)
             said = "A computer stands in for you; `/table away` again takes your seat back."
-        await whisper(interaction, said)
-        await self._follow(interaction, table.id)
+        await carry_on(self.parts, interaction, table.id, said=said)
 
     @answering
     async def resign(self, interaction: Interaction, sure: bool = False) -> None:
@@ -202,8 +202,8 @@ class Looking(Here):
                 "That is for good: say `sure: True` if you mean it, or take a break with `/table away`."
             )
         moved = await self.service.resign(table.id, interaction.user.id, interaction_id=interaction.id)
-        await whisper(interaction, told(moved.own_lines or moved.lines) or "You gave up your seat.")
-        await self._follow(interaction, table.id)
+        said = told(moved.own_lines or moved.lines) or "You gave up your seat."
+        await carry_on(self.parts, interaction, table.id, said=said)
 
     @answering
     async def help(self, interaction: Interaction) -> None:
@@ -212,12 +212,6 @@ class Looking(Here):
         table = await self.service.find(interaction.channel_id or 0)
         game = self.parts.games[table.game] if table and table.open else None
         await interaction.edit_original_response(view=help_view(game))
-
-    async def _follow(self, interaction: Interaction, table_id: int) -> None:
-        trouble = await self.parts.play.follow(table_id)
-        await self.parts.clockwork.wind()
-        if trouble:
-            await whisper(interaction, trouble)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         server = await self.service.server(table.guild_id)

@@ -6,9 +6,11 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.aftermath import carry_on
 from bot.answers import Interaction, acknowledge, acknowledge_press, answering, whisper
 from bot.commands.here import Here, seat_named
 from bot.commands.making import command
+from bot.failures import quietly
 from bot.ids import Press
 from bot.panels.looking import confirm_undo
 from bot.parts import Parts
@@ -184,20 +186,13 @@ class Moderating(Here):
             self.parts.poster.announce(table.id, f"-# ~~{plain(clip(line, 200))}~~")
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(f"Taken back: {count}."))
-        await interaction.edit_original_response(view=view)
-        trouble = await self.parts.play.follow(table.id, anew=True)
-        await self.parts.clockwork.wind()
-        if trouble:
-            await whisper(interaction, trouble)
+        await quietly(interaction.edit_original_response(view=view))
+        await carry_on(self.parts, interaction, table.id, anew=True)
 
     async def _show(self, interaction: Interaction, table: Table, public: str, private: str) -> None:
         if table.started_at is not None:
             self.parts.poster.announce(table.id, f"-# {plain(interaction.user.display_name)} {public}.")
-        await whisper(interaction, private)
-        trouble = await self.parts.play.follow(table.id)
-        await self.parts.clockwork.wind()
-        if trouble:
-            await whisper(interaction, trouble)
+        await carry_on(self.parts, interaction, table.id, said=private)
 
 
 def _settings_text(table: Table | None, server: ServerSettings) -> str:

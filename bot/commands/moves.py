@@ -7,7 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers import acknowledge, guarded, whisper
+from bot.aftermath import carry_on
+from bot.answers import acknowledge, guarded
 from bot.commands.completing import complete, complete_place, listed, settled
 from bot.commands.making import DESCRIPTION, choice, group
 from bot.panels.views import hint
@@ -79,11 +80,8 @@ class MoveCommand:
         moved = await self._parts.service.act(
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
-        await whisper(interaction, told(moved.own_lines or moved.lines) or "Done.")
-        trouble = await self._parts.play.follow(glance.table.id)
-        await self._parts.clockwork.wind()
-        if trouble:
-            await whisper(interaction, trouble)
+        said = told(moved.own_lines or moved.lines) or "Done."
+        await carry_on(self._parts, interaction, glance.table.id, said=said)
 
     async def complete(
         self, interaction: Interaction, param: Param, typed: str

@@ -143,9 +143,9 @@ class Lobbying:
         await interaction.edit_original_response(view=view)
 
     async def _press_options(self, interaction: Interaction, press: Press, values: list[str]) -> None:
-        table = await self._lobby(press)
         page = int(press.first) if press.first.isdigit() else None
         await (acknowledge(interaction) if page is None else acknowledge_press(interaction))
+        table = await self._lobby(press)
         await self._may_change(interaction, table)
         view = _options_view(table, self._parts.games[table.game], page or 0)
         await interaction.edit_original_response(view=view)

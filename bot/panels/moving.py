@@ -7,15 +7,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.answers import acknowledge, acknowledge_press, reference, whisper, whisper_view
+from bot.aftermath import carry_on
+from bot.answers import acknowledge, acknowledge_press, reference, whisper_view
 from bot.boards import link, offered
 from bot.controls import button
+from bot.failures import quietly
 from bot.ids import Press
 from bot.panels.drafts import Draft, Drafts
 from bot.panels.opened import Panels, from_private
 from bot.panels.views import CHOICES, HAND, MENU, PAGE, confirm_view, marks, panel_view, step_view
 from bot.parts import Parts
-from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
+from bot.tables.model import Glance, Phase, Refusal, Stale, Table
 from bot.wording import told
 from rules.actions import Action, spec
 from rules.game import Choices
@@ -233,31 +235,26 @@ class Moving:
                 draft.reopen()
             raise
         self._drafts.drop(user, table_id)
-        private = from_private(interaction)
-        if private:
-            await self._again(interaction, table_id, told(moved.own_lines))
-        elif _secretly(moved):
-            await whisper(interaction, told(moved.own_lines))
-        await self._follow(interaction, table_id, moved.table.version, private)
+        own = told(moved.own_lines)
+        if _shows_panel(interaction):
+            await self._again(interaction, table_id, own)
+            await carry_on(self._parts, interaction, table_id)
+            await self._refresh(interaction, moved.table, own)
+        else:
+            secret = moved.own_lines != moved.lines
+            await carry_on(self._parts, interaction, table_id, said=own if secret else "")
 
-    async def _follow(self, interaction: Interaction, table_id: int, version: int, private: bool) -> None:
-        trouble = await self._parts.play.follow(table_id)
-        await self._parts.clockwork.wind()
-        if private:
-            table = await self._service.get(table_id)
-            if table.version != version:
-                news = await self._service.news(table_id, version)
-                await self._again(interaction, table_id, told(news))
-        if trouble:
-            await whisper(interaction, trouble)
+    async def _refresh(self, interaction: Interaction, before: Table, note: str) -> None:
+        """The panel once more, if computers moved since or the board is a new message now."""
+        table = await self._service.get(before.id)
+        if table.version != before.version or table.post != before.post:
+            news = await self._service.news(before.id, before.version)
+            await self._again(interaction, before.id, told(news) or note)
 
     async def _again(self, interaction: Interaction, table_id: int, note: str) -> None:
-        """The panel anew after a move; a message that Discord lost is no reason to stop."""
+        """The panel anew after a move; should Discord lose it, the game goes on."""
         glance = await self._service.glance(table_id, interaction.user.id)
-        try:
-            await self._show_panel(interaction, glance, note)
-        except discord.HTTPException as error:
-            reference(error, f"the panel of interaction {interaction.id}")
+        await quietly(self._show_panel(interaction, glance, note))
 
     async def _show_panel(self, interaction: Interaction, glance: Glance, note: str = "") -> None:
         png = None
@@ -322,6 +319,12 @@ async def _replace(interaction: Interaction, view: ui.LayoutView, files: list[di
     await interaction.edit_original_response(view=view, attachments=files)
 
 
+def _shows_panel(interaction: Interaction) -> bool:
+    """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
+    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return promised or from_private(interaction)
+
+
 def _file(png: bytes | None, name: str) -> list[discord.File]:
     return [] if png is None else [discord.File(io.BytesIO(png), name)]
 
@@ -349,12 +352,8 @@ def _among(text: str, choices: Choices) -> int:
     return atom
 
 
-def _secretly(moved: Moved) -> bool:
-    return bool(moved.own_lines) and moved.own_lines != moved.lines
-
-
 def _waiting(glance: Glance) -> str:
     names = [glance.names.seat(seat) for seat in glance.waiting]
     if glance.seat in glance.waiting:
-        return "It is your turn."
+        return "It is your move."
     return f"The game waits for {' and '.join(names)}." if names else ""
