@@ -1,0 +1,32 @@
+"""Games end, whatever options they are played with: shown by thousands of random ones, each from its seed."""
+
+import random
+
+import pytest
+
+from rules import simulation
+from rules.catalogue import GAMES
+from tests.conformance.walk import some_table
+
+HOW_MANY = {"land": 2400}
+"""Random games of each; a game that takes longer to play is played less often."""
+USUALLY = 240
+PARTS = 6
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("id", GAMES)
+def test_random_games_end(id: str, part: int) -> None:
+    random_player = GAMES[id].players["random"]
+    ways = set()
+    for number in range(HOW_MANY.get(id, USUALLY) // PARTS):
+        rng = random.Random(f"many {part} {number}")
+        game, settled, seats = some_table(id, rng)
+        seeds = simulation.seeds(f"many {part}", number)
+        played = simulation.play(game, settled, [random_player] * seats, seeds)
+        standing = played.standing
+        assert standing.over and standing.winners, f"{settled}: still going on after {played.moves} moves"
+        assert played.moves < game.longest and len(standing.scores) == seats
+        assert set(standing.winners) <= set(range(seats))
+        ways.add((standing.why, seats))
+    assert len(ways) > 1, "all these games were alike"

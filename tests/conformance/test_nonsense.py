@@ -1,0 +1,59 @@
+"""Whatever numbers a move holds, forged or mistyped: a sentence, never a crash, and nothing changes."""
+
+import random
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from rules.actions import Action, spec
+from rules.catalogue import GAMES
+from rules.illegal import Illegal
+from tests.conformance.walk import some_table, walk
+
+NUMBERS = (-1, 0, 1, 2, 3, 5, 7, 19, 54, 72, 100, 999, -999, 2**31, 2**63, -(2**63), 2**64, 10**30)
+LENGTHS = (0, 1, 2, 5, 5, 5, 6, 30)
+
+
+def some_nonsense(kind: type[Action], rng: random.Random) -> Action:
+    """A move of that kind with any numbers for its parameters."""
+    hints = get_type_hints(kind)
+    return kind(**{param.name: _value(hints[param.name], rng) for param in spec(kind).params})
+
+
+def _value(hint: Any, rng: random.Random) -> Any:
+    choices = get_args(hint) if type(None) in get_args(hint) else (hint,)
+    chosen = rng.choice(choices)
+    if chosen is type(None):
+        return None
+    if chosen is bool:
+        return rng.random() < 0.5
+    if get_origin(chosen) is tuple:
+        return tuple(rng.choice(NUMBERS) for _ in range(rng.choice(LENGTHS)))
+    assert chosen is int
+    return rng.choice(NUMBERS)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("id", GAMES)
+def test_any_numbers_are_refused_with_a_sentence_or_make_a_sound_move(id: str, seed: int) -> None:
+    rng = random.Random(f"nonsense {seed}")
+    game, settled, seats = some_table(id, rng)
+    refused = 0
+    for point in walk(game, settled, seats, rng, most=600):
+        if point.number > 40 and rng.random() > 0.2:
+            continue
+        before = game.dump(point.state)
+        for kind in game.actions:
+            action, state = some_nonsense(kind, rng), game.copy(point.state)
+            for seat in (point.seat, rng.randrange(seats), -1, seats):
+                try:
+                    game.apply(state, seat, action)
+                except Illegal as illegal:
+                    refused += 1
+                    assert illegal.code and 10 < len(illegal.text) < 300
+                    assert game.dump(state) == before
+                else:
+                    assert 0 <= seat < seats
+                    assert game.dump(game.load(game.dump(state))) == game.dump(state)
+                    break
+    assert refused > 100
