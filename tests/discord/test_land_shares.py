@@ -1,0 +1,90 @@
+"""Land Shares in a simulated Discord: whole games, and windows that several people answer at once, sealed."""
+
+from typing import Any
+
+import pytest
+
+from bot.tables.model import Phase
+from rules.land_shares.actions import Pass
+from rules.settlers.tables import SOLDIER
+from tests.cited import rule
+from tests.discord.test_secrets import Spy
+from tests.discord.world import World, move_by_buttons, move_by_slash, mover, play_on, private
+
+TABLES = {
+    "people and computers": ("land_shares=on points_to_win=5", 2, 2, move_by_slash),
+    "people alone": ("land_shares=on points_to_win=5 robber_token_hex=to", 3, 0, move_by_buttons),
+}
+"""By name: options, people, computers, and how the people move."""
+
+
+@pytest.mark.parametrize("name", TABLES)
+async def test_land_shares_are_played_to_the_end(world: World, name: str) -> None:
+    options, people, computers, move = TABLES[name]
+    await world.open_and_start("settlers", people=people, computers=computers, options=options)
+    assert "No land shares yet" in world.board.alt
+    await play_on(world, move, 2000)
+    assert (await world.table()).phase is Phase.OVER
+
+
+async def hand(world: World, who: Any) -> str:
+    """All that a person's private hand says, to eyes and ears."""
+    message = private(await who.slash(world.channel, "table hand"))
+    assert message is not None
+    return f"{message.text} {message.alt}"
+
+
+async def window(world: World, asked: int) -> Any:
+    """Play until so many people are asked for soldiers at once; what a spectator then sees."""
+    for _ in range(600):
+        table = await world.table()
+        glance = await world.service.glance(table.id, None)
+        if glance.view.phase == "duel" and len(glance.waiting) >= asked:
+            return glance
+        await move_by_slash(world, *await mover(world))
+    raise AssertionError("nobody was ever asked")
+
+
+@rule("LS-048", "LS-049")
+async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world: World) -> None:
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=9")
+    glance = await window(world, 2)
+    live = await world.service._peek(glance.table.id)
+    first, second = glance.waiting[:2]
+    names = {seat: live.table.seats[seat].name for seat in glance.waiting}
+    live.state.cards[first] += 1 << 8 * SOLDIER
+    assert "to answer with a soldier" in world.board.text
+    assert all(name in world.board.text for name in names.values())
+    spy = Spy(world)
+    told = await world.slash(people[first], "shares answer", how="defend")
+    assert "defend" in told.lower() or "replied" in told.lower()
+    spy.read()
+    assert "defend" not in spy.others(people[first].id).lower()
+    assert f"{names[first]} has replied" in world.board.text
+    assert "Your sealed reply: defend" in await hand(world, people[first])
+    assert "defend" not in await hand(world, people[second])
+    refused = await world.slash(people[first], "shares pass")
+    assert "already" in refused
+    for seat in glance.waiting[1:]:
+        await world.slash(people[seat], "shares pass")
+    assert "'s soldier fends off" in world.board.text
+
+
+@rule("LS-050")
+async def test_a_standing_order_to_pass_is_given_in_private(world: World) -> None:
+    people = await world.open_and_start("settlers", people=3, options="land_shares=on")
+    spy = Spy(world)
+    told = await world.slash(people[1], "shares auto_pass", when="always")
+    assert "passes without being asked" in told or "pass" in told.lower()
+    spy.read()
+    assert "without being asked" not in spy.others(people[1].id)
+    assert "without being asked for soldiers" in await hand(world, people[1])
+
+
+@rule("LS-049")
+async def test_silence_in_a_window_passes_where_the_table_says_so(world: World) -> None:
+    await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=9")
+    glance = await window(world, 1)
+    live = await world.service._peek(glance.table.id)
+    for seat in glance.waiting:
+        assert live.game.skip(live.state, seat) == Pass()
