@@ -107,7 +107,10 @@ def _whose_turn(glance: Glance) -> str:
     prompt = clip(glance.game.prompt(glance.view, spoken(glance.names)), _PROMPT)
     if not people:
         return prompt
-    return f"{mentions(people)}, your move.\n{prompt}"
+    said = f"{mentions(people)}, your move.\n{prompt}"
+    if glance.answer_by is not None:
+        said += f"\n-# Silence counts as a pass <t:{int(glance.answer_by)}:R>."
+    return said
 
 
 def _result(glance: Glance) -> str:

@@ -52,7 +52,7 @@ class Moderating(Here):
                     "remind_after": "minutes until the waiting player is pinged once; 0 for never",
                     "silence_after": "minutes after that until silence has consequences",
                     "on_silence": "what happens then",
-                    "answer_after": "minutes until silence is a pass where the rules know one; 0 for never",
+                    "answer_after": "minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
                     "scope": "this table, or what new tables in this server start with",
                     "moderator_role": "members of this role may moderate tables in this server",
                 },
@@ -210,7 +210,11 @@ def _timing(settings: TableSettings) -> str:
         OnSilence.COMPUTER: f"{_span(settings.silence_after)} later a computer moves",
         OnSilence.SKIP: f"{_span(settings.silence_after)} later the turn is passed where the rules know that",
     }[settings.on_silence]
-    answer = f"; silence is a pass after {_span(settings.answer_after)}" if settings.answer_after else ""
+    answer = (
+        f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
+        if settings.answer_after
+        else ""
+    )
     return f"{remind}, {happens}{answer}"
 
 

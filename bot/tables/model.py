@@ -95,7 +95,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     silence_after: int = 24 * 60
     """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
     on_silence: OnSilence = OnSilence.NOTHING
-    answer_after: int = 0
+    answer_after: int = 60
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
 
 
@@ -219,6 +219,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     oldest: int
     """The oldest version whose buttons still mean the same to this seat: see `fresh`."""
     standing: Standing | None = None
+    answer_by: float | None = None
+    """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -44,6 +44,7 @@ class Play(House):
             open=game.open_moves(live.state, seat) if playing and seat is not None else (),
             oldest=table.version if seat is None else live.since[seat],
             standing=game.standing(live.state) if table.phase is Phase.OVER else None,
+            answer_by=timing.answer_by(live, view.waiting),
         )
 
     async def choices(

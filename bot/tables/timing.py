@@ -39,6 +39,12 @@ def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
     return (*rows, *_silence(live, seat, now))
 
 
+def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
+    """When the first answer of these seats counts as a pass; None if none does."""
+    limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
+    return min(limits, default=None)
+
+
 def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
     settings, rows = live.table.settings, []
     if settings.remind_after:

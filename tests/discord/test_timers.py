@@ -96,3 +96,20 @@ async def test_a_sleeping_thread_is_woken(world: World) -> None:
     world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
     await world.env.settle()
     assert not metadata.archived
+
+
+async def test_an_answer_has_an_hour_and_everybody_sees_it(world: World) -> None:
+    """Nobody who went away holds up a bid: silence is a pass, and the board says from when on."""
+    people = await world.open_and_start("toy", people=3, options="goal=500")
+    await play_on(world, move_by_slash, 1)
+    while "Silence counts as a pass <t:" not in world.board.text:
+        await play_on(world, move_by_slash, 1)
+    waiting = (await world.service.glance((await world.table()).id)).waiting
+    assert waiting
+    await world.env.advance_time(3601)
+    table = await world.table()
+    assert len((await world.service.glance(table.id)).waiting) == 1, "the bids are open, the next one rolls"
+    assert len(people) == 3
+    assert "Silence counts" not in world.board.text
+    said = await world.slash(world.owner, "table settings", answer_after=0)
+    assert "silence is a pass" not in said.splitlines()[0]
