@@ -1,6 +1,7 @@
 """What Land costs: `pytest tests/bench/bench_land.py -n 0 --benchmark-enable`.
 
-A game in the middle on the small board (2 seats) and on the large one (4 seats); whole random games.
+A game in the middle on the small board (2 seats) and on the large one (4 seats); whole random games;
+how the cost of a random game and of its moves grows from the small board to the large one.
 """
 
 import random
@@ -13,20 +14,22 @@ from rules.chance import Chance
 from rules.game import Turn
 from rules.land.game import Land
 from rules.land.state import LandState
-from rules.options import Settings
+from tests.bench.growth import growth
 
 LAND = Land()
 SIZES = {"small": ("islet", 2), "large": ("broad", 4)}
+GROWING = {
+    "islet, 2 seats": ("islet", 2),
+    "broad, 2 seats": ("broad", 2),
+    "broad, 4 seats": ("broad", 4),
+    "broad, 6 seats": ("broad", 6),
+}
 
 
-def settled(size: str) -> tuple[Settings, int]:
-    name, seats = SIZES[size]
-    return LAND.settle({"map": name}, seats), seats
-
-
-def play(size: str, seed: int, player: str, most: int = 100_000) -> tuple[LandState, int]:
-    """A game up to `most` moves, and how many it had."""
-    options, seats = settled(size)
+def play(table: tuple[str, int], seed: int, player: str, most: int = 100_000) -> tuple[LandState, int]:
+    """A game on that map with so many seats up to `most` moves, and how many it had."""
+    name, seats = table
+    options = LAND.settle({"map": name}, seats)
     rng = random.Random(seed)
     state, _ = LAND.new(options, seats, Chance(rng.randbytes(32)))
     moves = 0
@@ -44,19 +47,29 @@ def size(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def middle(size: str) -> LandState:
     """Half a game between greedy seats: much land is owned, much is free, a seat is to reclaim."""
-    return play(size, 1, "greedy", most={"small": 12, "large": 24}[size])[0]
+    return play(SIZES[size], 1, "greedy", most={"small": 12, "large": 24}[size])[0]
 
 
 def test_random_games(benchmark: Any, size: str) -> None:
     seeds = iter(range(10**9))
-    benchmark(lambda: play(size, next(seeds), "random"))
-    games = [play(size, seed, "random")[1] for seed in range(200)]
+    benchmark(lambda: play(SIZES[size], next(seeds), "random"))
+    games = [play(SIZES[size], seed, "random")[1] for seed in range(200)]
     benchmark.extra_info["moves a game"] = sum(games) / len(games)
+
+
+def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    tables = {
+        name: lambda seed, table=table: play(table, seed, "random")[1] for name, table in GROWING.items()
+    }
+    games = 200 if benchmark.enabled else 2
+    lines = benchmark.pedantic(lambda: list(growth(tables, games)), rounds=1)
+    with capsys.disabled():
+        print("\n" + "\n".join(lines))
 
 
 def test_greedy_games(benchmark: Any, size: str) -> None:
     seeds = iter(range(10**9))
-    benchmark(lambda: play(size, next(seeds), "greedy"))
+    benchmark(lambda: play(SIZES[size], next(seeds), "greedy"))
 
 
 def test_legal(benchmark: Any, middle: LandState) -> None:

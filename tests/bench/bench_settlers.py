@@ -1,14 +1,10 @@
 """What Settlers costs: `pytest tests/bench/bench_settlers.py -n 0 --benchmark-enable`.
 
-Whole random games on both boards, and each call of the interface on a game in the middle. Run as a program,
-`python -m tests.bench.bench_settlers [PYTHON] [GAMES]`, it compares random games of four to ten points with
-those of catanatron in the same run: PYTHON is the interpreter of a virtual environment that has it.
+Whole random games on both boards and how their cost grows from 19 to 30 tiles; each call of the interface
+on a game in the middle. `bench_catanatron` compares random games with those of another engine.
 """
 
 import random
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -19,21 +15,11 @@ from rules.game import Turn
 from rules.settlers.game import Settlers, family
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import PRE_ROLL, SettlersState
+from tests.bench.growth import growth
 
 SETTLERS = family()
 LOYAL = RandomPlayer(whims=0.0)
 """Without trades between seats, as the others' random players."""
-PEER = """
-import sys, time
-from catanatron import Color, Game, RandomPlayer
-games, moves = int(sys.argv[1]), 0
-began = time.perf_counter()
-for seed in range(games):
-    game = Game([RandomPlayer(color) for color in list(Color)[:4]], seed=seed)
-    game.play()
-    moves += len(getattr(game.state, "action_records", None) or game.state.actions)
-print(games, moves, time.perf_counter() - began)
-"""
 
 
 def play(seed: int, seats: int, most: int = 10**9) -> tuple[SettlersState, Settlers, int]:
@@ -72,6 +58,17 @@ def test_random_games(benchmark: Any, seats: int) -> None:
     benchmark.extra_info["moves a game"] = sum(play(seed, seats)[2] for seed in range(40)) / 40
 
 
+def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    tables = {
+        f"{tiles} tiles, {seats} seats": lambda seed, seats=seats: play(seed, seats)[2]
+        for tiles, seats in ((19, 3), (19, 4), (30, 5), (30, 6))
+    }
+    games = 40 if benchmark.enabled else 1
+    lines = benchmark.pedantic(lambda: list(growth(tables, games)), rounds=1)
+    with capsys.disabled():
+        print("\n" + "\n".join(lines))
+
+
 CALLS: dict[str, Callable[[Settlers, SettlersState], object]] = {
     "legal": lambda game, state: game.legal(state, state.active),
     "copy": lambda game, state: game.copy(state),
@@ -90,33 +87,3 @@ def test_a_call(benchmark: Any, middle: tuple[SettlersState, Settlers], call: st
     state, game = middle
     assert state.phase != PRE_ROLL
     benchmark(CALLS[call], game, state)
-
-
-def _ours(games: int) -> tuple[int, float]:
-    began = time.perf_counter()
-    moves = sum(play(seed, 4)[2] for seed in range(games))
-    return moves, time.perf_counter() - began
-
-
-def main() -> None:
-    """Both engines in turns, three times; the median of each."""
-    python, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 40
-    rows = []
-    for _ in range(3):
-        told = subprocess.run(
-            [python, "-c", PEER, str(games)], capture_output=True, text=True, check=True
-        ).stdout.split()
-        theirs = int(told[1]), float(told[2])
-        rows.append((*_ours(games), *theirs))
-    for name, at in (("settlers", 0), ("catanatron", 2)):
-        moves, seconds = sorted((row[at : at + 2] for row in rows), key=lambda row: row[0] / row[1])[1]
-        print(
-            f"{name:12}{games / seconds:8.1f} games/s{moves / seconds:10.0f} actions/s"
-            f"{moves / games:8.0f} actions a game"
-        )
-    ratios = sorted((row[0] / row[1]) / (row[2] / row[3]) for row in rows)
-    print(f"ratio of actions/s: {ratios[1]:.2f} (from {ratios[0]:.2f} to {ratios[2]:.2f})")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,185 @@
+"""What a whole move costs, from the slash command to the posted board: the real bot in a simulated Discord.
+
+    pytest tests/bench/bench_interaction.py -n 0 --benchmark-enable
+
+Four people play at random. A move counts until Discord has taken its board. The database is a file with every
+commit flushed to the disk, and the real painter paints. Of Discord all is there but the network: each call
+of SimCord would be a request to Discord. What no part claims is the bot, discord.py and SimCord's event loop.
+The table of pytest-benchmark adds what follows a posted board: the store notes it, the older one loses its
+buttons, SimCord settles.
+"""
+
+import asyncio
+import statistics
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from bot.tables.model import Phase
+from bot.tables.service import TableService
+from data.read import Read
+from rules import catalogue
+from rules.actions import Leave
+from rules.game import Turn
+from tests.bench.ledger import REST, Ledger
+from tests.discord.world import World, command_of, mover, new_bot
+
+MOVES = 500
+GAMES = ("land", "settlers")
+"""Four people play each with its usual options."""
+RULES = "rules"
+TELLING = "views and texts"
+READING = "reading the store"
+COMMITTING = "storing the move"
+PAINTING = "painting"
+SIMCORD = "SimCord"
+PARTS = (RULES, TELLING, READING, COMMITTING, PAINTING, SIMCORD)
+METHODS = {
+    RULES: ("apply", "legal", "open_moves", "check", "copy", "dump", "waiting_for", "standing", "skip"),
+    TELLING: ("view", "names", "lexicons", "prompt", "buttons", "scoreboard", "brief"),
+}
+"""The game's methods that belong to a part."""
+
+
+@dataclass
+class Sample:
+    """One move: seconds until its board was posted, and of each part; whether in a new message."""
+
+    seconds: float
+    spent: Mapping[str, float]
+    calls: Mapping[str, int]
+    anew: bool
+
+
+class Desk:
+    """A server with a table where people play on, one move at a time, each one measured."""
+
+    def __init__(self, runner: asyncio.Runner, ledger: Ledger, database: Path, id: str) -> None:
+        self.runner, self.ledger, self.id = runner, ledger, id
+        self.samples: list[Sample] = []
+        self._database = database
+        self._next: tuple[simcord.MemberActor, str, dict[str, Any]] | None = None
+
+    async def open(self) -> None:
+        env = simcord.Env(new_bot(self._database))
+        await env.start()
+        self.world = World(env, self._database)
+        await env.settle()
+
+    async def shut(self) -> None:
+        bot = self.world.bot
+        await self.world.env.shutdown()
+        await bot.close()
+
+    async def choose(self) -> None:
+        """Somebody's next move; a new game when one is over."""
+        world = self.world
+        table = await world.table()
+        if table is None or table.phase is not Phase.PLAYING:
+            await world.open_and_start(self.id, people=4)
+        who, glance = await mover(world)
+        live = await world.service._peek(glance.table.id)
+        player = next(iter(live.game.players.values()))
+        action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
+        while isinstance(action, Leave):
+            action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
+        self._next = (who, *command_of(action, glance))
+
+    async def move(self) -> None:
+        assert self._next is not None
+        who, command, options = self._next
+        newest = self.world.board.id
+        self.ledger.begin()
+        await self.world.slash(who, command, **options)
+        ledger, anew = self.ledger, self.world.board.id != newest
+        assert not ledger.counting, f"/{command} posted no board"
+        self.samples.append(Sample(ledger.seconds, ledger.spent, ledger.calls, anew))
+
+
+@pytest.fixture
+def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
+    """A ledger that the parts of the bot write to."""
+    made = Ledger()
+    for owner, name, part in (
+        (TableService, "_commit", COMMITTING),
+        (FakeHTTPClient, "request", SIMCORD),
+        (FakeWebhookAdapter, "request", SIMCORD),
+        *((Read, name, READING) for name in vars(Read) if not name.startswith("_")),
+    ):
+        monkeypatch.setattr(owner, name, made.awaiting(part, getattr(owner, name)))
+    monkeypatch.setattr(TableService, "shown", closing(made, TableService.shown))
+    return made
+
+
+def closing(ledger: Ledger, shown: Callable[..., Any]) -> Callable[..., Any]:
+    """`shown`, before which the ledger is closed: Discord has taken the board."""
+
+    async def called(*args: Any, **kwargs: Any) -> None:
+        if ledger.counting:
+            ledger.close()
+        await shown(*args, **kwargs)
+
+    return called
+
+
+@pytest.fixture(params=GAMES)
+def desk(
+    request: pytest.FixtureRequest, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Desk]:
+    game = type(catalogue.GAMES[request.param])
+    for part, names in METHODS.items():
+        for name in names:
+            monkeypatch.setattr(game, name, ledger.timing(part, getattr(game, name)))
+    with asyncio.Runner() as runner:
+        made = Desk(runner, ledger, tmp_path / "bot.sqlite3", request.param)
+        runner.run(made.open())
+        painter = type(made.world.bot.parts.painter(request.param))
+        monkeypatch.setattr(painter, "board", ledger.timing(PAINTING, painter.board))
+        yield made
+        runner.run(made.shut())
+
+
+def test_move(desk: Desk, benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    benchmark.pedantic(
+        lambda: desk.runner.run(desk.move()),
+        setup=lambda: desk.runner.run(desk.choose()),
+        rounds=MOVES,
+        warmup_rounds=10,
+    )
+    samples = desk.samples[-MOVES:]
+    with capsys.disabled():
+        print("\n" + "\n".join(report(desk.id, samples)))
+    seconds = [each.seconds for each in samples]
+    benchmark.extra_info["posted_median_ms"] = round(statistics.median(seconds) * 1e3, 2)
+    benchmark.extra_info["posted_p99_ms"] = round(late(seconds) * 1e3, 2)
+
+
+def report(id: str, samples: list[Sample]) -> Iterator[str]:
+    """Lines: the median and the 99th percentile, and what each part has of the time."""
+    seconds = [each.seconds for each in samples]
+    yield (
+        f"{id}: {len(samples)} moves, posted after {statistics.median(seconds) * 1e3:.1f} ms (median), "
+        f"{late(seconds) * 1e3:.1f} ms (99th percentile)"
+    )
+    for anew, what in ((True, "in a new message"), (False, "as an edit")):
+        found = [each.seconds for each in samples if each.anew is anew]
+        if found:
+            yield f"  {len(found)} {what}: {statistics.median(found) * 1e3:.1f} ms (median)"
+    yield f"  {'part':<22}{'share':>7}{'median ms':>11}{'99th':>8}{'calls':>7}"
+    for part in (*PARTS, REST):
+        own = [each.spent[part] for each in samples]
+        calls = sum(each.calls[part] for each in samples) / len(samples)
+        yield (
+            f"  {part:<22}{sum(own) / sum(seconds):>7.1%}{statistics.median(own) * 1e3:>11.2f}"
+            f"{late(own) * 1e3:>8.2f}{calls:>7.1f}"
+        )
+
+
+def late(values: list[float]) -> float:
+    """The 99th percentile."""
+    return sorted(values)[len(values) * 99 // 100]
