@@ -38,7 +38,7 @@ class SharesView(msgspec.Struct, frozen=True, kw_only=True):
     tokens: Mapping[int, int]
     """How many blocking tokens lie on each share that has any."""
     recent: tuple[int, ...]
-    """The shares that were built, blocked or freed in this turn and the one before."""
+    """The shares that were built, blocked or freed in this turn and the one before, or are fought about."""
     used: tuple[int, ...]
     """The shares that took off a token this turn."""
     young: tuple[int, ...]

@@ -35,7 +35,7 @@ class ShareViews(Duels):
             terms=mine.terms,
             shares={share: owner(mine, share) for share in bits(mine.all)},
             tokens={share: count for share, count in enumerate(mine.tokens) if count},
-            recent=tuple(bits(mine.touched[0] | mine.touched[1])),
+            recent=tuple(bits(mine.touched[0] | mine.touched[1] | _struck(mine.duel))),
             used=tuple(bits(mine.used)),
             young=tuple(bits(mine.young)),
             decider=mine.decider,
@@ -64,6 +64,12 @@ class ShareViews(Duels):
             mine.until_turn = (seen.order == UNTIL_TURN) << view.viewer
         if seen.duel is not None:
             mine.duel = _guessed_duel(state, seen.duel, view.viewer, rng)
+
+
+def _struck(duel: Duel | None) -> int:
+    """The share that the last soldier or the robber is about, as a set."""
+    share = None if duel is None else duel.last.share
+    return 0 if share is None else 1 << share
 
 
 def _duel_view(duel: Duel, viewer: Viewer) -> DuelView:

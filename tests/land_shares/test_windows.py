@@ -259,3 +259,10 @@ def test_an_order_until_ones_turn_holds_in_windows_to_come():
     state = crowd(soldiers={A: 1, B: 1})
     do(state, *((seat, AutoPass(UNTIL_TURN)) for seat in (B, C)), (A, Strike(0, h("SE"))))
     assert GAME.waiting_for(state) == (D,)
+
+
+def test_the_share_that_is_fought_about_stands_out():
+    state = crowd(soldiers={A: 1})
+    assert shares_of(GAME.view(state, None)).recent == ()
+    do(state, (A, Strike(0, h("SE"))))
+    assert shares_of(GAME.view(state, None)).recent == (h("SE"),)
