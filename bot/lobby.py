@@ -79,10 +79,15 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
     def press(verb: str) -> Press:
         return Press(verb, table.id, table.version)
 
+    computers = any(seated.computer for seated in table.seats)
     return [
         button("Join", press("join"), "success", disabled=table.full),
         button("Leave", press("leave"), disabled=not any(seated.user_id for seated in table.seats)),
-        button("Add a computer", press("computers"), disabled=table.full),
+        button(
+            "Computers" if computers else "Add a computer",
+            press("computers"),
+            disabled=table.full and not computers,
+        ),
         button("Options", press("options"), disabled=not table.options),
         button("Start", press("start"), "primary", disabled=not table.ready),
     ]

@@ -64,6 +64,10 @@ async def test_computers_by_buttons(world: World) -> None:
         assert panel is not None
     assert "All seats are taken" in panel.text
     assert not any(label.startswith("Add ") for label in panel.buttons)
+    panel = await world.press(world.owner, "Computers")  # even a full table lets computers go
+    assert panel is not None
+    await world.press(world.owner, "Remove Computer 2", panel)
+    assert "Computer 2" not in world.board.text
 
 
 @pytest.mark.parametrize("game", GAMES)
