@@ -14,9 +14,10 @@ import pytest
 
 from render import catalogue
 from render.painter import Mark
-from tests.bench.bench_render import floor, forget, rows, took
+from tests.bench.bench_render import CLOCK, floor, forget, rows, took
 from tests.render.games import views
 
+pytestmark = pytest.mark.benchmark(timer=CLOCK)
 PAINTER = catalogue.find("settlers")
 Drawing = Callable[[Any], bytes]
 
