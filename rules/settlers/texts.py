@@ -110,7 +110,7 @@ class Texts(Views):
             said = _trade_prompt(view, names, who)
         else:
             told = self.prompts()[view.phase]
-            if view.waiting == (view.viewer,) and not view.owed[view.viewer]:
+            if view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]:
                 told = _to_you(told)
             said = told.format(who=who, free=plural(view.free_roads, "road"))
         return " ".join([said, *_own_prompt(view)])
