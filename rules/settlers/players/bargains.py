@@ -13,11 +13,13 @@ from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState
 
 OFFERS = 3
-"""A computer player makes no more offers than this in one turn."""
+"""A computer player makes no more offers than this in one turn, and none after a refusal."""
 _MARGIN = 0.3
 """What a trade must bring at least, in rolls."""
 _CLOSE = 2
 """Who is so near to the aim, or nearer, gets nothing any more."""
+_PROMISE = 0.25
+"""What an offer must promise on average, in rolls."""
 _LIKELY = 0.12
 """An offer that is accepted less likely than that is not made."""
 _LOOK = 8
@@ -124,26 +126,18 @@ def settle(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Actio
 
 
 def best_offer(outlook: Outlook, state: SettlersState) -> Offer | None:
-    """The offer that promises most; none that is worth it, or that was just turned down."""
+    """The offer that promises most; none that is not worth it, and none after one that was refused."""
     seat, made = outlook.seat, state.offers_made
-    if made >= OFFERS:
+    if made >= OFFERS or state.offer is not None:
         return None
     partners = [
         other
         for other in range(state.seats)
         if other != seat and state.hands[other] and not close(state, other)
     ]
-    if not partners:
-        return None
-    last = state.offer
-    if last is not None and not hand.covers(state.hands[seat], last.give):
-        return None
-    limit = float("inf") if last is None else _score(outlook, state, last.give, last.want, partners)[0]
     tried = []
     own = outlook.rolls(state, seat, now=True)
     for order, (give, get) in enumerate(_swaps(state.hands[seat])):
-        if hand.size(give) > 1 and not made:
-            continue
         twin = outlook.game.copy(state)
         twin.hands[seat] += get - give
         gain = own - outlook.rolls(twin, seat, now=True)
@@ -153,7 +147,7 @@ def best_offer(outlook: Outlook, state: SettlersState) -> Offer | None:
     best: tuple[float, Offer] | None = None
     for _, _, give, get in tried[:_LOOK]:
         score, to = _score(outlook, state, give, get, partners)
-        if to and score < limit - 1e-9 and (best is None or score > best[0]):
+        if to and score > _PROMISE and (best is None or score > best[0]):
             everybody = len(to) == state.seats - 1
             best = score, Offer(hand.counts(give), hand.counts(get), None if everybody else to)
     return best[1] if best is not None else None

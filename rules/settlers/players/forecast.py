@@ -1,31 +1,44 @@
-"""How many rolls a seat needs to win: one plausible way there, played forward by average income.
+"""How many rolls a seat needs to win: the best of some plausible ways there, at average income.
 
-At every step the purchase is taken after which the way to the end looks shortest: a city, a settlement
-with the roads to it, development cards up to Largest Army, or roads up to Longest Road.
+A way is a row of purchases: a city, a settlement with the roads to it, development cards up to Largest
+Army, or roads up to Longest Road. The most promising ones are played forward for a few purchases; what is
+left then is taken to go at the pace that the income allows, which grows with the points.
 """
 
-from dataclasses import dataclass, field
+import math
+from copy import copy
+from typing import NamedTuple
 
-from rules.hexes.bits import bits
+import msgspec
+
 from rules.hexes.shape import Shape
 from rules.settlers.players.ground import Site, Vector
 from rules.settlers.players.speed import FAR, Five, after_paying, rolls_until
 
 _CITY = (0.0, 0.0, 0.0, 2.0, 3.0)
-_BASKETS = ((0.75, 0.75, 0.7, 1.15, 1.1),)
+_BASKET = (0.75, 0.75, 0.7, 1.15, 1.1)
 """What a victory point costs on average, in resources."""
+_GROWTH = 0.13
+"""What a victory point adds on average to the cards of a roll."""
 _SOLDIERS = 0.56
 """How many of the development cards are soldiers."""
 _POINTS = 0.2
 _GOODS = 0.9
 """What a development card brings in cards of choice, the robber's moves included."""
-STEPS = 4
-"""Purchases that are played forward one by one; what is left after them goes at an average pace."""
+_SURE_ROUTE = 0.85
+_WIDTHS = (2, 2, 1, 1, 1)
+"""How many purchases are tried as the first, the second and so on."""
+AHEAD = 3
+"""So many points are played forward purchase by purchase."""
+_SITES = 2
+"""So many of the best sites are thought of at a time."""
+_NOTHING = (0.0,) * 5
+NEVER = 99
+"""Soldiers or roads that are missing for an award that the seat has, or will not get."""
 
 
-@dataclass(slots=True)
-class Estate:
-    """What the forecast needs to know of a seat; it is used up by it."""
+class Estate(msgspec.Struct):
+    """What the forecast needs to know of a seat."""
 
     missing: float
     """Victory points to the aim."""
@@ -35,7 +48,7 @@ class Estate:
     wild: float
     """Cards of choice to come from development cards in hand."""
     free_roads: float
-    upgrades: list[Vector]
+    upgrades: tuple[Vector, ...]
     """What each settlement yields, the best one first: that much more as a city."""
     settlements: int
     """Pieces left."""
@@ -47,102 +60,107 @@ class Estate:
     cards: int
     """Development cards in the deck."""
     army: float
-    """Soldiers that are still missing for Largest Army; 99 if it is one's own."""
+    """Soldiers that are still missing for Largest Army."""
     route: int
-    """Roads that are still missing for Longest Road; 99 if it is one's own."""
+    """Roads that are still missing for Longest Road."""
+    later: float
+    """The points that go at an average pace: the same for all positions that are to be compared."""
     wait: float
     """Rolls until the seat may build."""
     shape: Shape
     paces: dict[tuple[Five, Five], float]
     """Paces that were worked out before, by income and `keep`; shared by all forecasts of a choice."""
-    taken: set[int] = field(default_factory=set)
+    taken: int = 0
+    """Corners that are settled, or too near to that, on the way that is played forward."""
 
 
-_NOTHING = (0.0,) * 5
+class _Purchase(NamedTuple):
+    """Something to buy: what it costs and brings, and how to note it in the estate."""
+
+    kind: int
+    points: float
+    cost: Five
+    sure: float = 1.0
+    gains: Vector | None = None
+    port: int = -1
+    which: int = 0
 
 
-def _pace(e: Estate, income: tuple[float, ...], keep: tuple[float, ...]) -> float:
-    """Rolls for one more victory point."""
-    key = (income, keep)
-    found = e.paces.get(key)
-    if found is None:
-        found = e.paces[key] = min(rolls_until(_NOTHING, income, keep, basket) for basket in _BASKETS)
-    return found
+_UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
 
 
 def rolls_to_win(estate: Estate) -> float:
     """The rolls until the seat has its victory points, waiting for its turn included."""
-    e = estate
-    rolls = e.wait
+    start = copy(estate)
+    start.have = [held + gain * start.wait for held, gain in zip(start.have, start.income, strict=True)]
+    return start.wait + _shortest(start, 0)
+
+
+def _shortest(e: Estate, depth: int) -> float:
+    """The rolls on the shortest of the ways that are looked at."""
     if e.missing <= 0:
-        return rolls
-    have = [held + gain * rolls for held, gain in zip(e.have, e.income, strict=True)]
-    income, keep, wild = e.income, e.keep, e.wild
-    pace = _pace(e, income, keep)
-    for _ in range(STEPS):
-        best = FAR * 4
-        chosen: tuple[int, float, Five, float, tuple[float, ...], tuple[float, ...], float, int] | None = None
-        # Each option: kind, points, cost, rolls, income and keep after it, its pace, and which one.
-        for kind, points, cost, sure, gains, port, which in _options(e):
-            takes = rolls_until(have, income, keep, cost, wild) / sure
-            if gains is not None:
-                after = tuple([gain + more for gain, more in zip(income, gains, strict=True)])
-                keeps = _with_port(keep, port)
-                then = _pace(e, after, keeps)
-            else:
-                after, keeps, then = income, keep, pace
-            left = e.missing - points
-            total = takes + left * then if left > 0 else takes * min(1.0, e.missing / points)
-            if total < best:
-                best = total
-                chosen = (kind, points, cost, takes, after, keeps, then, which)
-        if chosen is None or best >= FAR * 4:
-            break
-        kind, points, cost, takes, after, keeps, then, which = chosen
-        if points >= e.missing:  # the last purchase may be more than is needed
-            return rolls + takes * e.missing / points
-        have = [held + gain * takes for held, gain in zip(have, income, strict=True)]
-        have, wild = after_paying(have, keep, cost, wild)
-        rolls += takes
-        income, keep, pace = after, keeps, then
-        e.missing -= points
-        wild += _settle_account(e, kind, cost, which)
-    return rolls + max(0.0, e.missing) * pace
+        return 0.0
+    if depth == len(_WIDTHS) or e.missing <= e.later:
+        return _rest(e, e.missing, e.income, e.keep)
+    tried = []
+    for order, bought in enumerate(_purchases(e)):
+        takes = rolls_until(e.have, e.income, e.keep, bought.cost, e.wild) / bought.sure
+        left = e.missing - bought.points
+        if left <= 0:  # the last purchase may be more than is needed
+            tried.append((takes * e.missing / bought.points, order, takes, bought, e.income, e.keep))
+            continue
+        income, keep = e.income, e.keep
+        if bought.gains is not None:
+            income = tuple([gain + more for gain, more in zip(income, bought.gains, strict=True)])
+            keep = _with_port(keep, bought.port)
+        tried.append((takes + _rest(e, left, income, keep), order, takes, bought, income, keep))
+    tried.sort()
+    best = FAR * 4
+    for guess, _, takes, bought, income, keep in tried[: _WIDTHS[depth]]:
+        if bought.points >= e.missing:
+            best = min(best, guess)
+        elif takes < best:
+            best = min(best, takes + _shortest(_after(e, bought, takes, income, keep), depth + 1))
+    return best
 
 
-def _options(e: Estate) -> list[tuple[int, float, Five, float, Vector | None, int, int]]:
-    """The purchases: kind, points, cost, certainty, more income, harbour, and which one."""
-    found: list[tuple[int, float, Five, float, Vector | None, int, int]] = []
+def _rest(e: Estate, points: float, income: tuple[float, ...], keep: tuple[float, ...]) -> float:
+    """The rolls for so many points at an average pace that grows with them."""
+    key = (income, keep)
+    pace = e.paces.get(key)
+    if pace is None:
+        pace = e.paces[key] = rolls_until(_NOTHING, income, keep, _BASKET)
+    rich = sum(income) / _GROWTH
+    return pace * rich * math.log1p(points / rich) if rich else FAR * points
+
+
+def _purchases(e: Estate) -> list[_Purchase]:
+    """What may be bought next."""
+    found = []
     if e.upgrades and e.cities:
-        found.append((_UPGRADE, 1.0, _CITY, 1.0, e.upgrades[0], -1, 0))
+        found.append(_Purchase(_UPGRADE, 1.0, _CITY, gains=e.upgrades[0]))
     if e.settlements:
         seen = 0
-        for site in e.sites:
-            if site.corner in e.taken or site.roads > e.roads:
+        for corner, roads, sure in e.sites:
+            if e.taken >> corner & 1 or roads > e.roads:
                 continue
-            pay = max(0.0, site.roads - e.free_roads)
-            cost = (1.0 + pay, 1.0 + pay, 1.0, 1.0, 0.0)
-            found.append(
-                (_SETTLE, 1.0, cost, site.sure, e.yields[site.corner], e.ports[site.corner], site.corner)
-            )
+            pay = 1.0 + max(0.0, roads - e.free_roads)
+            cost = (pay, pay, 1.0, 1.0, 0.0)
+            found.append(_Purchase(_SETTLE, 1.0, cost, sure, e.yields[corner], e.ports[corner], corner))
             seen += 1
-            if seen == 2:
+            if seen == _SITES:
                 break
     if e.cards:
-        count = 1.0
-        points = _POINTS
-        if e.army <= 4:
-            count = max(0.0, e.army) / _SOLDIERS
-            points = 2.0 + _POINTS * count
-        if count <= e.cards:
-            found.append((_CARDS, points, (0.0, 0.0, count, count, count), 1.0, None, -1, round(count)))
-    if e.route <= 5 and e.route <= e.roads:
+        wanted = e.army < NEVER
+        count = max(0.0, e.army) / _SOLDIERS if wanted else 1.0
+        if count > e.cards:
+            wanted, count = False, 1.0
+        points = 2.0 * wanted + _POINTS * count
+        found.append(_Purchase(_CARDS, points, (0.0, 0.0, count, count, count), which=round(count)))
+    if e.route <= min(e.roads, 5):
         pay = max(0.0, e.route - e.free_roads)
-        found.append((_ROUTE, 2.0, (pay, pay, 0.0, 0.0, 0.0), 0.85, None, -1, e.route))
+        found.append(_Purchase(_ROUTE, 2.0, (pay, pay, 0.0, 0.0, 0.0), _SURE_ROUTE, which=e.route))
     return found
-
-
-_UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
 
 
 def _with_port(keep: tuple[float, ...], port: int) -> tuple[float, ...]:
@@ -153,29 +171,49 @@ def _with_port(keep: tuple[float, ...], port: int) -> tuple[float, ...]:
     return tuple([max(part, 1 / 3) for part in keep])
 
 
-def _settle_account(e: Estate, kind: int, cost: Five, which: int) -> float:
-    """Note a purchase in the estate; returns the cards of choice that it brings."""
-    if kind == _UPGRADE:
-        e.upgrades.pop(0)
-        e.cities -= 1
-        e.settlements += 1
-    elif kind == _SETTLE:
-        site = next(site for site in e.sites if site.corner == which)
-        e.taken.update(bits(e.shape.near_mask[which]))
-        e.settlements -= 1
-        e.roads -= site.roads
-        e.free_roads = max(0.0, e.free_roads - site.roads)
-        e.route -= site.roads if e.route < 90 else 0
-        e.route = max(e.route, 1)
-        e.upgrades.append(e.yields[which])
-        e.upgrades.sort(key=sum, reverse=True)
-    elif kind == _CARDS:
-        e.cards = max(0, e.cards - max(1, which))
-        if e.army <= 4:
-            e.army = 99
-        return _GOODS * max(which, 1)
-    else:
-        e.roads -= which
-        e.free_roads = max(0.0, e.free_roads - which)
-        e.route = 99
-    return 0.0
+def _after(
+    e: Estate, bought: _Purchase, takes: float, income: tuple[float, ...], keep: tuple[float, ...]
+) -> Estate:
+    """The estate when something is bought after so many rolls."""
+    twin = copy(e)
+    have = [held + gain * takes for held, gain in zip(e.have, e.income, strict=True)]
+    twin.have, twin.wild = after_paying(have, e.keep, bought.cost, e.wild)
+    twin.income, twin.keep = income, keep
+    twin.missing -= bought.points
+    _NOTES[bought.kind](twin, bought.which)
+    return twin
+
+
+def _note_upgrade(e: Estate, which: int) -> None:
+    e.upgrades = e.upgrades[1:]
+    e.cities -= 1
+    e.settlements += 1
+
+
+def _note_settlement(e: Estate, corner: int) -> None:
+    roads = next(site.roads for site in e.sites if site.corner == corner)
+    e.taken |= e.shape.near_mask[corner]
+    e.settlements -= 1
+    _lay(e, roads)
+    if e.route < NEVER:
+        e.route = max(1, e.route - roads)
+    e.upgrades = tuple(sorted((*e.upgrades, e.yields[corner]), key=sum, reverse=True))
+
+
+def _note_cards(e: Estate, count: int) -> None:
+    e.cards = max(0, e.cards - max(1, count))
+    e.army = NEVER
+    e.wild += _GOODS * max(1, count)
+
+
+def _note_route(e: Estate, roads: int) -> None:
+    _lay(e, roads)
+    e.route = NEVER
+
+
+def _lay(e: Estate, roads: int) -> None:
+    e.roads -= roads
+    e.free_roads = max(0.0, e.free_roads - roads)
+
+
+_NOTES = (_note_upgrade, _note_settlement, _note_cards, _note_route)

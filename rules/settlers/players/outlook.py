@@ -11,7 +11,7 @@ from typing import Any
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.base import Base
-from rules.settlers.players.forecast import Estate, rolls_to_win
+from rules.settlers.players.forecast import AHEAD, NEVER, Estate, rolls_to_win
 from rules.settlers.players.ground import (
     CHANCES,
     KINDS,
@@ -56,6 +56,7 @@ class Outlook:
         self._sites: dict[Any, list[Site]] = {}
         self.hidden = _hidden_mix(state, seat)
         self.unseen = _unseen_cards(state, seat)
+        self._later: dict[int, float] = {}
         self._paces: dict[Any, float] = {}
         self._root = state
         self._spread = 0.0
@@ -133,13 +134,14 @@ class Outlook:
         income = self.income(state, seat)
         have = _at_risk(have, sum(income), state.terms.discard_limit, wait)
         yields = corner_yields(ground)
-        upgrades = sorted((yields[corner] for corner in bits(state.settlements[seat])), key=sum, reverse=True)
+        settled = [yields[corner] for corner in bits(state.settlements[seat])]
         missing = (
             state.terms.points_to_win
             - state.points[seat]
             - cards[POINT]
             - self.game.extra_points(state, seat)
         )
+        later = self._later.setdefault(seat, max(0.0, missing - AHEAD))
         return Estate(
             missing=missing,
             have=have,
@@ -147,7 +149,7 @@ class Outlook:
             keep=self._keep(state, seat),
             wild=sum(held * goods for held, goods in zip(cards, _GOODS, strict=True)),
             free_roads=2 * cards[ROADS] + (state.free_roads if seat == state.actor else 0),
-            upgrades=upgrades,
+            upgrades=tuple(sorted(settled, key=sum, reverse=True)),
             settlements=settlements_left(state, seat),
             cities=cities_left(state, seat),
             roads=roads_left(state, seat),
@@ -157,6 +159,7 @@ class Outlook:
             cards=len(state.deck),
             army=_army(state, seat, cards[SOLDIER]),
             route=_route(state, seat),
+            later=later,
             wait=wait,
             shape=shape_of(state),
             paces=self._paces,
@@ -248,7 +251,7 @@ def _at_risk(have: Sequence[float], gain: float, limit: int, wait: int) -> list[
 def _army(state: SettlersState, seat: int, soldiers: float) -> float:
     """The soldiers that a seat still has to buy for Largest Army."""
     if state.army_holder == seat:
-        return 99
+        return NEVER
     most = state.soldiers[state.army_holder] + 1 if state.army_holder != NOBODY else ARMY_LEAST
     return max(0.0, most - state.soldiers[seat] - soldiers)
 
@@ -256,6 +259,6 @@ def _army(state: SettlersState, seat: int, soldiers: float) -> float:
 def _route(state: SettlersState, seat: int) -> int:
     """The roads that a seat still has to build for Longest Road."""
     if state.route_holder == seat:
-        return 99
+        return NEVER
     most = max(ROUTE_LEAST, state.routes[state.route_holder] + 1 if state.route_holder != NOBODY else 0)
     return max(1, most - state.routes[seat])
