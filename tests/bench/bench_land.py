@@ -5,17 +5,20 @@ how the cost of a random game and of its moves grows from the small board to the
 """
 
 import random
+import time
 from typing import Any
 
 import pytest
 
 from rules.actions import Action
 from rules.chance import Chance
-from rules.game import Turn
+from rules.game import Player, Turn
+from rules.land.actions import End
 from rules.land.game import Land
 from rules.land.state import LandState
 from tests.bench.growth import growth
 
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 LAND = Land()
 SIZES = {"small": ("islet", 2), "large": ("broad", 4)}
 GROWING = {
@@ -26,6 +29,23 @@ GROWING = {
 }
 
 
+class Eager:
+    """Random, but its turn ends only when nothing else is left: its games fill the board."""
+
+    help = "takes land at random"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A random move that is no `End`, if there is one."""
+        moves = [action for action in turn.legal if not isinstance(action, End)]
+        pick = rng.randrange(len(moves) + len(turn.open)) if moves or turn.open else 0
+        if pick < len(moves):
+            return moves[pick]
+        return turn.sample(turn.open[pick - len(moves)], rng) if turn.open else turn.legal[0]
+
+
+PLAYERS: dict[str, Player] = {**LAND.players, "eager": Eager()}
+
+
 def play(table: tuple[str, int], seed: int, player: str, most: int = 100_000) -> tuple[LandState, int]:
     """A game on that map with so many seats up to `most` moves, and how many it had."""
     name, seats = table
@@ -34,7 +54,7 @@ def play(table: tuple[str, int], seed: int, player: str, most: int = 100_000) ->
     state, _ = LAND.new(options, seats, Chance(rng.randbytes(32)))
     moves = 0
     while (waiting := LAND.waiting_for(state)) and moves < most:
-        LAND.apply(state, waiting[0], LAND.players[player].choose(Turn(LAND, state, waiting[0]), rng))
+        LAND.apply(state, waiting[0], PLAYERS[player].choose(Turn(LAND, state, waiting[0]), rng))
         moves += 1
     return state, moves
 
@@ -57,9 +77,11 @@ def test_random_games(benchmark: Any, size: str) -> None:
     benchmark.extra_info["moves a game"] = sum(games) / len(games)
 
 
-def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("player", ["random", "eager"])
+def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str], player: str) -> None:
     tables = {
-        name: lambda seed, table=table: play(table, seed, "random")[1] for name, table in GROWING.items()
+        f"{player}, {name}": lambda seed, table=table: play(table, seed, player)[1]
+        for name, table in GROWING.items()
     }
     games = 200 if benchmark.enabled else 2
     lines = benchmark.pedantic(lambda: list(growth(tables, games)), rounds=1)

@@ -5,6 +5,7 @@ on a game in the middle. `bench_catanatron` compares random games with those of 
 """
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import PRE_ROLL, SettlersState
 from tests.bench.growth import growth
 
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 SETTLERS = family()
 LOYAL = RandomPlayer(whims=0.0)
 """Without trades between seats, as the others' random players."""

@@ -22,7 +22,7 @@ def growth(tables: Mapping[str, Play], games: int) -> Iterator[str]:
     for name in tables:
         a_game, a_move = seconds[name] / games, seconds[name] / moves[name]
         yield (
-            f"{name:<24}{1 / a_game:>8.1f} games/s{moves[name] / games:>8.1f} moves a game"
+            f"{name:<26}{1 / a_game:>8.1f} games/s{moves[name] / games:>8.1f} moves a game"
             f"{a_move * 1e6:>8.1f} µs a move: a game costs {a_game / (seconds[first] / games):.2f} times "
             f"the first, a move {a_move / (seconds[first] / moves[first]):.2f} times"
         )

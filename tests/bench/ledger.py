@@ -15,26 +15,31 @@ REST = "everything else"
 class Ledger:
     """Counts seconds and calls by part until `close`: each part's own time, without that of parts inside it.
 
-    One thing at a time is counted: parts that run side by side would be mixed up.
+    `seconds` is all of it, `processor` the seconds that processors worked at it, all threads together. One
+    thing at a time is counted: parts that run side by side would be mixed up.
     """
 
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     calls: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    processor: float = 0.0
     _open: list[str] = field(default_factory=list)
     _began: float = 0.0
     _since: float = 0.0
+    _worked: float = 0.0
 
     def begin(self) -> None:
         """Start to count anew, with all that no part claims as `REST`."""
         self.spent, self.calls = defaultdict(float), Counter()
         self._open = [REST]
+        self._worked = time.process_time()
         self._began = self._since = time.perf_counter()
 
     def close(self) -> None:
         """Stop: what follows is not counted."""
         self._charge()
-        self.seconds, self._open = self._since - self._began, []
+        self.seconds, self.processor = self._since - self._began, time.process_time() - self._worked
+        self._open = []
 
     @property
     def counting(self) -> bool:
