@@ -249,10 +249,12 @@ def _strike(sight: Sight, legal: Moves) -> Action | None:
 
 
 def _build(sight: Sight, legal: Moves) -> Action | None:
-    """A share if it pays in the rounds that are left and nothing with points can be built."""
+    """A share if it pays in the rounds that are left; what has points comes first, and saving for it, too."""
     moves = list(legal)
     shares: list[Action] = [action for action in moves if isinstance(action, BuildShare)]
-    if shares and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
+    own = sight.view.own
+    spare = own is not None and sum(own.resources) > sight.view.terms.discard_limit
+    if shares and spare and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
         found = _best(shares, lambda action: _worth_of_share(sight, action), _SHARE + 1.0)
         if found is not None:
             return found

@@ -79,7 +79,9 @@ def test_a_city_is_defended_against_the_robber():
 
 
 def test_it_builds_a_share_early_and_alone_rather_than_late_or_crowded():
-    state = table(settlements={A: on("N"), B: on("SE")}, shares={B: [h("SE")]}, hands={A: ALL})
+    living, places = {A: on("N"), B: on("SE")}, {B: [h("SE")]}
+    assert counsel(table(settlements=living, shares=places, hands={A: ALL}), A) is None, "it saves"
+    state = table(settlements=living, shares=places, hands={A: ALL + "lll"})
     found = counsel(state, A)
     assert isinstance(found, BuildShare) and found.share != h("N")
     state.points[B] = 8

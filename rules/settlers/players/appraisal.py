@@ -16,6 +16,8 @@ from rules.settlers.tables import ANY, CARD_COST, CITY_COST, POINT, ROAD_COST, S
 
 _INCOME = 3.2
 """A card a roll is worth so many points."""
+_EXTRA = 0.1
+"""The part of a variant's income that counts: without points it pays too late to be sought for itself."""
 _VARIETY = 0.16
 _HARBOUR = 1.2
 _BLOCKED = 0.6
@@ -71,7 +73,7 @@ def income(game: Base, state: SettlersState, seat: int) -> list[float]:
         settlements, cities = state.settlements[seat] & around, state.cities[seat] & around
         gains[kind] -= _BLOCKED * chance * (settlements.bit_count() + 2 * cities.bit_count())
     more = game.extra_income(state, seat)
-    return [gain + extra for gain, extra in zip(gains, more, strict=True)] if more else gains
+    return [gain + _EXTRA * extra for gain, extra in zip(gains, more, strict=True)] if more else gains
 
 
 def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
