@@ -181,7 +181,7 @@ class Moderating(Here):
         undone = await self.service.undo(table.id, int(press.first), version=press.version)
         count = "one move" if undone.count == 1 else f"{undone.count} moves"
         by = plain(interaction.user.display_name)
-        self.parts.poster.announce(table.id, f"↩ **{by} took back {count}:**")
+        self.parts.poster.announce(table.id, f"↩ **{by}** took back:")
         for line in undone.lines[-8:]:
             self.parts.poster.announce(table.id, f"-# ~~{plain(clip(line, 200))}~~")
         view = discord.ui.LayoutView(timeout=None)

@@ -13,6 +13,19 @@ HOT_LIMIT = 2
 """With more numbers 6 and 8 removed, rolling again is recommended (TP-011)."""
 
 
+_COUNTS = ("no", "one", "two", "three", "four")
+
+
+def hot_numbers(sixes: int, eights: int) -> str:
+    """How many tokens with a 6 and with an 8, as "one 6 and no 8"."""
+
+    def told(count: int, number: int) -> str:
+        amount = _COUNTS[count] if count < len(_COUNTS) else str(count)
+        return f"{amount} {number}{'s' * (count > 1)}"
+
+    return f"{told(sixes, 6)} and {told(eights, 8)}"
+
+
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     """The dice for the sides, and what they remove (TP-003 to TP-006, TP-011)."""
 
@@ -27,8 +40,7 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
         sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
         said = [
             f"The dice for the sides: {one} and {other}, {sides}.",
-            f"{names.list('tile', self.tiles)} leave the game, with {plural(self.sixes, 'number')} 6 "
-            f"and {plural(self.eights, 'number')} 8.",
+            f"{names.list('tile', self.tiles)} leave the game, with {hot_numbers(self.sixes, self.eights)}.",
         ]
         if self.sixes + self.eights > HOT_LIMIT:
             said.append("That is a lot: rolling again is recommended.")

@@ -8,7 +8,7 @@ from rules.settlers.events import cards, plural
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.actions import Again, Bid, Done, Keep
-from rules.two_player.events import HOT_LIMIT
+from rules.two_player.events import HOT_LIMIT, hot_numbers
 from rules.two_player.sides import SIDES
 from rules.two_player.state import FICTIONAL
 from rules.two_player.view import TwoPlayerView, two
@@ -117,7 +117,7 @@ def _hot(view: SettlersView, seen: TwoPlayerView) -> str:
     """How many numbers 6 and 8 would go, and the advice on it (TP-011)."""
     gone = [seen.tokens[tile] for tile in view.removed]
     sixes, eights = gone.count(6), gone.count(8)
-    said = f" With them go {plural(sixes, 'number')} 6 and {plural(eights, 'number')} 8."
+    said = f" With them go {hot_numbers(sixes, eights)}."
     return said + " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)
 
 

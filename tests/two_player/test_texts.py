@@ -32,7 +32,7 @@ def texts(state, viewer=None):
 def test_the_vote_says_what_would_go_and_who_has_answered():
     state, _ = new(*throw(2, 5))
     said = texts(state)
-    assert "upper right and lower left" in said["prompt"] and "2 numbers 8" in said["prompt"]
+    assert "upper right and lower left" in said["prompt"] and "two 8s" in said["prompt"]
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"]
     assert said["describe"].count("out of the game") == 6
