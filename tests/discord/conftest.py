@@ -25,11 +25,13 @@ def painting() -> Painting:
 async def env(database: Path, painting: Painting) -> AsyncIterator[simcord.Env]:
     started = simcord.Env(new_bot(database, painting))
     await started.start()
-    yield started
-    bot = started.bot
-    await started.shutdown()
-    assert isinstance(bot, Landmoot)
-    await bot.close()
+    try:
+        yield started
+    finally:
+        bot = started.bot
+        await started.shutdown()
+        assert isinstance(bot, Landmoot)
+        await bot.close()
     started._raise_errors_since(started._errors_acknowledged)
 
 

@@ -1,0 +1,72 @@
+"""kill -9 at any moment: every acknowledged move is there, none twice, and the panel works."""
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+import simcord
+
+from tests.discord.world import GAMES, World, move_by_buttons, move_by_slash, new_bot, pixels, play_on
+
+ROOT = Path(__file__).parents[2]
+
+
+async def play_and_kill(database: Path, game: str, moves: int, delay: float) -> list[str]:
+    """Let a process play so many moves, then kill it; returns what it said was acknowledged."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.discord.victim",
+        str(database),
+        game,
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    said = list[str]()
+    while len(said) < moves and (line := await process.stdout.readline()):
+        said.append(line.decode().strip())
+    await asyncio.sleep(delay)
+    process.send_signal(signal.SIGKILL)
+    rest, _ = await process.communicate()
+    # The last line may have been cut in the middle.
+    complete = rest.decode().splitlines()[: None if rest.endswith(b"\n") else -1]
+    return said + complete
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_killed_again_and_again(database: Path, game: str) -> None:
+    acknowledged = list[str]()
+    for moves, delay in ((3, 0.0), (4, 0.013)):
+        acknowledged += await play_and_kill(database, game, moves, delay)
+    env = simcord.Env(new_bot(database, pixels))
+    # The simulation makes the same ids in every process: the same channel with the same people.
+    world = World(env, database, pixels)
+    await env.start()
+    try:
+        with env.time_context():
+            await check(world, acknowledged)
+    finally:
+        bot = world.bot
+        await env.shutdown()
+        await bot.close()
+
+
+async def check(world: World, acknowledged: list[str]) -> None:
+    table = await world.table()
+    versions = [int(line.split()[0]) for line in acknowledged]
+    assert versions == sorted(set(versions))
+    assert table.version > versions[-1]
+    rows = await world.service._store.read.moves(table.id)
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    assert {row.version for row in rows} >= {version + 1 for version in versions}
+    interactions = [row.interaction_id for row in rows if row.interaction_id is not None]
+    assert len(interactions) == len(set(interactions))
+    assert table.post is not None
+    assert table.post.version == table.version
+    if table.open:
+        await play_on(world, move_by_buttons, 3)
+        await play_on(world, move_by_slash, 3)
+        assert (await world.table()).version > table.version
