@@ -53,9 +53,7 @@ def test_the_prompt_says_who_answered_what():
 
 def test_a_seat_is_told_what_it_can_build():
     state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: "blggooo"})
-    assert (
-        prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
-    )
+    assert prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
     assert prompt(state, B) == "Ann to trade and build."
 
 
