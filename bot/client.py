@@ -120,7 +120,11 @@ class Landmoot(commands.Bot):
         service = self.parts.service
         behind = {table.id for table in await service.behind()}
         for table_id in sorted(behind | set(await service.computers_due())):
-            await self.parts.play.follow(table_id)
+            try:
+                await self.parts.play.follow(table_id)
+            except Exception:
+                # One table that cannot go on must stop no other.
+                log.exception("Table %s could not be picked up", table_id)
         await self.parts.poster.strip()
         await self.parts.clockwork.wind()
 

@@ -115,9 +115,17 @@ class Poster:
             await self._service.stripped(post.message_id)
 
     async def remind(self, table: Table, user_id: int) -> None:
-        """Ping in the channel the one who is waited for; raises what Discord raises."""
-        channel = await self.channel(table)
-        await channel.send(view=_reminder(table, mentions([user_id])), allowed_mentions=_only([user_id]))
+        """Ping in the channel the one who is waited for; raises what Discord raises.
+
+        A table whose channel is gone ends.
+        """
+        view = _reminder(table, mentions([user_id]))
+        try:
+            await (await self.channel(table)).send(view=view, allowed_mentions=_only([user_id]))
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL:
+                raise
+            await self._abandon(table.id)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, where the channel may not know who is waited for."""

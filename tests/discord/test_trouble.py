@@ -10,6 +10,8 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from data.rows import SnapshotRow
+from data.store import Store
 from rules.actions import spec
 from tests.discord.world import (
     GAMES,
@@ -18,6 +20,7 @@ from tests.discord.world import (
     move_by_buttons,
     move_by_slash,
     mover,
+    new_bot,
     pixels,
     play_on,
     some_move,
@@ -241,3 +244,46 @@ async def test_a_deleted_channel_ends_its_table(world: World) -> None:
     after = await world.service.get(table.id)
     assert after.phase is Phase.ENDED
     assert await world.service.behind() == []
+
+
+async def test_a_channel_deleted_while_the_bot_was_away_ends_its_table(world: World) -> None:
+    """Nobody told the bot; the next reminder finds nobody there."""
+    await world.open_and_start("land", people=2)
+    await world.slash(world.owner, "table settings", remind_after=10)
+    table = await world.table()
+    await world.bot.close()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    await world.env.advance_time(11 * 60)
+    assert (await world.service.get(table.id)).phase is Phase.ENDED
+    assert await world.service.next_due() is None
+
+
+async def test_a_table_that_cannot_be_picked_up_stops_no_other(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    world.env.inject_error("*", "/channels/*", status=503, times=None)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    bad = await world.table()
+    world.env.backend.faults.clear()
+    first, world.channel = world.channel, world.guild.create_text_channel("second")
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world.owner, "table settings", remind_after=10)
+    good = await world.table()
+    await world.bot.close()
+    store = await Store.open(world.database)
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=bad.id, number=99, state=b"\xc1 from the future"))
+        await write.set_shown(good.id, 0)
+    await store.close()
+    with caplog.at_level(logging.CRITICAL):
+        await world.env.restart_bot(new_bot(world.database, pixels))
+    table = await world.service.get(good.id)
+    assert table.post is not None
+    assert table.post.version == table.version
+    assert world.board.id == table.post.message_id
+    assert first.id == bad.channel_id
+    assert await world.service.next_due() is not None
+    assert "timers" in world.bot._alarms._set, "the alarm is wound"
