@@ -21,15 +21,15 @@ OPTIONS = (
     ),
     on_off("late_collect", "a new share draws from your next turn on", rule="LS-014"),
     Option(
-        "removals_per", "shares take off one token a turn, or one in each hex", "turn", ("turn", "hex"),
+        "removals_per", "shares take off one token a turn, or one in each tile", "turn", ("turn", "hex"),
         rule="LS-026",
     ),
     Option(
-        "robber_token_hex", "the robber's token is for the hex that it comes from, or goes to", "from",
+        "robber_token_hex", "the robber's token is for the tile that it comes from, or goes to", "from",
         ("from", "to"), rule="LS-040",
     ),
     Option(
-        "windows", "soldiers are asked of all who live in the hex, or only of who holds one", "all",
+        "windows", "soldiers are asked of all who live in the tile, or only of who holds one", "all",
         ("all", "holders"), rule="LS-048",
     ),
     Option("share_stock", "shares that each player has", "none", ("none",), least=1, most=15, rule="LS-008"),

@@ -1,1 +1,1 @@
-"""Settlers: roads, settlements and cities on an island of hexes, paid with what the dice and trade bring."""
+"""Settlers: roads, settlements and cities on an island of tiles, paid with what the dice and trade bring."""
