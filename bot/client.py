@@ -18,6 +18,7 @@ from bot.commands.moderating import Moderating
 from bot.commands.moves import move_groups
 from bot.commands.opening import Opening
 from bot.controls import Control, Router
+from bot.panels.choosing import Choosing
 from bot.panels.lobbying import Lobbying
 from bot.panels.looking import Looking
 from bot.panels.moving import Moving
@@ -154,6 +155,7 @@ class Landmoot(commands.Bot):
 
     def _add_commands(self, parts: Parts) -> None:
         moving, lobbying = Moving(parts), Lobbying(parts)
+        Choosing(parts, moving)
         Looking(parts)
         table = group("table", "Open, play and moderate a table")
         for bundle in (Opening(parts, lobbying), LookingCommands(parts, moving), Moderating(parts)):

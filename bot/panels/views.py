@@ -100,11 +100,11 @@ def marks(glance: Glance, param: Param, choices: Choices, page: int) -> list[Mar
     if not isinstance(param.kind, Place):
         return []
     noun = param.kind.noun
-    return [Mark(noun, atom, str(number)) for number, atom in _on_page(choices, page)]
+    return [Mark(noun, atom, str(number)) for number, atom in on_page(choices, page)]
 
 
 def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
-    listed = _on_page(choices, draft.page)
+    listed = on_page(choices, draft.page)
     several = param.kind.several
     for index in range(0, len(listed), MENU):
         chunk = listed[index : index + MENU]
@@ -167,7 +167,7 @@ def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) ->
     return Press(verb, glance.table.id, draft.version, (spec(draft.kind).name, param.name, *rest))
 
 
-def _on_page(choices: Choices, page: int) -> list[tuple[int, int]]:
+def on_page(choices: Choices, page: int) -> list[tuple[int, int]]:
     """The choices of a page, each with its number from 1."""
     numbered = list(enumerate(dict.fromkeys(choices.atoms), 1))
     return numbered[page * PAGE : (page + 1) * PAGE]

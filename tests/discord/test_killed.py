@@ -67,6 +67,8 @@ async def check(world: World, acknowledged: list[str]) -> None:
     assert table.post is not None
     assert table.post.version == table.version
     if table.open:
+        # The killed process took its simulated messages with it.
+        await world.slash(world.owner, "table board", post=True)
         await play_on(world, move_by_buttons, 3)
         await play_on(world, move_by_slash, 3)
         assert (await world.table()).version > table.version
