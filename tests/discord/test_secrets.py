@@ -1,7 +1,11 @@
 """A spy reads everything that Discord got, in games with secrets, for what somebody may not know."""
 
 import json
+import logging
+import subprocess
+import sys
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -144,3 +148,38 @@ async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None
     assert live.table.seed_hash in sent
     await world.slash(world.owner, "table end")
     assert live.seed.hex() in world.board.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_our_log_holds_no_secret_even_at_debug(
+    world: World, game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of what we write ourselves; `bot.logs` keeps libraries from writing down what they send and store."""
+    with caplog.at_level(logging.DEBUG):
+        people = await world.open_and_start(game)
+        for _ in range(20):
+            if (await world.table()).phase is not Phase.PLAYING:
+                break
+            await move_by_buttons(world, *await mover(world))
+        live = await world.service._peek((await world.table()).id)
+        hidden = set[str]().union(*(await secrets(world)).values())
+        await world.slash(people[0], "table export")
+        world.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
+        await world.slash(world.owner, "table board", post=True)
+    ours = [each for each in caplog.records if each.name.split(".")[0] in ("bot", "data", "landmoot")]
+    written_down = "\n".join(each.getMessage() + str(each.exc_text or "") for each in ours)
+    assert "is not shown yet" in written_down
+    assert live.seed.hex() not in written_down and repr(live.seed) not in written_down
+    assert not [line for line in hidden if line in written_down]
+
+
+def test_libraries_do_not_log_what_they_send_and_store(tmp_path: Path) -> None:
+    """At DEBUG they would: tokens of interactions, private messages, rows with seeds and states."""
+    script = (
+        "import logging, pathlib, sys; from bot import logs; logs.set_up('debug', pathlib.Path(sys.argv[1]));"
+        "print(*(logging.getLogger(n).isEnabledFor(logging.DEBUG)"
+        " for n in ('bot.x', 'discord.http', 'discord.gateway', 'discord.webhook.async_', 'aiosqlite')))"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "log.txt")]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert said.split() == ["True", "False", "False", "False", "False"]
