@@ -47,7 +47,7 @@ async def window(world: World, asked: int) -> Any:
 
 @rule("LS-048", "LS-049")
 async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world: World) -> None:
-    people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=9")
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
     live = await world.service._peek(glance.table.id)
     first, second = glance.waiting[:2]
@@ -83,7 +83,7 @@ async def test_a_standing_order_to_pass_is_given_in_private(world: World) -> Non
 
 @rule("LS-049")
 async def test_silence_in_a_window_passes_where_the_table_says_so(world: World) -> None:
-    await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=9")
+    await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 1)
     live = await world.service._peek(glance.table.id)
     for seat in glance.waiting:
