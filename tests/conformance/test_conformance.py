@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-import render.catalogue
 
+import render.catalogue
 from rules import actions, record
 from rules.actions import spec
 from rules.catalogue import GAMES
