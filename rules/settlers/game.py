@@ -59,9 +59,8 @@ class Settlers(Turns, Trading, Production, Texts):
         """All options for so many seats; raises Illegal `bad_option` for what does not go together."""
         settled = settle(self.options, chosen)
         playing = self.variant(settled)
-        allowed = Settlers.seat_counts if self.variants and playing is self else playing.seat_counts
-        if seats not in allowed:
-            counts = ", ".join(map(str, allowed))
+        if seats not in playing.seat_counts:
+            counts = ", ".join(map(str, playing.seat_counts))
             others = [each.switch for each in self.variants if each.counts and seats in each.counts]
             hint = f" {seats} can play with {others[0]}=on." if others else ""
             raise Illegal("bad_option", f"This game is for {counts} players, not {seats}.{hint}", "SE-001")
@@ -76,9 +75,10 @@ class Settlers(Turns, Trading, Production, Texts):
         return fit(settled, chosen, seats)
 
     def variant(self, options: Settings) -> "Settlers":
-        """The game with the variants that the options switch on."""
-        chosen = tuple(variant for variant in self.variants if options.get(variant.switch) == "on")
-        return _composed(chosen) if chosen else self
+        """The game with the variants that the options switch on, and without the moves of the others."""
+        if not self.variants:
+            return self
+        return _composed(tuple(variant for variant in self.variants if options.get(variant.switch) == "on"))
 
     def waiting_for(self, state: State) -> tuple[int, ...]:
         """The seats that must act; those asked by an offer come before the one who made it."""

@@ -94,7 +94,12 @@ def test_the_family_offers_what_its_variants_bring():
     assert Pay in FAMILY.actions and Pay not in Settlers.actions
     assert FAMILY.seat_counts == (2, 3, 4, 5, 6)
     assert "CO-001" in FAMILY.book and "SE-001" in FAMILY.book
-    assert FAMILY.variant(FAMILY.settle({}, 4)) is FAMILY
+
+
+def test_without_a_variant_the_plain_game_is_played():
+    plain = FAMILY.variant(FAMILY.settle({}, 4))
+    assert plain.actions == Settlers.actions and plain.book == Settlers.book
+    assert plain.variant(FAMILY.settle({}, 4)) is plain
 
 
 def test_seats_depend_on_the_variants_in_play():
