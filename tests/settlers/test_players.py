@@ -214,12 +214,12 @@ def test_a_bad_offer_is_not_accepted(name):
 @thinking
 @rule("SE-032")
 def test_the_accepter_who_is_further_back_is_confirmed(name):
-    """B and D accept alike, and get the wool of a settlement; B has Largest Army."""
+    """B and D accept alike, and get the third ore of a city; one of them has six points."""
     for leader, other in ((B, D), (D, B)):
-        state = opened({A: "ooogww", B: "blgg", D: "blgg"}, cities=[leader], army_holder=leader)
+        state = opened({A: "oooog", B: "gggoo", D: "gggoo"}, army_holder=leader, route_holder=leader)
         do(
             state,
-            (A, Offer(counts("w"), counts("g"))),
+            (A, Offer(counts("o"), counts("g"))),
             (B, Accept()),
             (C, Decline()),
             (D, Accept()),

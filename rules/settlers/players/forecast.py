@@ -16,20 +16,24 @@ from rules.settlers.players.ground import Site, Vector
 from rules.settlers.players.speed import FAR, Five, after_paying, rolls_until
 
 _CITY = (0.0, 0.0, 0.0, 2.0, 3.0)
-_BASKET = (0.75, 0.75, 0.7, 1.15, 1.1)
+_BASKET = (0.9, 0.9, 0.9, 0.9, 0.9)
 """What a victory point costs on average, in resources."""
-_GROWTH = 0.13
+_GROWTH = 0.06
 """What a victory point adds on average to the cards of a roll."""
 _SOLDIERS = 0.56
 """How many of the development cards are soldiers."""
-_POINTS = 0.2
-_GOODS = 0.9
+_POINTS = 0.15
+_GOODS = 0.4
 """What a development card brings in cards of choice, the robber's moves included."""
-_SURE_ROUTE = 0.85
+_SURE_ROUTE = 0.6
 _WIDTHS = (2, 2, 1, 1, 1)
 """How many purchases are tried as the first, the second and so on."""
-AHEAD = 3
+AHEAD = 2.5
 """So many points are played forward purchase by purchase."""
+_DELAY = 2.0
+"""Rolls that are lost with each purchase, as one can only buy in one's turn."""
+_BETWEEN = 4.0
+"""Rolls between two soldiers that are played: one a turn."""
 _SITES = 2
 """So many of the best sites are thought of at a time."""
 _NOTHING = (0.0,) * 5
@@ -60,7 +64,9 @@ class Estate(msgspec.Struct):
     cards: int
     """Development cards in the deck."""
     army: float
-    """Soldiers that are still missing for Largest Army."""
+    """Soldiers that are still to be bought for Largest Army."""
+    unplayed: int
+    """Soldiers that are still to be played for it."""
     route: int
     """Roads that are still missing for Longest Road."""
     later: float
@@ -84,6 +90,8 @@ class _Purchase(NamedTuple):
     gains: Vector | None = None
     port: int = -1
     which: int = 0
+    least: float = 0.0
+    """Rolls that it takes at least."""
 
 
 _UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
@@ -104,7 +112,8 @@ def _shortest(e: Estate, depth: int) -> float:
         return _rest(e, e.missing, e.income, e.keep)
     tried = []
     for order, bought in enumerate(_purchases(e)):
-        takes = rolls_until(e.have, e.income, e.keep, bought.cost, e.wild) / bought.sure
+        takes = _DELAY + rolls_until(e.have, e.income, e.keep, bought.cost, e.wild) / bought.sure
+        takes = max(takes, bought.least)
         left = e.missing - bought.points
         if left <= 0:  # the last purchase may be more than is needed
             tried.append((takes * e.missing / bought.points, order, takes, bought, e.income, e.keep))
@@ -156,7 +165,9 @@ def _purchases(e: Estate) -> list[_Purchase]:
         if count > e.cards:
             wanted, count = False, 1.0
         points = 2.0 * wanted + _POINTS * count
-        found.append(_Purchase(_CARDS, points, (0.0, 0.0, count, count, count), which=round(count)))
+        least = _BETWEEN * e.unplayed if wanted else 0.0
+        cost = (0.0, 0.0, count, count, count)
+        found.append(_Purchase(_CARDS, points, cost, which=round(count), least=least))
     if e.route <= min(e.roads, 5):
         pay = max(0.0, e.route - e.free_roads)
         found.append(_Purchase(_ROUTE, 2.0, (pay, pay, 0.0, 0.0, 0.0), _SURE_ROUTE, which=e.route))

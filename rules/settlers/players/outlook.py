@@ -35,12 +35,14 @@ from rules.settlers.state import (
 )
 from rules.settlers.tables import ANY, ARMY_LEAST, FRAMES, POINT, ROADS, ROUTE_LEAST, SOLDIER
 
-_ROBBED = 0.5
+_ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
-_SPREAD = (2.0, 0.2)
+_SPREAD = (5.0, 0.2)
 """How far a forecast is off: so many rolls, and that part of the rolls to go."""
-_GOODS = (0.8, 0.0, 0.0, 2.0, 2.5)
+_GOODS = (0.4, 0.0, 0.0, 1.5, 1.5)
 """What each kind of development card in hand is worth in cards of choice; a soldier steals one."""
+_DREAD = 0.7
+"""How much of a hand over the limit a seven is feared to take; a half, and the better one."""
 WON = 60.0
 """The worth of a win, in rolls."""
 
@@ -141,6 +143,7 @@ class Outlook:
             - cards[POINT]
             - self.game.extra_points(state, seat)
         )
+        unplayed = _army(state, seat)
         later = self._later.setdefault(seat, max(0.0, missing - AHEAD))
         return Estate(
             missing=missing,
@@ -157,7 +160,8 @@ class Outlook:
             yields=yields,
             ports=corner_ports(ground),
             cards=len(state.deck),
-            army=_army(state, seat, cards[SOLDIER]),
+            army=max(0.0, unplayed - cards[SOLDIER]) if unplayed < NEVER else NEVER,
+            unplayed=unplayed,
             route=_route(state, seat),
             later=later,
             wait=wait,
@@ -244,16 +248,16 @@ def _at_risk(have: Sequence[float], gain: float, limit: int, wait: int) -> list[
     over = sum(have) + 0.5 * gain * wait - limit
     if over <= 0:
         return list(have)
-    part = 1 - 0.5 * (1 - (5 / 6) ** wait) * min(1.0, over)
+    part = 1 - _DREAD * (1 - (5 / 6) ** wait) * min(1.0, over)
     return [count * part for count in have]
 
 
-def _army(state: SettlersState, seat: int, soldiers: float) -> float:
-    """The soldiers that a seat still has to buy for Largest Army."""
+def _army(state: SettlersState, seat: int) -> int:
+    """The soldiers that a seat still has to play for Largest Army."""
     if state.army_holder == seat:
         return NEVER
     most = state.soldiers[state.army_holder] + 1 if state.army_holder != NOBODY else ARMY_LEAST
-    return max(0.0, most - state.soldiers[seat] - soldiers)
+    return max(0, most - state.soldiers[seat])
 
 
 def _route(state: SettlersState, seat: int) -> int:

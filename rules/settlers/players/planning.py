@@ -25,9 +25,9 @@ from rules.settlers.actions import (
 )
 from rules.settlers.base import Base
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.players.reactions import onward
+from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
-from rules.settlers.state import MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL, SettlersState
+from rules.settlers.state import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL, SettlersState
 from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
 
 _NODES = 110
@@ -37,7 +37,10 @@ _STEP = 0.02
 _OTHERS = (EndTurn, PassSpecial, Confirm, TakeCounter, Withdraw)
 """What ends the search or is judged elsewhere."""
 _COSTS = tuple(map(hand.counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
-_RESTING = (MAIN, SPECIAL, PRE_ROLL, OVER)
+_UNFINISHED = (ROBBER, FREE_ROADS)
+"""Phases in which a move is still half done."""
+_GOES_ON = (MAIN, SPECIAL, PRE_ROLL, *_UNFINISHED)
+"""Phases from which the search goes on."""
 
 Child = tuple[tuple[Action, ...], SettlersState, float]
 """Moves, the position after them, and what to add to its worth."""
@@ -55,7 +58,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
     ]
     seen = {_key(outlook.game, state, outlook.seat)}
     nodes = 0
-    if state.phase not in _RESTING:
+    if state.phase not in (MAIN, SPECIAL, PRE_ROLL):  # it cannot be left at that
         best = -1e9
     while heap and nodes < _NODES:
         _, _, at, begun, bonus, depth = heapq.heappop(heap)
@@ -68,9 +71,9 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
             nodes += 1
             value = outlook.worth(child) + bonus + more - _STEP * (depth + len(steps))
             move = begun or steps[0]
-            if value > best and child.phase in _RESTING:
+            if value > best and child.phase not in _UNFINISHED and not in_variant(child):
                 best, first = value, move
-            if child.phase != OVER:
+            if child.phase in _GOES_ON:
                 heapq.heappush(heap, (-value, nodes, child, move, bonus + more, depth + len(steps)))
     return first, best
 
