@@ -13,6 +13,8 @@ PATIENCE = 4.0
 """Seconds for which computers play on before the channel sees how far they are."""
 PACE = 6.0
 """Seconds between the turns of a game that only computers play."""
+LONG_TURN = 40
+"""Moves after which such a turn is shown although it has not passed."""
 
 
 class Play:
@@ -42,6 +44,7 @@ class Play:
 
     async def _computers(self, table_id: int) -> str:
         trouble, since = "", time.perf_counter()
+        movers: list[int | None] = []
         while True:
             self._again.discard(table_id)
             moved = await self._service.computer_move(table_id)
@@ -49,21 +52,25 @@ class Play:
                 if table_id in self._again:
                     continue
                 return trouble
-            await self._note(table_id)
-            if not _people(moved.table):
-                # So that a game of computers alone can be watched.
+            waiting = await self._note(table_id)
+            movers.append(moved.seat)
+            passed = len(waiting) == 1 and waiting[0] != movers[0]
+            if not _people(moved.table) and (passed or len(movers) == LONG_TURN):
+                # So that a game of computers alone can be watched, a turn at a time.
                 self._alarms.set(f"pace {table_id}", PACE, lambda: self.follow(table_id, anew=True))
                 return trouble
             if time.perf_counter() - since > PATIENCE:
                 trouble = await self._poster.show(table_id) or trouble
                 since = time.perf_counter()
 
-    async def _note(self, table_id: int) -> None:
+    async def _note(self, table_id: int) -> tuple[int, ...]:
+        """Remember who has been asked; returns the seats that are."""
         try:
             glance = await self._service.glance(table_id)
         except Refusal:
-            return
+            return ()
         self._poster.note(table_id, glance.table.users(glance.waiting))
+        return glance.waiting
 
 
 def _people(table: Table) -> bool:

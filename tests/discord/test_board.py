@@ -96,6 +96,19 @@ async def test_a_game_of_computers_can_be_watched(world: World) -> None:
     assert pings(world) == [set()] * len(pings(world))
 
 
+async def test_computers_alone_are_shown_turn_by_turn(world: World) -> None:
+    await world.slash(world.owner, "table open", game="settlers")
+    for _ in range(3):
+        await world.slash(world.owner, "table computer", player="random")
+    await world.slash(world.owner, "table start")
+    before, shown = await world.table(), len(world.messages)
+    await world.env.advance_time(6 * 24 + 1)
+    boards = len(world.messages) - shown
+    moves = (await world.table()).version - before.version
+    assert boards == 24
+    assert moves > 1.3 * boards, "a turn of several moves is one message"
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_end(world: World, game: str) -> None:
     from tests.discord.test_whole_games import QUICK
