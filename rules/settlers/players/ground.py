@@ -93,8 +93,8 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
     return found
 
 
-def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]], most: int = 5) -> list[Site]:
-    """The best sites that a seat may settle, best first: value against cost and rivals who are nearer."""
+def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]]) -> list[Site]:
+    """The sites that a seat may settle, best first: value against cost and rivals who are nearer."""
     values = corner_values(state.board)
     free, reach = state.free, state.reach[seat]
     found = []
@@ -108,4 +108,14 @@ def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]], 
                 sure *= 0.95 if ahead < 0 else 0.8 if ahead == 0 else 0.5
         found.append((sure * (values[corner] + 0.06) / (4 + 2 * roads), Site(corner, roads, sure)))
     found.sort(reverse=True)
-    return [site for _, site in found[:most]]
+    return [site for _, site in found]
+
+
+def room(state: SettlersState, found: list[Site]) -> float:
+    """How many of these sites can be settled side by side, each by how sure it is."""
+    near, taken, whole = shape_of(state).near_mask, 0, 0.0
+    for corner, _, sure in found:
+        if not taken >> corner & 1:
+            taken |= near[corner]
+            whole += sure
+    return whole

@@ -9,9 +9,9 @@ from rules.settlers.players.ground import NOTHING, corner_values, corner_yields
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState, earn, shape_of
 
-_FIRST = 10
+_FIRST = 16
 """So many corners are looked at for the first settlement, by their rough worth."""
-_SECOND = 6
+_SECOND = 10
 """And so many for the second."""
 
 

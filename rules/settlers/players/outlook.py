@@ -19,6 +19,7 @@ from rules.settlers.players.ground import (
     corner_ports,
     corner_yields,
     distances,
+    room,
     sites,
     tile_yields,
 )
@@ -39,6 +40,10 @@ _ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
 _SPREAD = (5.0, 0.2)
 """How far a forecast is off: so many rolls, and that part of the rolls to go."""
+_ROOM = 3.0
+"""Rolls that a seat without room for settlements needs more, by the root of the room."""
+_AMPLE = 2.0
+"""The root of the room that one has on average."""
 _GOODS = (0.4, 0.0, 0.0, 1.5, 1.5)
 """What each kind of development card in hand is worth in cards of choice; a soldier steals one."""
 _DREAD = 0.7
@@ -120,7 +125,8 @@ class Outlook:
         )
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = rolls_to_win(self._estate(state, seat, wait))
+            pinch = _ROOM * (_AMPLE - math.sqrt(room(state, self.sites(state, seat))))
+            found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait))
         return found
 
     def _estate(self, state: SettlersState, seat: int, wait: int) -> Estate:
@@ -176,7 +182,7 @@ class Outlook:
         return [count + unseen * part for count, part in zip(shown, self.hidden, strict=True)]
 
     def sites(self, state: SettlersState, seat: int) -> list[Site]:
-        """The best sites for a seat's next settlements."""
+        """The sites for a seat's next settlements."""
         key = (seat, state.free, state.roads[seat])
         found = self._sites.get(key)
         if found is None:
