@@ -147,7 +147,7 @@ class Game(ABC, Generic[S, V]):
 
     def dump(self, state: S) -> bytes:
         """The state as bytes, secrets included; equal states give equal bytes."""
-        return msgspec.msgpack.encode(state)
+        return msgspec.msgpack.encode(state, order="deterministic")
 
     def load(self, data: bytes) -> S:
         """The state that `dump` wrote."""

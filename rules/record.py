@@ -121,7 +121,7 @@ def verify(game: Game[Any, Any], record: Record) -> Report:
             if step.digest != expected:
                 return Report(number, draws, f"the state after move {step.number} is not the recorded one")
             number, state = step.number, step.state
-            draws = state.chance.counter
+            draws = state.chance.drawn
     except (Illegal, msgspec.DecodeError, IndexError) as error:
         return Report(number, draws, f"move {number + 1} cannot be made: {error}")
     if record.result is not None:

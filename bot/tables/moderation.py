@@ -60,7 +60,7 @@ class Moderation(Computers):
                 version=live.table.version,
                 count=len(gone),
                 lines=_public(live, gone),
-                drew=state.chance.counter != live.state.chance.counter,
+                drew=state.chance.drawn != live.state.chance.drawn,
             )
 
     async def undo(self, table_id: int, moves: int | None = None, *, version: int | None = None) -> Undone:

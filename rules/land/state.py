@@ -126,8 +126,8 @@ def copy_state(state: LandState) -> LandState:
 class _Stored(msgspec.Struct, array_like=True):
     """A state as it is stored: the terrain for the ground, masks of plots as bytes, the rest as it is."""
 
-    seed: bytes
-    counter: int
+    key: bytes
+    counters: dict[str, int]
     terrain: str
     owned: list[bytes]
     base: bytes
@@ -146,8 +146,8 @@ def dump(state: LandState) -> bytes:
     """The state as bytes."""
     size = state.ground.board.plots // 8
     stored = _Stored(
-        state.chance.seed,
-        state.chance.counter,
+        state.chance.key,
+        state.chance.counters,
         state.ground.terrain,
         [owned.to_bytes(size, "little") for owned in state.owned],
         state.base.to_bytes(size, "little"),
@@ -155,7 +155,7 @@ def dump(state: LandState) -> bytes:
         state.bonus,
         {name: getattr(state, name) for name in _REST},
     )
-    return msgspec.msgpack.encode(stored)
+    return msgspec.msgpack.encode(stored, order="deterministic")
 
 
 def load(data: bytes) -> LandState:
@@ -167,7 +167,7 @@ def load(data: bytes) -> LandState:
     }
     land = ground(stored.terrain)
     return LandState(
-        chance=Chance(stored.seed, stored.counter),
+        chance=Chance(stored.key, stored.counters),
         ground=land,
         owned=owned,
         free=land.usable & ~sum(owned),

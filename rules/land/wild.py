@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.chance import Chance
+from rules.chance import BOARD, Chance
 from rules.land.board import Board, bits, board
 from rules.land.ground import Ground
 from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
@@ -40,7 +40,7 @@ def _draft(recipe: Recipe, chance: Chance) -> str:
     green = land ^ mountain
     resident = _draw_some(green, size * recipe.cow // 100, chance)
     shore = area.spread(land) & ~land
-    beach = sum(1 << plot for plot in bits(shore) if chance.draw(100) < recipe.beach)
+    beach = sum(1 << plot for plot in bits(shore) if chance.draw(100, BOARD) < recipe.beach)
     isle = _scatter(area, area.all & ~(land | beach), area.plots * recipe.isle // 100, chance)
     layers = ((MOUNTAIN, mountain), (RESIDENT, resident), (GREEN, green), (BEACH, beach), (ISLE, isle))
     return "".join(
@@ -89,7 +89,7 @@ def _scatter(area: Board, water: int, wanted: int, chance: Chance) -> int:
 
 def _draw_one(plots: int, chance: Chance) -> int:
     """One plot of a mask, in reading order by the draw, as a mask."""
-    skip = chance.draw(plots.bit_count())
+    skip = chance.draw(plots.bit_count(), BOARD)
     for _ in range(skip):
         plots &= plots - 1
     return plots & -plots

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from rules.actions import Action
-from rules.chance import Chance
+from rules.chance import THEFTS, Chance
 from rules.events import Event
 from rules.game import Game, Turn
 from rules.hexes import hand
@@ -238,7 +238,7 @@ class Base(Game[SettlersState, SettlersView]):
     def pass_random(self, state: State, giver: int) -> int:
         """Draw a random card of a seat and take it away; returns its kind. Nobody else learns it."""
         held = state.hands[giver]
-        kind = hand.card(held, state.chance.draw(hand.size(held)))
+        kind = hand.card(held, state.chance.draw(hand.size(held), THEFTS))
         state.hands[giver] = held - hand.ONE[kind]
         shown = state.shown[giver]
         state.shown[giver] = shown - (hand.with_at_least(shown, 1) >> 7)

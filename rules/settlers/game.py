@@ -154,7 +154,7 @@ class Settlers(Turns, Trading, Production, Texts):
 
     def dump(self, state: State) -> bytes:
         """The state as JSON: its masks do not fit into the integers of MessagePack."""
-        return msgspec.json.encode(state)
+        return msgspec.json.encode(state, order="deterministic")
 
     def load(self, data: bytes) -> State:
         """The state that `dump` wrote."""

@@ -1,6 +1,6 @@
 """Laying the board: terrain, number tokens and harbours from options and chance (SE-002 to SE-007)."""
 
-from rules.chance import Chance
+from rules.chance import BOARD, Chance
 from rules.options import Settings
 from rules.settlers.state import Board, board
 from rules.settlers.tables import (
@@ -40,7 +40,7 @@ def lay(options: Settings, chance: Chance) -> Board:
 
 def _shuffled(items: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     mixed = list(items)
-    chance.shuffle(mixed)
+    chance.shuffle(mixed, BOARD)
     return tuple(mixed)
 
 
@@ -52,7 +52,7 @@ def _random(frame: Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int
 
 def _spiral(frame: Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     """The lettered tokens along a spiral from a drawn corner tile (SE-003)."""
-    k = chance.draw(6)
+    k = chance.draw(6, BOARD)
     outer, inner = SPIRAL_OUTER[2 * k :] + SPIRAL_OUTER[: 2 * k], SPIRAL_INNER[k:] + SPIRAL_INNER[:k]
     letters = iter(SPIRAL_TOKENS)
     tokens = [0] * len(terrain)

@@ -1,7 +1,7 @@
 """Chapter setup: the board, the roll for the start, two settlements with roads each (SE-001 to SE-014)."""
 
 from rules.actions import Action
-from rules.chance import Chance
+from rules.chance import DECKS, Chance
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -42,7 +42,7 @@ class Setup(Base):
         """A game at its first move. Draws: the board, the deck, the roll for the start, in this order."""
         ground = self.lay_board(options, seats, chance)
         deck = [kind for kind, count in enumerate(FRAMES[ground.frame].deck) for _ in range(count)]
-        chance.shuffle(deck)
+        chance.shuffle(deck, DECKS)
         events: Events = [BoardLaid(str(options["board"]), len(ground.terrain))]
         state = fresh_state(chance, seats, ground, terms(options), deck=deck, first=0)
         self.prepare(state, options, events)

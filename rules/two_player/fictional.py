@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 
+from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.settlers.base import Events, State
@@ -110,6 +111,6 @@ class Fictional(Island):
         held = state.hands[victim]
         if not held:
             return None
-        kind = hand.card(held, state.chance.draw(hand.size(held)))
+        kind = hand.card(held, state.chance.draw(hand.size(held), THEFTS))
         self.pay(state, victim, hand.ONE[kind])
         return kind

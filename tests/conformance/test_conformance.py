@@ -133,7 +133,7 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     )
     again = record.read(record.write(written))
     report = record.verify(GAMES[id], again)
-    assert report.agrees and report.moves == len(made) and report.draws == state.chance.counter
+    assert report.agrees and report.moves == len(made) and report.draws == state.chance.drawn
     other = bytes([chance[0] ^ 1]) + chance[1:]
     assert not record.verify(GAMES[id], msgspec.structs.replace(again, seed=other.hex())).agrees
     reseeded = msgspec.structs.replace(again, seed=other.hex(), seed_hash=commitment(other))
@@ -171,8 +171,8 @@ def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> No
             view = game.view(point.state, viewer)
             guessed = game.guess(view, rng)
             assert game.view(guessed, viewer) == view
-            assert guessed.chance.seed != point.state.chance.seed
-            assert point.state.chance.seed.hex() not in msgspec.json.encode(view).decode()
+            assert guessed.chance.key != point.state.chance.key
+            assert point.state.chance.key.hex() not in msgspec.json.encode(view).decode()
             if viewer is None:
                 continue
             assert game.legal(guessed, viewer) == game.legal(point.state, viewer)

@@ -5,35 +5,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance, commitment, scripted
+from rules.chance import BOARD, DICE, Chance, commitment, scripted
 
 
 def test_a_draw_is_the_published_recipe() -> None:
     seed = bytes(range(32))
     chance = Chance(seed)
     expected = [
-        int.from_bytes(hmac.new(seed, n.to_bytes(8, "big"), hashlib.sha256).digest()[:8], "big") % 6
+        int.from_bytes(hmac.digest(seed, b"dice:" + n.to_bytes(8, "big"), "sha256")[:8], "big") % 6
         for n in range(50)
     ]
-    assert [chance.draw(6) for _ in range(50)] == expected
+    assert [chance.draw(6, DICE) for _ in range(50)] == expected
     assert commitment(seed) == hashlib.sha256(seed).hexdigest()
 
 
 def test_draws_in_the_last_incomplete_run_are_rejected() -> None:
     n = (1 << 63) + 1
     chance = Chance(bytes(32))
-    values = [chance.draw(n) for _ in range(200)]
+    values = [chance.draw(n, DICE) for _ in range(200)]
     assert all(value < n for value in values)
-    assert 300 < chance.counter < 520, "nearly every second block is refused for this n"
+    assert 300 < chance.drawn < 520, "nearly every second block is refused for this n"
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 1000))
 def test_draws_are_in_range_and_a_copy_goes_on_by_itself(seed: bytes, n: int) -> None:
     chance = Chance(seed)
-    chance.draw(n)
+    chance.draw(n, DICE)
     twin = chance.copy()
-    assert [twin.draw(n) for _ in range(5)] == [chance.draw(n) for _ in range(5)]
-    assert 0 <= chance.draw(n) < n
+    assert [twin.draw(n, DICE) for _ in range(5)] == [chance.draw(n, DICE) for _ in range(5)]
+    assert 0 <= chance.draw(n, DICE) < n
 
 
 def test_dice_are_even() -> None:
@@ -47,7 +47,16 @@ def test_dice_are_even() -> None:
 
 def test_a_shuffle_swaps_from_the_last_down() -> None:
     items = list("abcd")
-    scripted(0, 0, 0).shuffle(items)
+    scripted(0, 0, 0).shuffle(items, BOARD)
     assert items == list("bcda")
     with pytest.raises(ValueError, match="the script says 9"):
-        scripted(9).draw(6)
+        scripted(9).draw(6, DICE)
+
+
+def test_a_draw_of_one_purpose_never_shifts_those_of_another() -> None:
+    alone, mixed = Chance(bytes(32)), Chance(bytes(32))
+    rolls = []
+    for n in range(20):
+        mixed.draw(n + 1, BOARD)
+        rolls.append(mixed.die())
+    assert rolls == [alone.die() for _ in range(20)]

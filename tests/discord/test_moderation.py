@@ -65,7 +65,7 @@ async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
     assert world.board.text.count("3 moves") == 1
     undone = await world.service._peek(live.table.id)
     assert undone.number == live.number - 3
-    assert undone.state.chance.counter <= live.state.chance.counter
+    assert undone.state.chance.drawn <= live.state.chance.drawn
     assert "out of date" in told(await _again(world, page)) or "moved on" in told(await _again(world, page))
     await play_on(world, move_by_buttons, 3)
 

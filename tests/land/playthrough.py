@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.actions import Leave, write
-from rules.chance import Chance
 from rules.game import Turn
 from rules.land.game import Land
 from rules.names import Names
 from rules.record import digest
+from tests.one_stream import OneStream
 
 FOLDER = Path(__file__).parents[1] / "golden" / "land"
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
@@ -27,7 +27,7 @@ def tell(name: str) -> Iterator[str]:
     game = Land()
     rng = random.Random(name)
     settled = game.settle(options, seats)
-    state, events = game.new(settled, seats, Chance(rng.randbytes(32)))
+    state, events = game.new(settled, seats, OneStream(rng.randbytes(32)))
     names = game.names(game.view(state, None), PEOPLE[:seats])
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)

@@ -20,7 +20,7 @@ class Fixed(Chance):
 
     top: bool = False
 
-    def draw(self, n: int) -> int:
+    def draw(self, n: int, purpose: str) -> int:
         return n - 1 if self.top else 0
 
 

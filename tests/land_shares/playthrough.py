@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.actions import Action, write
-from rules.chance import Chance
 from rules.game import Turn
 from rules.record import digest
 from rules.settlers.actions import BuyCard
 from rules.settlers.players.random import RandomPlayer
 from tests.land_shares.table import FAMILY
 from tests.land_shares.walks import KEEN, hand_out
+from tests.one_stream import OneStream
 
 FOLDER = Path(__file__).parents[1] / "golden" / "land_shares"
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
@@ -56,7 +56,7 @@ def tell(name: str) -> Iterator[str]:
     settled = FAMILY.settle({"land_shares": "on", **options}, seats)
     game = FAMILY.variant(settled)
     rng = random.Random(name)
-    state, events = game.new(settled, seats, Chance(rng.randbytes(32)))
+    state, events = game.new(settled, seats, OneStream(rng.randbytes(32)))
     names = game.names(game.view(state, None), PEOPLE[:seats])
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)

@@ -230,7 +230,7 @@ def test_draws_do_not_tell_how_many_answered():
     for reply in (Pass(), Answer(DEFEND)):
         state = attacked(soldiers={A: 1, B: 1, D: 1})
         do(state, (D, reply), (C, Pass()), (B, Answer(DEFEND)))
-        counters.add(state.chance.counter)
+        counters.add(state.chance.drawn)
     assert len(counters) == 1
     draw(state)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.actions import Leave
 from rules.catalogue import GAMES
-from rules.chance import Chance
 from rules.events import Viewer
 from rules.game import RandomPlayer, Turn
 from rules.illegal import Illegal
+from tests.one_stream import OneStream
 
 
 def options_for(game_id: str, seats: int) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def views(
     """What a viewer sees at the start and after every move of a random game; seats hardly ever leave."""
     settled = GAMES[game_id].settle(options, seats)
     game = GAMES[game_id].variant(settled)
-    state, _ = game.new(settled, seats, Chance(bytes([seed]) * 32))
+    state, _ = game.new(settled, seats, OneStream(bytes([seed]) * 32))
     rng, player = random.Random(seed), RandomPlayer()
     yield game.view(state, viewer)
     while waiting := game.waiting_for(state):

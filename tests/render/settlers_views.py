@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
 from rules.events import Viewer
 from rules.hexes.naming import lexicons
 from rules.settlers.game import Settlers
 from rules.settlers.tables import FRAMES
 from rules.settlers.view import Building, Hand, Recent, SettlersView
+from tests.one_stream import OneStream
 
 GAME = Settlers()
 
@@ -22,7 +22,7 @@ def at(kind: str, name: str, frame: str = "standard") -> int:
 def opening(seats: int = 4, viewer: Viewer = None, **changes: Any) -> SettlersView:
     """A board with nothing on it yet, the beginner's for up to four; with changes to its view."""
     options = GAME.settle({"board": "beginner"} if seats < 5 else {}, seats)
-    state, _ = GAME.new(options, seats, Chance(bytes(32)))
+    state, _ = GAME.new(options, seats, OneStream(bytes(32)))
     return msgspec.structs.replace(GAME.view(state, viewer), **changes)
 
 

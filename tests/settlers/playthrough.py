@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.actions import write
-from rules.chance import Chance
 from rules.game import Turn
 from rules.record import digest
 from rules.settlers.players.random import RandomPlayer
+from tests.one_stream import OneStream
 from tests.settlers.table import PEOPLE, SETTLERS
 
 FOLDER = Path(__file__).parents[1] / "golden" / "settlers"
@@ -28,7 +28,7 @@ def tell(name: str) -> Iterator[str]:
     settled = SETTLERS.settle(options, seats)
     game = SETTLERS.variant(settled)
     rng = random.Random(name)
-    state, events = game.new(settled, seats, Chance(rng.randbytes(32)))
+    state, events = game.new(settled, seats, OneStream(rng.randbytes(32)))
     names = game.names(game.view(state, None), PEOPLE[:seats])
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Turn
 from rules.settlers.state import SettlersState
+from tests.one_stream import OneStream
 from tests.settlers import slow
 from tests.settlers.table import SETTLERS, A, position
 
@@ -55,7 +55,7 @@ def test_openings_of_two_seats_equal_a_slow_count():
 def mid_game(seed: int, number: int) -> SettlersState:
     """A random game from a fixed seed after so many moves."""
     rng = random.Random(seed)
-    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, Chance(bytes([seed] * 32)))
+    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, OneStream(bytes([seed] * 32)))
     for _ in range(number):
         seat = SETTLERS.waiting_for(state)[0]
         SETTLERS.apply(state, seat, SETTLERS.players["random"].choose(Turn(SETTLERS, state, seat), rng))

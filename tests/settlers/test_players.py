@@ -9,7 +9,6 @@ import pytest
 
 from rules import simulation
 from rules.catalogue import GAMES
-from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -34,6 +33,7 @@ from rules.settlers.players import PLAYERS
 from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER, indexed
 from rules.settlers.tables import LUMBER, MONOPOLY, ORE, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule
+from tests.one_stream import OneStream
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
 
 SHAPE = STANDARD.shape
@@ -62,7 +62,7 @@ def turn_of(name, state, seat):
 @cache
 def _opened():
     """The beginner board after a setup among steady players, whoever began."""
-    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, Chance(bytes(32)))
+    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, OneStream(bytes(32)))
     rng = random.Random(1)
     while state.turn == 0:
         seat = state.actor
@@ -108,7 +108,7 @@ def test_they_play_to_the_end_without_spamming_offers(seats):
     game = GAMES["settlers"]
     options = game.settle({"points_to_win": 6, "friendly_robber": "on"}, seats)
     table, rng = game.variant(options), random.Random(seats)
-    state, _ = table.new(options, seats, Chance(rng.randbytes(32)))
+    state, _ = table.new(options, seats, OneStream(rng.randbytes(32)))
     players = [PLAYERS[("steady", "shrewd")[seat % 2]] for seat in range(seats)]
     in_turn, offers, refused = Tally(), [], set()
     turn = state.turn
@@ -272,7 +272,7 @@ def test_a_blocked_seat_sends_its_soldier_before_the_roll(name):
 @rule("SE-010")
 def test_the_first_settlement_is_on_good_ground(name):
     """Three tiles with ten pips at least."""
-    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, Chance(bytes(32)))
+    state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, OneStream(bytes(32)))
     action = chosen(name, state, state.actor)
     assert isinstance(action, BuildSettlement)
     tokens = [state.board.tokens[tile] for tile in SHAPE.corner_tiles[action.corner]]

@@ -78,7 +78,7 @@ def test_when_it_is_over_all_see_all():
         assert [own.resources for own in view.hands] == [hand.counts(held) for held in state.hands]
         assert view.points == game.standing(state).scores
         assert view.winner == state.active
-    assert state.chance.seed.hex() not in msgspec.json.encode(view).decode()
+    assert state.chance.key.hex() not in msgspec.json.encode(view).decode()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -91,7 +91,7 @@ def test_a_guess_looks_the_same_and_agrees_with_what_all_saw(seed):
             view = game.view(state, viewer)
             guessed = game.guess(view, rng)
             assert game.view(guessed, viewer) == view
-            assert guessed.chance.seed != state.chance.seed
+            assert guessed.chance.key != state.chance.key
             for seat in range(state.seats):
                 assert hand.covers(guessed.hands[seat], state.shown[seat])
             if viewer is not None:

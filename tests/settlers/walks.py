@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.actions import Action
-from rules.chance import Chance
 from rules.events import Event
 from rules.game import Turn
 from rules.illegal import Illegal
 from rules.settlers.game import Settlers
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import SettlersState
+from tests.one_stream import OneStream
 from tests.settlers.table import SETTLERS
 
 TRADER = RandomPlayer(whims=0.15)
@@ -44,7 +44,7 @@ def steps(seed: Any, most: int = 6000) -> Iterator[Step]:
     rng = random.Random(f"settlers {seed}")
     settled, seats = table(rng)
     game = SETTLERS.variant(settled)
-    state, _ = game.new(settled, seats, Chance(rng.randbytes(32)))
+    state, _ = game.new(settled, seats, OneStream(rng.randbytes(32)))
     for _ in range(most):
         waiting = game.waiting_for(state)
         if not waiting:

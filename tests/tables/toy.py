@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from rules.actions import Action, Leave
-from rules.chance import Chance
+from rules.chance import BOARD, DECKS, Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, RandomPlayer, Standing, State, Turn, View
 from rules.illegal import Illegal
@@ -208,7 +208,7 @@ class Toy(Game[ToyState, ToyView]):
         return LEAVING if options["leaving"] == "on" else self
 
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[ToyState, list[Event]]:
-        first = chance.draw(seats)
+        first = chance.draw(seats, BOARD)
         state = ToyState(
             chance=chance,
             seats=seats,
@@ -259,7 +259,7 @@ class Toy(Game[ToyState, ToyView]):
             state.die = state.chance.die()
             return [Rolled(seat, state.die)]
         if isinstance(action, Peek):
-            state.peeked[seat] = 1000 + state.chance.draw(9000)
+            state.peeked[seat] = 1000 + state.chance.draw(9000, DECKS)
             return [Peeked(seat, state.peeked[seat])]
         if isinstance(action, Shout):
             state.shouts += 1

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.actions import write
-from rules.chance import Chance
 from rules.game import Turn
 from rules.record import digest
 from rules.settlers.players.random import RandomPlayer
+from tests.one_stream import OneStream
 from tests.two_player.table import FAMILY, NAMES, TWO
 
 FOLDER = Path(__file__).parents[1] / "golden" / "two_player"
@@ -32,7 +32,7 @@ def tell(name: str) -> Iterator[str]:
     """One game, line by line: what is asked, what was possible, what was done, what happened."""
     settled = FAMILY.settle({"two_player": "on", **GAMES[name]}, 2)
     rng = random.Random(name)
-    state, events = TWO.new(settled, 2, Chance(rng.randbytes(32)))
+    state, events = TWO.new(settled, 2, OneStream(rng.randbytes(32)))
     names = TWO.names(TWO.view(state, None), NAMES)
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)

@@ -60,14 +60,14 @@ def bidding(
 
 def new(*draws: int, **options: Any) -> tuple[SettlersState, list[Event]]:
     """A new game on the beginners' board; `draws` come after the shuffle of the deck."""
-    state, told = TWO.new(settled(**options), 2, Shuffled(bytes(32), 0, list(draws)))
+    state, told = TWO.new(settled(**options), 2, Shuffled(bytes(32), {}, list(draws)))
     return state, told
 
 
 class Shuffled(Script):
     """Chance that leaves lists as they are, and else gives these draws."""
 
-    def shuffle(self, items: list[Any]) -> None:
+    def shuffle(self, items: list[Any], purpose: str) -> None:
         """Leave them."""
 
 
