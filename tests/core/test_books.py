@@ -40,3 +40,26 @@ def test_players_find_a_rule_by_id_and_by_word(id: str) -> None:
     word = next(word for word in book.passages(text)[-1].text.split() if word.isalpha() and len(word) > 4)
     assert any(word.lower() in passage.text.lower() for passage in book.search(text, word, most=50))
     assert book.search(text, "zzzzzz") == [] == book.search(text, "")
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("longest road broken", {"SE-056", "SE-058", "SE-059"}),
+        ("can I trade with a harbour?", {"SE-036"}),
+        ("Is there a port that gives 2 for 1", {"SE-036"}),
+        ("how many cards do I discard when a seven is rolled", {"SE-021"}),
+        ("knight before the roll", {"SE-047", "SE-050"}),
+        ("what happens if the bank has not enough cards", {"SE-018", "SE-019"}),
+        ("may two settlements be next to each other", {"SE-044"}),
+    ],
+)
+def test_a_question_finds_its_rule_among_the_first(question: str, answers: set[str]) -> None:
+    found = [passage.id for passage in book.search(GAMES["settlers"].book, question, most=6)]
+    assert answers & set(found), found
+
+
+def test_a_query_cannot_be_an_expression_of_the_index() -> None:
+    text = GAMES["settlers"].book
+    for query in ('"', "road AND", "NEAR(", "*", "heading:road", "a OR", "^", "road* (", "\x00road", "🐄"):
+        book.search(text, query)
