@@ -18,7 +18,7 @@ from data.rows import (
 )
 
 R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "won"}
+_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "is_public"}
 
 
 class Read:

@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:
-    """A table. `version` guards every write; `is_open` says that it occupies its channel."""
+    """A table. `version` guards every write; `is_open` says that it occupies its channel.
+
+    `format` is that of the stored state and of the record it gives. `record_digest` is that of the whole
+    record, once the game is over.
+    """
 
     id: int = 0
     guild_id: int
@@ -19,8 +23,8 @@ class GameRow:
     is_open: bool = True
     version: int = 1
     shown: int = 0
-    seed: bytes | None = field(default=None, repr=False)
-    seed_hash: str = ""
+    secret: bytes | None = field(default=None, repr=False)
+    secret_hash: str = ""
     start_digest: str = ""
     waiting: str = "[]"
     since: str = "[]"
@@ -28,6 +32,9 @@ class GameRow:
     opened_at: float
     started_at: float | None = None
     ended_at: float | None = None
+    format: int = 1
+    contributions: str = "[]"
+    record_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,16 +66,18 @@ class MoveRow:
     digest: str
     made_at: float
     undone_at: float | None = None
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteRow:
-    """What the house did at a version."""
+    """What the house did at a version; `is_public`: the channel is told, not only who reads the log."""
 
     game_id: int
     version: int
     noted_at: float
     content: str
+    is_public: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

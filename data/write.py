@@ -19,7 +19,7 @@ def _insert(table: str, row: type[Any], skip: str = "") -> str:
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
 
 
-_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
+_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at", "format"}
 _CHANGING = [column.name for column in fields(GameRow) if column.name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
@@ -103,7 +103,7 @@ class Write:
         )
 
     async def prune_snapshots(self, game_id: int) -> None:
-        """Keep the newest snapshot only: the game is over, and its record can be replayed from its seed."""
+        """Keep the newest snapshot only: the game is over, and its record can be replayed from its secret."""
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? "
             "AND number < (SELECT MAX(number) FROM snapshots WHERE game_id = ?)",

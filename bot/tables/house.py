@@ -135,12 +135,12 @@ class House:
             state = game.load(snapshot.state)
         except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
             log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
-            return Live(table=table, game=game, seed=row.seed, broken=True)
+            return Live(table=table, game=game, seed=row.secret, broken=True)
         return Live(
             table=table,
             game=game,
             state=state,
-            seed=row.seed,
+            seed=row.secret,
             start_digest=row.start_digest,
             number=snapshot.number,
             last=await read.last_number(row.id),

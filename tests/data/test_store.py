@@ -77,6 +77,39 @@ async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(path:
     connection.close()
 
 
+async def test_fair_dice_keep_what_the_first_schema_held(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    for statement in statements(migrations()[0]):
+        connection.execute(statement)
+    connection.execute(
+        "INSERT INTO games (guild_id, channel_id, opener_id, game, chosen, options, settings, phase, "
+        "is_open, version, seed, seed_hash, start_digest, waiting, since, why, opened_at) VALUES "
+        "(1, 2, 3, 'land', '{}', '{}', '{}', 'playing', 1, 4, x'0102', 'ab', '', '[]', '[]', '', 5.0)"
+    )
+    connection.executemany(
+        "INSERT INTO seats (game_id, seat, user_id, name, owner_id) VALUES (1, ?, ?, ?, ?)",
+        [(0, 11, "Ann", None), (1, None, "Ben", 12), (2, None, "Computer 1", None)],
+    )
+    connection.execute("INSERT INTO notes VALUES (1, 2, 5.5, 'The game started.')")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+    store = await Store.open(path)
+    game = await store.read.game(1)
+    assert game is not None
+    assert (game.format, game.secret, game.secret_hash, game.contributions) == (1, b"\x01\x02", "ab", "[]")
+    (note,) = await store.read.notes(1)
+    assert note.is_public
+    await store.close()
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT user_id, seat FROM sitters ORDER BY seat").fetchall() == [
+        (11, 0),
+        (12, 1),
+    ]
+    connection.close()
+
+
 async def test_a_failing_migration_leaves_the_old_schema(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Store.open(path)).close()
     broken = [*migrations(), "CREATE TABLE extra (id INTEGER); CREATE TABLE extra (id INTEGER);"]
@@ -189,11 +222,11 @@ async def test_statements_are_not_logged_with_their_values(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     store = await Store.open(path)
-    row = game_row(seed=b"a secret of 32 bytes, never told")
+    row = game_row(secret=b"a secret of 32 bytes, never told")
     await added(store, row)
     await store.close()
     assert "secret" not in caplog.text
-    assert "secret" not in repr(row)
+    assert "32 bytes" not in repr(row)
 
 
 # --- writing -----------------------------------------------------------------------------------
@@ -207,7 +240,7 @@ async def store(path: Path):  # type: ignore[no-untyped-def]
 
 
 async def test_rows_come_back_as_they_went_in(store: Store) -> None:
-    row = game_row(seed=b"\x00\xff" * 16, started_at=3.5, phase="playing", waiting="[0]")
+    row = game_row(secret=b"\x00\xff" * 16, started_at=3.5, phase="playing", waiting="[0]")
     game_id = await added(store, row)
     async with store.write() as write:
         seat = SeatRow(game_id=game_id, seat=0, user_id=1 << 62, name="Ann", gave_up=True)
@@ -217,7 +250,7 @@ async def test_rows_come_back_as_they_went_in(store: Store) -> None:
         await write.set_timers(game_id, [timer])
     found = await store.read.game(game_id)
     assert found is not None
-    assert (found.seed, found.started_at, found.is_open) == (b"\x00\xff" * 16, 3.5, True)
+    assert (found.secret, found.started_at, found.is_open) == (b"\x00\xff" * 16, 3.5, True)
     assert await store.read.seats(game_id) == [seat]
     assert await store.read.moves(game_id) == [move_row(game_id, 1, interaction_id=77)]
     assert await store.read.timers_due(9.25) == [timer]
