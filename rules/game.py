@@ -12,11 +12,14 @@ from rules.actions import Action, spec
 from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.names import Lexicon, Names
-from rules.options import Option, Settings, Value, settle
+from rules.options import Option, Preset, Settings, Value, applied, settle
 
 
 class State(msgspec.Struct):
-    """The base of every game's state: its chance and its number of seats. Seats count from 0."""
+    """The base of every game's state: its chance and its number of seats. Seats count from 0.
+
+    A role beside the seats (`Game.roles`) acts and looks under a number too: those after the last seat.
+    """
 
     chance: Chance
     seats: int
@@ -62,6 +65,8 @@ class Game(ABC, Generic[S, V]):
     seat_counts: ClassVar[tuple[int, ...]]
     """How many may play, with any options."""
     options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    """Options that go well together, by name."""
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     players: ClassVar[Mapping[str, "Player"]]
@@ -77,6 +82,18 @@ class Game(ABC, Generic[S, V]):
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         """All options with their values for that many seats; raises Illegal `bad_option`."""
         return settle(self.options, chosen)
+
+    def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
+        """The options that a preset stands for, with what was chosen besides; raises Illegal `bad_option`."""
+        return applied(self.presets, name, chosen)
+
+    def roles(self, options: Settings) -> tuple[str, ...]:
+        """What people do at this table who have no seat (a game master), in words; none in most games.
+
+        Role i acts, looks and is waited for under the number `seats + i`; its moves are found like a
+        seat's. It has no score, it never wins, and the texts find its name in `Names.seats` after the seats.
+        """
+        return ()
 
     def variant(self, options: Settings) -> "Game[Any, Any]":
         """The game object that plays these settled options: this one, unless a variant takes over."""

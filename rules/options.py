@@ -18,7 +18,8 @@ class Option(msgspec.Struct, frozen=True):
     `words` are the values it may have; `least` and `most` bound it instead if it is a number (both
     None if it is not); `pattern` is a regular expression for anything else. `default` is shown to
     players; `help` is one line. `needs` names the setting without which the option means nothing,
-    such as "map=random"; empty if it always means something.
+    such as "map=random"; empty if it always means something. `chapter` gathers the options of a game that
+    has many; options of one chapter stand next to each other.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option(msgspec.Struct, frozen=True):
     pattern: str = ""
     rule: str = ""
     needs: str = ""
+    chapter: str = ""
 
     def applies(self, settings: Mapping[str, Value]) -> bool:
         """Whether it means something under these settings."""
@@ -57,9 +59,27 @@ class Option(msgspec.Struct, frozen=True):
         return ", ".join(said)
 
 
-def on_off(name: str, help: str, default: str = "off", rule: str = "", needs: str = "") -> Option:
+def on_off(
+    name: str, help: str, default: str = "off", rule: str = "", *, needs: str = "", chapter: str = ""
+) -> Option:
     """An option that is on or off."""
-    return Option(name, help, default, ("on", "off"), rule=rule, needs=needs)
+    return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter)
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Options that go well together, under one name: one line of help, and the values it sets."""
+
+    help: str
+    options: Mapping[str, Value]
+
+
+def applied(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, Value]) -> dict[str, Value]:
+    """A preset's values with what was chosen laid over them; raises Illegal `bad_option`."""
+    preset = presets.get(name)
+    if preset is None:
+        known = f"there are: {', '.join(presets)}" if presets else "it has none"
+        raise Illegal("bad_option", f"This game has no preset {name[:30]!r}; {known}.")
+    return {**preset.options, **chosen}
 
 
 def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:

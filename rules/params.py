@@ -14,6 +14,7 @@ from rules.illegal import Illegal
 from rules.names import Names
 
 _LONGEST = 400
+_MOST = 999
 
 
 class Kind:
@@ -21,6 +22,8 @@ class Kind:
 
     noun = "value"
     several = False
+    typed = False
+    """True if its values are written, not picked: it has no atoms."""
 
     def show_atom(self, atom: int, names: Names) -> str:
         """One choice as a player reads it."""
@@ -192,7 +195,7 @@ class Number(Kind):
     def read_atom(self, text: str, names: Names) -> int:
         """The number; raises Illegal `bad_value`."""
         word = text.strip()
-        if not (word.isascii() and word.isdigit() and len(word) < 6 and self.least <= int(word) <= self.most):
+        if not (re.fullmatch(r"[+-]?[0-9]{1,5}", word) and self.least <= int(word) <= self.most):
             raise Illegal("bad_value", f"The {self.noun} is a whole number from {self.least} to {self.most}.")
         return int(word)
 
@@ -218,3 +221,77 @@ class Flag(Kind):
     def atoms(self, value: Any) -> tuple[int, ...]:
         """1 or 0."""
         return (int(value),)
+
+
+@dataclass(frozen=True)
+class Amounts(Place):
+    """How many of what stands on some places, as "3 C4, 2 D5" or "C4 D5" (one each).
+
+    The value is a tuple of (place, count), a place once, in the order given. An atom is one of what stands on
+    a place, so a place may be picked as often as there are pieces.
+    """
+
+    several = True
+
+    def assemble(self, atoms: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Each place with how often it was picked."""
+        return tuple(Counter(atoms).items())
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """Each piece by itself."""
+        return tuple(place for place, count in value for _ in range(min(count, _MOST)))
+
+    def show(self, value: Any, names: Names) -> str:
+        """As "3 C4, 2 D5"."""
+        return ", ".join(f"{count} {self.show_atom(place, names)}" for place, count in value) or "nothing"
+
+    def read(self, text: str, names: Names) -> tuple[tuple[int, int], ...]:
+        """Amounts from "3 C4, D5" or "3xC4"; raises Illegal `bad_value`."""
+        found: dict[int, int] = {}
+        amount: int | None = None
+        for word in self.split(re.sub(r"\b(\d+)\s*[x×]\s*(?=\D)", r"\1 ", text)):
+            if word.isascii() and word.isdigit():
+                amount = min(int(word[:4]), _MOST)
+            elif word.lower() not in ("and", "x", "×"):
+                place = self.read_atom(word, names)
+                found[place] = found.get(place, 0) + (1 if amount is None else amount)
+                amount = None
+        if amount is not None or not found:
+            raise Illegal("bad_value", f"How many, and from which {self.noun}? Write for example: 3 C4.")
+        return tuple(found.items())
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """Words that a person writes, on one line: cleaned of control signs, at most `longest` characters."""
+
+    longest: int = 200
+    noun: str = "text"
+    typed = True
+
+    def assemble(self, atoms: Sequence[int]) -> str:
+        """No words: a text is written."""
+        return ""
+
+    def atoms(self, value: Any) -> tuple[int, ...]:
+        """Nothing to pick."""
+        return ()
+
+    def show(self, value: Any, names: Names) -> str:
+        """The text."""
+        return str(value)
+
+    def read(self, text: str, names: Names) -> str:
+        """The text on one line; raises Illegal `bad_value` when it is empty or too long."""
+        cleaned = clean(text)
+        if not cleaned:
+            raise Illegal("bad_value", f"Please write a {self.noun}.")
+        if len(cleaned) > self.longest:
+            raise Illegal("bad_value", f"A {self.noun} has at most {self.longest} characters.")
+        return cleaned
+
+
+def clean(text: str) -> str:
+    """Text on one line, without signs that are invisible or turn the direction of writing."""
+    kept = "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or sign.isprintable())
+    return " ".join(kept.split())

@@ -101,7 +101,8 @@ def replay(game: Game[Any, Any], record: Record) -> Iterator[Step]:
     Raises Illegal or msgspec.DecodeError at a move that cannot be.
     """
     game = game.variant(record.options)
-    state, events = game.new(record.options, len(record.seats), Chance(bytes.fromhex(record.seed)))
+    seats = len(record.seats) - len(game.roles(record.options))
+    state, events = game.new(record.options, seats, Chance(bytes.fromhex(record.seed)))
     yield Step(0, state, None, None, events, digest(game, state))
     for number, made in enumerate(record.moves, 1):
         action = game.decode(bytes(made.action))

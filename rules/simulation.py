@@ -42,14 +42,14 @@ def play(
     names: Sequence[str] = (),
     keep: bool = False,
 ) -> Played:
-    """Play one game with settled options, a player a seat, to its end or to `game.longest` moves.
+    """Play one game with settled options, a player a seat and a role, to its end or to `game.longest` moves.
 
     With `keep` a record is made of it, in which `names` says by seat which computer player sat there.
     Raises Illegal if a player makes an illegal move.
     """
     table = game.variant(options)
     rng = random.Random(sources.players)
-    state, _ = table.new(options, len(players), Chance(sources.game))
+    state, _ = table.new(options, len(players) - len(table.roles(options)), Chance(sources.game))
     start = digest(table, state) if keep else ""
     made: list[Made] = []
     moves = 0

@@ -13,19 +13,20 @@ from rules.catalogue import GAMES
 from rules.chance import Chance, commitment
 from rules.game import Game, Turn
 from rules.illegal import Illegal
+from rules.options import Settings
 from tests.conformance.walk import seed_of, some_action, some_table, walk
 
-PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
 each_game = pytest.mark.parametrize("id", GAMES)
 each_seed = pytest.mark.parametrize("seed", range(8))
 
 
-def viewers(state: Any) -> list[int | None]:
-    return [None, *range(state.seats)]
+def viewers(game: Game[Any, Any], settled: Settings, state: Any) -> list[int | None]:
+    return [None, *range(state.seats + len(game.roles(settled)))]
 
 
 def every_text(game: Game[Any, Any], view: Any) -> list[str]:
-    names = game.names(view, PEOPLE[: view.seats])
+    names = game.names(view, PEOPLE)
     return [
         game.prompt(view, names),
         game.brief(view, names),
@@ -46,11 +47,11 @@ def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
     assert last is not None
     standing = game.standing(last.state)
     assert standing.over and standing.winners and standing.why and len(standing.scores) == seats
-    for seat in range(seats):
+    for seat in range(seats + len(game.roles(settled))):
         assert game.legal(last.state, seat) == [] and game.open_moves(last.state, seat) == ()
         with pytest.raises(Illegal):
             game.apply(last.state, seat, last.action)
-    for viewer in viewers(last.state):
+    for viewer in viewers(game, settled, last.state):
         view = game.view(last.state, viewer)
         assert view.over and view.waiting == () and all(every_text(game, view))
 
@@ -67,7 +68,7 @@ def test_legal_and_apply_agree(id: str, seed: int) -> None:
         if point.number > 60 and rng.random() > 0.1:
             continue
         before = game.dump(state)
-        for seat in range(seats):
+        for seat in range(seats + len(game.roles(settled))):
             listed = game.legal(state, seat)
             assert listed == game.legal(state, seat) and len(set(map(repr, listed))) == len(listed)
             assert not any(spec(type(action)).open for action in listed)
@@ -125,7 +126,7 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     written = record.Record(
         game=id,
         options=settled,
-        seats=tuple(record.Seated(name) for name in PEOPLE[:seats]),
+        seats=tuple(record.Seated(name) for name in PEOPLE),
         seed=chance.hex(),
         seed_hash=commitment(chance),
         start=start,
@@ -167,7 +168,7 @@ def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> No
     for point in walk(game, settled, seats, rng):
         if rng.random() > 0.08:
             continue
-        for viewer in viewers(point.state):
+        for viewer in viewers(game, settled, point.state):
             view = game.view(point.state, viewer)
             guessed = game.guess(view, rng)
             assert game.view(guessed, viewer) == view
@@ -227,7 +228,7 @@ def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
     rng = random.Random(f"text {seed}")
     game, settled, seats = some_table(id, rng)
     for point in walk(game, settled, seats, rng):
-        names = game.names(game.view(point.state, point.seat), PEOPLE[:seats])
+        names = game.names(game.view(point.state, point.seat), PEOPLE)
         action = point.action
         assert game.decode(msgspec.json.encode(action)) == action
         typed = {
@@ -238,7 +239,7 @@ def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
         assert actions.build(type(action), typed, names) == action
         for event in game.apply(game.copy(point.state), point.seat, action):
             assert game.decode_event(msgspec.json.encode(event)) == event
-            for viewer in viewers(point.state):
+            for viewer in viewers(game, settled, point.state):
                 seen = event.seen_by(viewer)
                 assert seen is None or (
                     seen.line(names) and game.decode_event(msgspec.json.encode(seen)) == seen
@@ -257,7 +258,7 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
         for viewer in (None, point.seat):
             view = game.view(point.state, viewer)
             assert all(every_text(game, view))
-            assert len(game.brief(view, game.names(view, PEOPLE[:seats]))) <= 1000
+            assert len(game.brief(view, game.names(view, PEOPLE))) <= 1000
             assert painter.board(view).startswith(b"\x89PNG")
         buttons = game.buttons(game.view(point.state, None))
         assert buttons and len(set(buttons)) == len(buttons) <= 20 and set(buttons) <= set(game.actions)

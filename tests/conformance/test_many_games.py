@@ -23,7 +23,7 @@ def test_random_games_end(id: str, part: int) -> None:
         rng = random.Random(f"many {part} {number}")
         game, settled, seats = some_table(id, rng)
         seeds = simulation.seeds(f"many {part}", number)
-        played = simulation.play(game, settled, [random_player] * seats, seeds)
+        played = simulation.play(game, settled, [random_player] * (seats + len(game.roles(settled))), seeds)
         standing = played.standing
         assert standing.over and standing.winners, f"{settled}: still going on after {played.moves} moves"
         assert played.moves < game.longest and len(standing.scores) == seats

@@ -11,6 +11,7 @@ from rules.illegal import Illegal
 from tests.conformance.walk import some_table, walk
 
 NUMBERS = (-1, 0, 1, 2, 3, 5, 7, 19, 54, 72, 100, 999, -999, 2**31, 2**63, -(2**63), 2**64, 10**30)
+WORDS = ("", "a", "\u202e", "@everyone", "x" * 201, "two\nlines")
 LENGTHS = (0, 1, 2, 5, 5, 5, 6, 30)
 
 
@@ -27,8 +28,13 @@ def _value(hint: Any, rng: random.Random) -> Any:
         return None
     if chosen is bool:
         return rng.random() < 0.5
+    if chosen is str:
+        return rng.choice(WORDS)
     if get_origin(chosen) is tuple:
-        return tuple(rng.choice(NUMBERS) for _ in range(rng.choice(LENGTHS)))
+        parts = get_args(chosen)
+        if parts[-1] is not Ellipsis:
+            return tuple(_value(part, rng) for part in parts)
+        return tuple(_value(parts[0], rng) for _ in range(rng.choice(LENGTHS)))
     assert chosen is int
     return rng.choice(NUMBERS)
 
@@ -45,7 +51,8 @@ def test_any_numbers_are_refused_with_a_sentence_or_make_a_sound_move(id: str, s
         before = game.dump(point.state)
         for kind in game.actions:
             action, state = some_nonsense(kind, rng), game.copy(point.state)
-            for seat in (point.seat, rng.randrange(seats), -1, seats):
+            people = seats + len(game.roles(settled))
+            for seat in (point.seat, rng.randrange(people), -1, people):
                 try:
                     game.apply(state, seat, action)
                 except Illegal as illegal:
@@ -53,7 +60,7 @@ def test_any_numbers_are_refused_with_a_sentence_or_make_a_sound_move(id: str, s
                     assert illegal.code and 10 < len(illegal.text) < 300
                     assert game.dump(state) == before
                 else:
-                    assert 0 <= seat < seats
+                    assert 0 <= seat < people
                     assert game.dump(game.load(game.dump(state))) == game.dump(state)
                     break
     assert refused > 100

@@ -73,10 +73,10 @@ def some_action(game: Game[Any, Any], state: Any, seat: int, rng: random.Random)
     return game.players["random"].choose(Turn(game, state, seat), rng)
 
 
-def actors(game: Game[Any, Any], state: Any, rng: random.Random) -> int:
-    """The seat that acts next on a walk: now and then one that need not, if it may."""
+def actors(game: Game[Any, Any], state: Any, people: int, rng: random.Random) -> int:
+    """Who acts next on a walk: now and then a seat or a role that need not, if it may."""
     if rng.random() < 0.05:
-        free = [s for s in range(state.seats) if game.legal(state, s) or game.open_moves(state, s)]
+        free = [s for s in range(people) if game.legal(state, s) or game.open_moves(state, s)]
         return rng.choice(free)
     return rng.choice(game.waiting_for(state))
 
@@ -86,9 +86,9 @@ def walk(
 ) -> Iterator[Point]:
     """Play at random to the end, or for `most` moves, stopping before every move."""
     state, _ = game.new(settled, seats, Chance(seed_of(rng)))
-    number = 0
+    number, people = 0, seats + len(game.roles(settled))
     while game.waiting_for(state) and (most is None or number < most):
-        seat = actors(game, state, rng)
+        seat = actors(game, state, people, rng)
         action = some_action(game, state, seat, rng)
         yield Point(game, state, seat, action, number)
         events: list[Event] = game.apply(state, seat, action)

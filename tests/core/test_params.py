@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from rules.illegal import Illegal
 from rules.names import Names, join, table
-from rules.options import Option, on_off, settle
-from rules.params import Cards, Flag, Kind, Number, Place, Places, Seat, Word
+from rules.options import Option, Preset, applied, on_off, settle
+from rules.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 NAMES = Names(("Ann", "Ben", "Anton"), {"plot": table("plot", ["A1", "A2", "B1"], {"1,1": 0})})
@@ -50,6 +50,8 @@ def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
         (Seat(), "ann", 0),
         (Seat(), "3", 2),
         (Number(2, 20), " 7 ", 7),
+        (Number(-9, 9), "-3", -3),
+        (Amounts("plot"), "3 a2, B1 and 2x A1", ((1, 3), (2, 1), (0, 2))),
         (Flag(), "Yes", True),
         (Flag(), "n", False),
     ],
@@ -105,3 +107,27 @@ def test_lists_read_as_people_say_them() -> None:
         "a and b",
         "a, b and c",
     ]
+
+
+@pytest.mark.parametrize("typed", ["", "3", "a2 3", "3 Z9", "x" * 500])
+def test_absurd_amounts_are_refused_with_a_sentence(typed: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        Amounts("plot").read(typed, NAMES)
+    assert refusal.value.code in {"bad_value", "not_on_board"} and len(refusal.value.text) < 200
+
+
+def test_a_text_is_cleaned_and_has_an_end() -> None:
+    kind = Text()
+    assert kind.read("  The\tmill\n\u202eburns\u200b  ", NAMES) == "The mill burns"
+    assert kind.typed and kind.atoms("words") == ()
+    for typed in ("", " \u200b ", "x" * 201):
+        with pytest.raises(Illegal):
+            kind.read(typed, NAMES)
+
+
+def test_a_preset_gives_way_to_what_was_chosen() -> None:
+    presets = {"quick": Preset("A short game.", {"points": 5, "map": "small"})}
+    assert applied(presets, "quick", {"points": 7}) == {"points": 7, "map": "small"}
+    with pytest.raises(Illegal) as refusal:
+        applied(presets, "slow", {})
+    assert refusal.value.code == "bad_option" and "quick" in refusal.value.text
