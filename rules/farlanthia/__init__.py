@@ -1,0 +1,1 @@
+"""Farlanthia: Lords of War."""

@@ -1,0 +1,1 @@
+"""The cards of Farlanthia: what they say as data, and what reads it."""

@@ -1,0 +1,84 @@
+"""The table of odds against what dice do."""
+
+import random
+
+import pytest
+
+from rules.farlanthia.odds import (
+    attack_dice,
+    combat,
+    defence_dice,
+    losses,
+    negotiation,
+    round_odds,
+)
+from tests.cited import rule
+
+FIGHTS = ((3, 2, "open"), (6, 5, "open"), (4, 2, "min2"), (5, 1, "min2"), (5, 3, "extra"))
+ROLLED = 1_000_000
+
+
+def rolled(attackers: int, defenders: int, stand: str, rng: random.Random) -> tuple[int, int]:
+    """Who is left of a combat that is rolled out die by die, by a way of its own."""
+    while attackers and defenders:
+        swords = sorted((int(rng.random() * 6) for _ in range(min(3, attackers))), reverse=True)
+        shields = 2 if stand == "min2" else min(2, defenders) + (stand == "extra")
+        wall = sorted((int(rng.random() * 6) for _ in range(shields)), reverse=True)
+        hits = [mine > theirs for mine, theirs in zip(swords, wall, strict=False)]
+        defenders = max(0, defenders - hits.count(True))
+        attackers = max(0, attackers - hits.count(False))
+    return attackers, defenders
+
+
+@rule("FA-161", "FA-162", "FA-163", "FA-164", "FA-165", "FA-169", "FA-170")
+def test_a_million_rolled_combats_agree_with_the_table() -> None:
+    rng = random.Random("odds")
+    each = ROLLED // len(FIGHTS)
+    for attackers, defenders, stand in FIGHTS:
+        wins = left = 0
+        for _ in range(each):
+            stood, _ = rolled(attackers, defenders, stand, rng)
+            wins += stood > 0
+            left += stood
+        odds = combat(attackers, defenders, stand)  # type: ignore[arg-type]
+        assert abs(wins / each - odds.win) < 4.5 * (0.25 / each) ** 0.5
+        assert abs(left / each - odds.attackers) < 4.5 * attackers / 2 / each**0.5
+
+
+@rule("FA-162", "FA-163", "FA-164", "FA-165")
+def test_how_many_dice_each_side_rolls() -> None:
+    assert [attack_dice(n) for n in range(6)] == [0, 1, 2, 3, 3, 3]
+    assert [defence_dice(n) for n in range(4)] == [0, 1, 2, 2]
+    assert [defence_dice(n, "min2") for n in range(4)] == [0, 2, 2, 2]
+    assert [defence_dice(n, "extra") for n in range(4)] == [0, 2, 3, 3]
+
+
+@rule("FA-169")
+def test_dice_are_compared_by_rank_and_ties_go_to_the_defender() -> None:
+    assert losses((6, 4, 1), (5, 4)) == (1, 1)
+    assert losses((3, 2), (4,)) == (1, 0)
+    assert losses((1, 6, 6), (5, 2)) == (0, 2)
+
+
+def test_three_against_two_dice_have_the_known_odds() -> None:
+    assert {(lost, won): round(chance * 7776) for lost, won, chance in round_odds(3, 2)} == {
+        (0, 2): 2890,
+        (1, 1): 2611,
+        (2, 0): 2275,
+    }
+
+
+@pytest.mark.parametrize("stand", ["open", "min2", "extra"])
+def test_more_units_never_make_it_worse(stand: str) -> None:
+    for mine in range(1, 12):
+        for theirs in range(1, 12):
+            here = combat(mine, theirs, stand).win  # type: ignore[arg-type]
+            assert here <= combat(mine + 1, theirs, stand).win + 1e-12  # type: ignore[arg-type]
+            assert here + 1e-12 >= combat(mine, theirs + 1, stand).win  # type: ignore[arg-type]
+
+
+@rule("FA-202", "FA-205")
+def test_a_negotiation_is_fought_like_a_combat() -> None:
+    assert negotiation(0, 2) == 0.0
+    assert negotiation(1, 1) == pytest.approx(15 / 36)
+    assert negotiation(3, 2) == combat(3, 2).win
