@@ -1,5 +1,7 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
+from typing import Literal, NamedTuple
+
 import msgspec
 
 from rules.names import Names
@@ -8,12 +10,28 @@ Viewer = int | None
 """Who looks: a seat's number, or None for spectators, and for moderators until the game is over."""
 
 
+class Flow(NamedTuple):
+    """Cards or goods that a seat got from the game, took from somebody, or lost, counted."""
+
+    seat: int
+    how: Literal["won", "stolen", "lost"]
+    cards: int
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as that viewer may know it; None if the viewer learns nothing of it."""
         return self
+
+    def thrown(self) -> tuple[int, ...]:
+        """The dice of a turn's roll, 1 to 6 each, for the statistics of a game; empty for other events."""
+        return ()
+
+    def flows(self) -> tuple[Flow, ...]:
+        """What it brought seats or cost them without a trade, for the statistics of a game."""
+        return ()
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""

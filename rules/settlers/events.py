@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.events import Event, Viewer
+from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.names import Names, join
 from rules.settlers.tables import CARDS, RESOURCES
@@ -122,6 +122,10 @@ class Rolled(Event, frozen=True, tag="rolled"):
     seat: int
     dice: tuple[int, int]
 
+    def thrown(self) -> tuple[int, ...]:
+        """Both dice."""
+        return self.dice
+
     def line(self, names: Names) -> str:
         """The dice and their total."""
         one, two = self.dice
@@ -133,6 +137,10 @@ class Produced(Event, frozen=True, tag="produced"):
 
     gains: tuple[Counts, ...]
     short: tuple[int, ...] = ()
+
+    def flows(self) -> tuple[Flow, ...]:
+        """What each seat was paid."""
+        return tuple(Flow(seat, "won", sum(gain)) for seat, gain in enumerate(self.gains) if any(gain))
 
     def line(self, names: Names) -> str:
         """Who got what, and what ran out."""
@@ -171,6 +179,10 @@ class Discarded(Event, frozen=True, tag="discarded"):
     seat: int
     cards: Counts
 
+    def flows(self) -> tuple[Flow, ...]:
+        """What it cost."""
+        return (Flow(self.seat, "lost", sum(self.cards)),)
+
     def line(self, names: Names) -> str:
         """What went to the bank."""
         return f"{names.seat(self.seat)} discarded {cards(self.cards)}."
@@ -208,6 +220,10 @@ class Stolen(Event, frozen=True, tag="stolen"):
         """Only the two know which."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
 
+    def flows(self) -> tuple[Flow, ...]:
+        """One card, from one to the other."""
+        return (Flow(self.seat, "stolen", 1), Flow(self.victim, "lost", 1))
+
     def line(self, names: Names) -> str:
         """Who stole from whom."""
         what = "a card" if self.card is None else f"1 {RESOURCES[self.card]}"
@@ -232,6 +248,10 @@ class Plenty(Event, frozen=True, tag="plenty"):
     seat: int
     cards: Counts
 
+    def flows(self) -> tuple[Flow, ...]:
+        """What was taken."""
+        return (Flow(self.seat, "won", sum(self.cards)),)
+
     def line(self, names: Names) -> str:
         """What was taken."""
         return f"{names.seat(self.seat)} took {cards(self.cards)} from the bank."
@@ -243,6 +263,13 @@ class Monopolised(Event, frozen=True, tag="monopolised"):
     seat: int
     resource: int
     given: Counts
+
+    def flows(self) -> tuple[Flow, ...]:
+        """What each gave, and who got it all."""
+        return (
+            Flow(self.seat, "stolen", sum(self.given)),
+            *(Flow(seat, "lost", count) for seat, count in enumerate(self.given) if count),
+        )
 
     def line(self, names: Names) -> str:
         """Who gave how many."""

@@ -1,6 +1,6 @@
 """What happens in the game for two, and what of it stays with a seat for a while."""
 
-from rules.events import Event, Viewer
+from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.names import Names, join
 from rules.settlers.events import cards, plural
@@ -105,6 +105,10 @@ class FictionalGave(Event, frozen=True, tag="fictional_gave"):
     dice: tuple[int, int]
     taken: tuple[int, int]
 
+    def flows(self) -> tuple[Flow, ...]:
+        """What was taken."""
+        return (Flow(self.seat, "won", sum(self.taken)),)
+
     def line(self, names: Names) -> str:
         """The dice, and how many cards for each."""
         word = RESOURCES[self.resource]
@@ -122,6 +126,10 @@ class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
 
     who: int
     dice: tuple[int, int]
+
+    def thrown(self) -> tuple[int, ...]:
+        """Both dice."""
+        return self.dice
 
     def line(self, names: Names) -> str:
         """Whose turn it is, and the dice."""
@@ -158,6 +166,10 @@ class CardLost(Event, frozen=True, tag="card_lost"):
     seat: int
     victim: int
     card: int | None
+
+    def flows(self) -> tuple[Flow, ...]:
+        """The card, if there was one."""
+        return () if self.card is None else (Flow(self.victim, "lost", 1),)
 
     def line(self, names: Names) -> str:
         """Who lost what."""

@@ -1,0 +1,169 @@
+"""The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from render import lettering, png, theme
+from render.sprites import Pen
+from rules.chronicle import Chronicle, expected
+from rules.names import badge
+
+WIDTH = 1120
+_EDGE = 40
+_CURVES = 460
+_BARS = 330
+_ROW = 52
+_WORD = 26
+_DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
+"""The line of each seat: dash and gap lengths, so that colour is never alone."""
+
+Colour = theme.Colour
+
+
+def picture(chronicle: Chronicle) -> bytes:
+    """The PNG of the chart, 1120 pixels wide; panels that a game has no figures for are left out."""
+    rolls = _most_rolled(chronicle)
+    flows = any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost)))
+    seats = len(chronicle.standing.scores)
+    height = _CURVES + (_BARS if rolls else 0) + ((seats + 2) * _ROW if flows else 0) + _EDGE
+    pen = Pen(WIDTH, height)
+    pen.box((0, 0, WIDTH, height), 0, theme.rgb("token"))
+    top = _curves(pen, chronicle)
+    if rolls:
+        top = _bars(pen, top, *rolls)
+    if flows:
+        _table(pen, top, chronicle)
+    return _encode(pen)
+
+
+def _encode(pen: Pen) -> bytes:
+    drawn = theme.bright().quantise(pen.sprite("chart").image.convert("RGB"))
+    framed = theme.bright().canvas(drawn.width + 1, drawn.height)
+    framed.paste(drawn, (1, 0))
+    framed.paste(0, (0, 0, 1, drawn.height))
+    return png.encode(framed, theme.bright().data)
+
+
+def _heading(pen: Pen, top: float, text: str) -> None:
+    _left(pen, (_EDGE, top), text, 32, theme.rgb("ink"))
+
+
+def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Colour) -> None:
+    x, y = at
+    pen.text(x + lettering.width(text, round(size)) / 2, y, text, size, colour)
+
+
+def _curves(pen: Pen, chronicle: Chronicle) -> float:
+    """Points over turns; returns where the next panel begins."""
+    _heading(pen, 44, "Points, turn by turn")
+    left, right, top, bottom = _EDGE + 50, WIDTH - 190, 90, _CURVES - 50
+    highest = max(5, *(max(moment.scores) for moment in chronicle.moments))
+    last = max(1, len(chronicle.moments) - 1)
+
+    def at(index: int, score: float) -> tuple[float, float]:
+        return left + (right - left) * index / last, bottom - (bottom - top) * score / highest
+
+    for score in _ticks(highest):
+        _, y = at(0, score)
+        pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
+        pen.text(left - 28, y, str(score), _WORD, theme.rgb("rim"))
+    for seat in reversed(chronicle.ranking()):
+        points = [at(index, moment.scores[seat]) for index, moment in enumerate(chronicle.moments)]
+        _stroke(pen, points, seat)
+    _ends(pen, chronicle, right, lambda score: at(last, score)[1])
+    pen.text((left + right) / 2, bottom + 30, f"{len(chronicle.moments) - 1} turns", _WORD, theme.rgb("rim"))
+    return _CURVES
+
+
+def _ends(pen: Pen, chronicle: Chronicle, right: float, height: Callable[[float], float]) -> None:
+    """The seats' badges at the ends of their lines, pushed apart where they would overlap."""
+    at = float("-inf")
+    for seat in chronicle.ranking():
+        score = chronicle.standing.scores[seat]
+        y = max(at, height(score))
+        at = y + 34
+        pen.disc(right + 26, y, 26, theme.seat(seat), line=theme.rgb("ink"), width=3)
+        _left(pen, (right + 48, y), f"{seat + 1}:  {score}", _WORD, theme.rgb("ink"))
+
+
+def _stroke(pen: Pen, points: Sequence[tuple[float, float]], seat: int) -> None:
+    """A line with a dark rim, so that white and yellow show on the light ground; dashed by seat."""
+    for dash in _dashed(points, _DASHES[seat]):
+        pen.line(dash, theme.rgb("ink"), 9)
+    for dash in _dashed(points, _DASHES[seat]):
+        pen.line(dash, theme.seat(seat), 5)
+
+
+def _dashed(
+    points: Sequence[tuple[float, float]], pattern: Sequence[float]
+) -> list[list[tuple[float, float]]]:
+    """A line cut into dashes; whole if the pattern is empty or it has one point."""
+    if not pattern or len(points) < 2:
+        return [[*points, *points[-1:]]]
+    found, pen_down, phase, rest = list[list[tuple[float, float]]](), True, 0, pattern[0]
+    current = [points[0]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = max(abs(x1 - x0), abs(y1 - y0))
+        done = 0.0
+        while length - done > rest:
+            done += rest
+            spot = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
+            if pen_down:
+                found.append([*current, spot])
+            current, pen_down = [spot], not pen_down
+            phase = (phase + 1) % len(pattern)
+            rest = pattern[phase]
+        rest -= length - done
+        current.append((x1, y1))
+    if pen_down and len(current) > 1:
+        found.append(current)
+    return found
+
+
+def _ticks(highest: int) -> range:
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if highest / step <= 6)
+    return range(0, highest + 1, step)
+
+
+def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:
+    """The kind of roll that was made most: how many dice at once, and how often each total fell."""
+    if not chronicle.rolls:
+        return None
+    dice = max(chronicle.rolls, key=lambda each: sum(chronicle.rolls[each].values()))
+    return (dice, chronicle.rolls[dice]) if dice <= 3 else None
+
+
+def _bars(pen: Pen, top: float, dice: int, counts: Mapping[int, int]) -> float:
+    """How often each total fell, with a mark where it was to be expected."""
+    total = sum(counts.values())
+    _heading(pen, top + 40, f"{total} rolls, and what was to be expected")
+    wanted = {face: share * total for face, share in expected(dice).items()}
+    highest = max(*counts.values(), *wanted.values(), 1)
+    left, right, bottom, room = _EDGE, WIDTH - _EDGE, top + _BARS - 50, _BARS - 150
+    pitch = (right - left) / len(wanted)
+    for index, (face, mean) in enumerate(wanted.items()):
+        middle, count = left + pitch * (index + 0.5), counts.get(face, 0)
+        height = room * count / highest
+        if count:
+            bar = (middle - pitch * 0.32, bottom - height, middle + pitch * 0.32, bottom)
+            pen.box(bar, 0, theme.rgb("sea"))
+        y = bottom - room * mean / highest
+        clear = min(bottom - height, y) if abs(bottom - height - 18 - y) < 22 else bottom - height
+        pen.text(middle, clear - 18, str(count), _WORD, theme.rgb("ink"))
+        pen.line([(middle - pitch * 0.42, y), (middle + pitch * 0.42, y)], theme.rgb("orange"), 5)
+        pen.text(middle, bottom + 26, str(face), _WORD, theme.rgb("rim"))
+    return top + _BARS
+
+
+def _table(pen: Pen, top: float, chronicle: Chronicle) -> None:
+    """Cards that each seat won, took and lost."""
+    columns = (("from the bank", 430), ("taken from others", 690), ("lost", 960))
+    _heading(pen, top + 30, "Cards")
+    for word, x in columns:
+        pen.text(x, top + 30, word, _WORD, theme.rgb("rim"))
+    for row, seat in enumerate(chronicle.ranking()):
+        y = top + 30 + _ROW * (row + 1)
+        pen.disc(_EDGE + 16, y, 28, theme.seat(seat), line=theme.rgb("ink"), width=3)
+        _left(pen, (_EDGE + 42, y), badge(seat), _WORD, theme.rgb("ink"))
+        for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):
+            pen.text(x, y, str(counts[seat]), _WORD, theme.rgb("ink"))

@@ -1,0 +1,75 @@
+"""The story of a finished game: its turns, its dice, what was won and lost."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules import chronicle
+from rules.catalogue import GAMES
+from rules.chance import Chance
+from rules.events import Flow
+from rules.game import Game, Standing, Turn
+from rules.record import Step
+from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, Stolen
+
+
+def steps(game: Game[Any, Any], settled: Any, seats: int, seed: int) -> Iterator[Step]:
+    rng = random.Random(seed)
+    player = list(game.players.values())[1]
+    state, events = game.new(settled, seats, Chance(rng.randbytes(32)))
+    yield Step(0, state, None, None, events, "")
+    number = 0
+    while waiting := game.waiting_for(state):
+        action = player.choose(Turn(game, state, waiting[0]), rng)
+        number += 1
+        yield Step(number, state, waiting[0], action, game.apply(state, waiting[0], action), "")
+
+
+@pytest.mark.parametrize(("id", "seats", "options"), [("land", 3, {"map": "islet"}), ("settlers", 3, {})])
+def test_a_game_is_told_from_its_start_to_its_standing(id: str, seats: int, options: Any) -> None:
+    settled = GAMES[id].settle({**options, **({"points_to_win": "5"} if id == "settlers" else {})}, seats)
+    game = GAMES[id].variant(settled)
+    events = [event for step in steps(game, settled, seats, 4) for event in step.events]
+    told = chronicle.tell(game, steps(game, settled, seats, 4), seats)
+    assert told.moments[0].move == 0
+    assert told.moments[-1].scores == told.standing.scores
+    assert told.standing.over
+    assert [moment.move for moment in told.moments] == sorted({moment.move for moment in told.moments})
+    rolls = [event.dice for event in events if isinstance(event, Rolled)]
+    assert told.rolls == ({2: Counter(map(sum, rolls))} if rolls else {})
+    flows = [flow for event in events for flow in event.flows()]
+    assert sum(told.won) == sum(flow.cards for flow in flows if flow.how == "won")
+    assert told.ranking()[0] in told.standing.winners
+
+
+def test_what_events_bring_and_cost() -> None:
+    assert Produced(((1, 0, 0, 2, 0), (0,) * 5)).flows() == (Flow(0, "won", 3),)
+    assert Stolen(1, 2, None).flows() == (Flow(1, "stolen", 1), Flow(2, "lost", 1))
+    assert Discarded(0, (1, 1, 1, 1, 0)).flows() == (Flow(0, "lost", 4),)
+    assert Monopolised(0, 2, (0, 3, 0, 1)).flows() == (
+        Flow(0, "stolen", 4),
+        Flow(1, "lost", 3),
+        Flow(3, "lost", 1),
+    )
+
+
+def told(*scores: tuple[int, ...], winners: tuple[int, ...]) -> chronicle.Chronicle:
+    moments = tuple(chronicle.Moment(number, 0, each) for number, each in enumerate(scores))
+    return chronicle.Chronicle(moments, {}, (0, 0), (0, 0), (0, 0), Standing(True, scores[-1], winners, ""))
+
+
+def test_the_turning_point_is_where_the_winner_took_the_lead_for_good() -> None:
+    assert told((0, 0), (1, 0), (1, 1), (2, 1), (3, 2), winners=(0,)).turning_point() == 3
+    assert told((0, 0), (1, 0), winners=(0,)).turning_point() == 1
+    assert told((0, 0), (1, 1), winners=(0,)).turning_point() is None
+    assert told((0, 0), (1, 1), winners=(0, 1)).turning_point() is None
+
+
+def test_what_dice_are_expected_to_show() -> None:
+    two = chronicle.expected(2)
+    assert two[7] == pytest.approx(6 / 36)
+    assert sum(two.values()) == pytest.approx(1)
+    assert set(chronicle.expected(1)) == set(range(1, 7))

@@ -1,0 +1,68 @@
+"""The pictures of a finished game: its chart, and its boards as an animation."""
+
+from collections import Counter
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from render import catalogue, chart, replay
+from rules.chronicle import Chronicle, Moment
+from rules.game import Standing
+from tests.render.games import views
+
+
+def chronicle(seats: int = 4, rolls: bool = True, flows: bool = True) -> Chronicle:
+    scores = [tuple((turn * (seat + 1)) // 6 for seat in range(seats)) for turn in range(12)]
+    moments = tuple(Moment(turn * 3, turn % seats, each) for turn, each in enumerate(scores))
+    counts = tuple(range(seats)) if flows else (0,) * seats
+    dice = {2: Counter({7: 5, 6: 3, 2: 1})} if rolls else {}
+    return Chronicle(moments, dice, counts, counts, counts, Standing(True, scores[-1], (seats - 1,), ""))
+
+
+def test_the_chart_shows_what_a_game_has_figures_for() -> None:
+    heights = []
+    for rolls, flows in ((True, True), (True, False), (False, False)):
+        picture = Image.open(BytesIO(chart.picture(chronicle(rolls=rolls, flows=flows))))
+        assert picture.width == chart.WIDTH
+        heights.append(picture.height)
+    assert heights == sorted(heights, reverse=True) and len(set(heights)) == 3
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_every_seat_has_its_line(seats: int) -> None:
+    few = Image.open(BytesIO(chart.picture(chronicle(seats, flows=False)))).convert("RGB")
+    colours = {colour for _, colour in few.getcolors(1 << 24) or []}
+    for seat in range(seats):
+        assert chart.theme.seat(seat) in colours
+
+
+def test_an_animation_has_a_frame_for_every_board_and_one_palette() -> None:
+    painter = catalogue.find("land")
+    boards = [painter.board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:24:3]]
+    moving = Image.open(BytesIO(replay.animate(boards)))
+    assert moving.format == "GIF" and moving.size[0] == replay.WIDTH
+    total = 0
+    for frame in range(getattr(moving, "n_frames", 1)):
+        moving.seek(frame)
+        total += moving.info["duration"]
+    assert total == replay.STEP * (len(boards) - 1) + replay.LAST
+
+
+def test_an_animation_stays_under_what_may_be_sent() -> None:
+    boards = [catalogue.find("land").board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:6]]
+    most = len(replay.animate(boards)) // 2
+    small = replay.animate(boards, most_bytes=most)
+    assert len(small) <= most
+    assert Image.open(BytesIO(small)).width < replay.WIDTH
+    with pytest.raises(ValueError, match="needs a board"):
+        replay.animate([])
+
+
+@pytest.mark.parametrize(("count", "shown"), [(1, 1), (150, 150), (151, 150), (1000, 150)])
+def test_long_games_leave_turns_out_evenly(count: int, shown: int) -> None:
+    chosen = replay.chosen(count)
+    assert len(chosen) == shown and chosen[0] == 0 and chosen[-1] == count - 1
+    gaps = {b - a for a, b in pairwise(chosen)}
+    assert max(gaps, default=1) - min(gaps, default=1) <= 1
