@@ -14,13 +14,15 @@ from render.sprites import Item, Sprite
 from render.theme import Palette
 
 _Laid = tuple[Sprite, int, int]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels of a picture."""
 
 
 class Backdrop:
-    """A finished RGB picture in palette mode, cut into patches of `patch`×`patch` pixels.
+    """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
-    Patches begin at `origin`, where the board's own squares do if it has any. `keep` is how many
-    finished patches are kept.
+    The picture comes as RGB, or with the palette's own indices (mode P). Patches begin at `origin`, where
+    the board's own squares do if it has any. `keep` is how many finished patches are kept.
     """
 
     def __init__(
@@ -37,26 +39,39 @@ class Backdrop:
         self._step = patch
         self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
-        self._canvas.paste(palette.quantise(picture), (1, 0))
+        self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._patch = lru_cache(maxsize=keep)(self._draw)
 
-    def compose(self, items: Iterable[Item]) -> Image.Image:
-        """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`."""
-        canvas = self._canvas.copy()
-        for (column, row), laid in self._sort(items).items():
+    def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
+        """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`.
+
+        With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
+        """
+        box = (0, 0, *self.size) if window is None else window
+        x0, y0, x1, y1 = box
+        canvas = self._canvas.copy() if window is None else self._canvas.crop((x0, y0, x1 + 1, y1))
+        for (column, row), laid in self._sort(items, box).items():
             left, top, _, _ = self._box(column, row)
-            canvas.paste(self._patch(column, row, tuple(laid)), (left + 1, top))
+            canvas.paste(self._patch(column, row, tuple(laid)), (left + 1 - x0, top - y0))
+        if window is not None:
+            canvas.paste(0, (0, 0, 1, canvas.height))
         return canvas
 
-    def _sort(self, items: Iterable[Item]) -> dict[tuple[int, int], list[_Laid]]:
+    def _sort(self, items: Iterable[Item], box: Box) -> dict[tuple[int, int], list[_Laid]]:
+        """The items by patch, each with where its corner is in the patch; only patches within the box."""
         step = self._step
-        (x0, y0), (width, height) = self._origin, self.size
+        x0, y0 = self._origin
+        first, above, last, below = box[0] - x0, box[1] - y0, box[2] - x0, box[3] - y0
+        columns_of = range(first // step, (last - 1) // step + 1)
+        rows_of = range(above // step, (below - 1) // step + 1)
         laid: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
         for sprite, x, y in items:
             across, down = sprite.image.size
             left, top = x - across // 2 - x0, y - down // 2 - y0
-            rows = range(max(-y0, top) // step, (min(height - y0, top + down) - 1) // step + 1)
-            columns = range(max(-x0, left) // step, (min(width - x0, left + across) - 1) // step + 1)
+            rows = range(max(rows_of.start, top // step), min(rows_of.stop, (top + down - 1) // step + 1))
+            columns = range(
+                max(columns_of.start, left // step), min(columns_of.stop, (left + across - 1) // step + 1)
+            )
             for row in rows:
                 for column in columns:
                     laid[column, row].append((sprite, left - column * step, top - row * step))

@@ -22,23 +22,30 @@ class Spot(NamedTuple):
     label: str
 
 
-def choose(canvas: Image.Image, spots: Sequence[Spot], margin: int = 90, badge: int = _BADGE) -> bytes:
+def choose(
+    canvas: Image.Image,
+    spots: Sequence[Spot],
+    margin: int = 90,
+    badge: int = _BADGE,
+    palette: theme.Palette | None = None,
+) -> bytes:
     """The PNG of a board that asks "which of these?".
 
-    `canvas` is a composed board (mode P, column 0 is PNG's). Badges are `badge` pixels across; the
-    crop keeps `margin` pixels around them, is at least 480×400, and is the whole board without spots.
+    `canvas` is a composed board (mode P, column 0 is PNG's) of that palette (`theme.bright()`). Badges
+    are `badge` pixels across; the crop keeps `margin` pixels around them, is at least 480×400, and is
+    the whole board without spots.
     """
-    palette = theme.dimmed()
+    dim = theme.dimmed(palette)
     left, top, right, bottom = crop((canvas.width - 1, canvas.height), spots, margin)
     cut = canvas.crop((left + 1, top, right + 1, bottom))
-    cut.putpalette(_dim(theme.bright().data))
+    cut.putpalette(_dim((palette or theme.bright()).data))
     picture = cut.convert("RGB")
     for spot in spots:
         image = _badge(spot.label, badge).image
         picture.paste(image, (spot.x - left - image.width // 2, spot.y - top - image.height // 2), image)
-    framed = palette.canvas(picture.width + 1, picture.height)
-    framed.paste(palette.quantise(picture), (1, 0))
-    return png.encode(framed, palette.data)
+    framed = dim.canvas(picture.width + 1, picture.height)
+    framed.paste(dim.quantise(picture), (1, 0))
+    return png.encode(framed, dim.data)
 
 
 def crop(size: tuple[int, int], spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:

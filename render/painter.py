@@ -1,4 +1,4 @@
-"""What every painter of a game can do: a view in, the bytes of a PNG picture out."""
+"""What every painter of a game can do: a view in, pictures out."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -14,11 +14,29 @@ class Mark(msgspec.Struct, frozen=True):
     label: str
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """A finished picture: the name of its file, which tells no secret, its PNG bytes, and its alt text.
+
+    An empty `alt` leaves the words to `rules.game.Game.brief`, which knows the people's names.
+    """
+
+    name: str
+    png: bytes
+    alt: str = ""
+
+
+WHOLE = "board.png"
+"""The file of the whole board."""
+
+CLOSE = "close.png"
+"""The file of the part of a large board where something happened just now."""
+
+
 class Painter(Protocol):
     """Draws one game. Any method may be called from several threads at once; it keeps nothing but caches."""
 
     def board(self, view: Any) -> bytes:
-        """The board as that viewer may see it, with the last move and the legal places of who must act."""
+        """The whole board as that viewer may see it, with the last move and where the viewer may act."""
 
     def choose(self, view: Any, marks: Sequence[Mark]) -> bytes:
         """The board dimmed by a third, badges on the marked places, cropped to them, not under 480×400."""
@@ -28,3 +46,10 @@ class Painter(Protocol):
 
     def warm(self, view: Any) -> None:
         """Draw ahead what `board` will need for this view, so that the first picture comes at once."""
+
+    def pictures(self, view: Any) -> tuple[Picture, ...]:
+        """All that is shown of the board, in order; at most ten. A board that is legible as a whole is one.
+
+        A larger one shows what happened just now as a part at full size, then the whole.
+        """
+        return (Picture(WHOLE, self.board(view)),)

@@ -90,10 +90,56 @@ TOUCHING: tuple[tuple[str, Sequence[str], int], ...] = (
 """Which colours meet at an edge, and by how many steps between them. Order is priority."""
 
 
+MORE = {
+    # What is known of a tile is nothing yet.
+    "mist": "#4A5263",
+    "haze": "#687285",
+    "cloud": "#8A94A6",
+    # Cultures and their commodities.
+    "commerce": "#F2C230",
+    "science": "#3FA46A",
+    "politics": "#3D7CCB",
+    "cloth": "#B565A7",
+    "parchment": "#F0E2BC",
+    # Terrains of the wide maps.
+    "lake": "#4FA6DC",
+    "lagoon": "#3C8CC6",
+    "badland": "#C08A6A",
+    "gully": "#97603F",
+    "lava": "#F0662B",
+    "ash": "#5A4A4A",
+    "basalt": "#433A40",
+    "swamp": "#7C8F5C",
+    "bog": "#5E7048",
+    "tundra": "#CFDDE0",
+    "frost": "#B4C8D0",
+    "steppe": "#C9B25E",
+    "straw": "#B0963F",
+    # Plates and what stands on them.
+    "night": "#232C3A",
+    "plate": "#2F3A4B",
+    "line": "#4C586B",
+    "iron": "#AEB7C4",
+    "wood": "#A8713C",
+    "plank": "#D0A26A",
+    "raider": "#7E1F2B",
+}
+"""Colours of `rich()`, in which `FLAT` keeps its place: a picture of `bright()` looks the same in both."""
+
+MORE_TOUCHING: tuple[tuple[str, Sequence[str], int], ...] = (
+    ("paper", ("night", "plate"), 3),
+    ("night", ("plate", "token"), 2),
+    ("ink", ("commerce", "science", "politics", "iron", "plank", "badland", "lake", "cloud", "tundra"), 2),
+    ("paper", ("commerce", "science", "politics", "raider", "lake"), 1),
+    ("deep", ("token", "plate"), 2),
+)
+"""As `TOUCHING`, for `rich()`."""
+
+
 @cache
 def rgb(name: str) -> Colour:
     """The flat colour of that name as red, green, blue from 0 to 255; raises KeyError."""
-    return parse(FLAT[name])
+    return parse(FLAT[name] if name in FLAT else MORE[name])
 
 
 def parse(hexadecimal: str) -> Colour:
@@ -135,19 +181,26 @@ class Palette:
 
 @cache
 def bright() -> Palette:
-    """The palette of every board."""
-    return Palette([*map(parse, FLAT.values()), *_blends()])
+    """The palette of boards that need no colour of `MORE`."""
+    return Palette([*map(parse, FLAT.values()), *_blends(TOUCHING)])
 
 
 @cache
-def dimmed() -> Palette:
-    """The palette of a board dimmed by a third, with bright ink and paper for what is marked on it."""
+def rich() -> Palette:
+    """The bright palette and the colours of `MORE`, for the games that have more to tell apart."""
+    return Palette([*bright().colours, *map(parse, MORE.values()), *_blends(MORE_TOUCHING)])
+
+
+@cache
+def dimmed(palette: Palette | None = None) -> Palette:
+    """A palette (`bright()`) dimmed by a third, with bright ink and paper for what is marked on the board."""
     badge = [mix(rgb("ink"), rgb("paper"), step / 8) for step in range(9)]
-    return Palette([*badge, *(mix((0, 0, 0), colour, DIM) for colour in bright().colours)])
+    colours = (palette or bright()).colours
+    return Palette([*badge, *(mix((0, 0, 0), colour, DIM) for colour in colours)])
 
 
-def _blends() -> Iterable[Colour]:
-    for one, others, steps in TOUCHING:
+def _blends(touching: Iterable[tuple[str, Sequence[str], int]]) -> Iterable[Colour]:
+    for one, others, steps in touching:
         for step in range(1, steps + 1):
             for other in others:
                 yield mix(rgb(one), rgb(other), step / (steps + 1))

@@ -30,7 +30,7 @@ def _robber(piece: Piece, board: Board) -> Drawn:
 
 def _blocked(piece: Piece, board: Board) -> Drawn | None:
     number = board.ground.numbers[piece.place]
-    return (tokens.number(number, board.unit, blocked=True), (0, 0)) if number else None
+    return (tokens.number(number, board.token, blocked=True), (0, 0)) if number else None
 
 
 def _share(piece: Piece, board: Board) -> Drawn:
@@ -42,7 +42,7 @@ def _block(piece: Piece, board: Board) -> Drawn:
 
 
 def _ring(piece: Piece, board: Board) -> Drawn:
-    return tokens.ring(board.unit), (0, 0)
+    return tokens.ring(board.token), (0, 0)
 
 
 def _hint(piece: Piece, board: Board) -> Drawn:

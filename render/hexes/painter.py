@@ -7,10 +7,10 @@ from math import ceil
 from PIL import Image
 
 from render import marks as shared_marks
-from render import png, theme
-from render.backdrop import Backdrop
+from render import png
+from render.backdrop import Backdrop, Box
 from render.hexes import coast, harbours, tiles, tokens
-from render.hexes.pitch import Frame
+from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
 from render.painter import Mark
@@ -63,20 +63,52 @@ def _tile(site: Board, tile: int) -> Iterator[Item]:
         mirrored = terrain.mirrors and sum(ground.shape.tiles[tile]) % 2 == 1
         yield Item(tiles.tile(name, terrain, unit, mirrored=mirrored), x, y)
     if number:
-        yield Item(tokens.number(number, unit), x, y)
+        yield Item(tokens.number(number, site.token), x, y)
     if label and look.label is not None:
         dx, dy = site.shift(*look.label)
         yield Item(tokens.label(label, unit, look.label_size, site.letters(tile)), x + dx, y + dy)
 
 
-def canvas(look: Look, scene: Scene) -> Image.Image:
-    """The composed board in palette mode, with one column more on the left (see `render.png`)."""
-    return backdrop(look, scene.ground).compose(display(look, scene))
+def canvas(look: Look, scene: Scene, window: Box | None = None) -> Image.Image:
+    """The composed board in palette mode, with one column more on the left (see `render.png`).
+
+    With a window it is that part of the board; the scene's extras are where they are in that part.
+    """
+    if window is not None:
+        x, y = window[:2]
+        scene = scene._replace(extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras))
+    return backdrop(look, scene.ground).compose(display(look, scene), window)
 
 
-def board(look: Look, scene: Scene) -> bytes:
-    """The PNG of the board."""
-    return png.encode(canvas(look, scene), theme.bright().data)
+def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:
+    """The PNG of the board, or of a part of it."""
+    return png.encode(canvas(look, scene, window), look.palette.data)
+
+
+def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
+    """The window of that size (as far as the board goes) with these spots in its middle.
+
+    If they lie too far apart for it, the first ones are in it: give first what matters most.
+    """
+    kept = list(spots[:1]) or [(frame.width // 2, frame.height // 2)]
+    room = [size[axis] - 2 * round(_MARGIN["tile"] * 0.6 * frame.pitch.unit) for axis in (0, 1)]
+    for spot in spots[1:]:
+        wider = [*kept, spot]
+        if all(_spread([each[axis] for each in wider]) <= room[axis] for axis in (0, 1)):
+            kept = wider
+    left, right = _span([x for x, _ in kept], size[0], frame.width)
+    top, bottom = _span([y for _, y in kept], size[1], frame.height)
+    return left, top, right, bottom
+
+
+def _spread(values: Sequence[int]) -> int:
+    return max(values) - min(values)
+
+
+def _span(values: Sequence[int], size: int, whole: int) -> tuple[int, int]:
+    size = min(size, whole)
+    first = min(max(0, (min(values) + max(values) - size) // 2), whole - size)
+    return first, first + size
 
 
 def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
@@ -86,7 +118,7 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
     badge = min((_BADGE.get(mark.kind, 52) for mark in marks), default=0)
     plain = canvas(look, scene._replace(extras=()))
-    return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge)
+    return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
 
 
 def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
@@ -120,4 +152,4 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
-    return Backdrop(picture, ceil(60 * look.pitch.unit), theme.bright(), keep=512)
+    return Backdrop(picture, ceil(60 * look.pitch.unit), look.palette, keep=512)

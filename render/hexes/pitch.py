@@ -62,9 +62,13 @@ class Frame(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def frame(shape: Shape, pitch: Pitch, margin: Spot) -> Frame:
-    """The frame that holds all tiles of a shape, with a margin left and right, above and below (pixels)."""
+def frame(shape: Shape, pitch: Pitch, margin: Spot, strips: Spot = (0, 0)) -> Frame:
+    """The frame that holds all tiles of a shape, with a margin left and right, above and below (pixels).
+
+    A margin below 0 cuts off what lies at the rim. `strips` are for signs: above the board, and below it.
+    """
     spots = [pitch.spot(xy) for xy in shape.corner_xy]
     left, right = min(x for x, _ in spots) - margin[0], max(x for x, _ in spots) + margin[0]
     top, bottom = min(y for _, y in spots) - margin[1], max(y for _, y in spots) + margin[1]
+    top, bottom = top - strips[0], bottom + strips[1]
     return Frame(shape, pitch, right - left, bottom - top, (-left, -top))

@@ -1,13 +1,18 @@
-"""What a hex board shows, before anything is drawn: the ground that stays, and the pieces that change."""
+"""What a hex board shows, before anything is drawn: the ground that stays, and the pieces that change.
+
+Where terrain, numbers or fog change during a game they are pieces too, see `render.hexes.changing`.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from render import theme
 from render.hexes.harbours import Harbour, HarbourLook
 from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
 from render.hexes.tiles import Terrain
 from render.sprites import Item, Sprite
+from render.theme import Palette
 from rules.hexes.shape import Shape
 
 
@@ -51,7 +56,7 @@ class PieceLook(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a picture shows. `extras` lie on top: dice, a legend."""
+    """All that a picture shows. `extras` lie on top, where they are in the picture: dice, a legend."""
 
     ground: Ground
     pieces: tuple[Piece, ...] = ()
@@ -71,10 +76,15 @@ class Look:
     label: Spot | None = (0, -60)
     """Where the name of a tile is, from its middle; None if names are pieces, because they make way."""
     label_size: float = 33
+    token: float = 1.0
+    """How large number tokens are, as a multiple of their usual size."""
+    strips: Spot = (0, 0)
+    """How many pixels are kept for signs above and below the board."""
+    palette: Palette = field(default_factory=theme.bright)
 
     def frame(self, shape: Shape) -> Frame:
         """The frame of a board of that shape."""
-        return frame(shape, self.pitch, self.margin)
+        return frame(shape, self.pitch, self.margin, self.strips)
 
 
 class Board(NamedTuple):
@@ -88,6 +98,11 @@ class Board(NamedTuple):
     def unit(self) -> float:
         """How many pixels a unit of the drawings has."""
         return self.frame.pitch.unit
+
+    @property
+    def token(self) -> float:
+        """How many pixels a unit of a number token has."""
+        return self.unit * self.look.token
 
     def shift(self, x: float, y: float) -> Spot:
         """Units of the drawings in pixels."""

@@ -11,11 +11,11 @@ from render.land import cows, territory
 from render.land.layout import NEAR, layout
 from render.land.scene import scene
 from render.land.terrain import ground
-from render.painter import Mark
+from render.painter import Mark, Painter
 from rules.land.view import LandView
 
 
-class LandPainter:
+class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
     def board(self, view: LandView) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from render.hexes import painter as hexes
-from render.painter import Mark
+from render.painter import Mark, Painter
 from render.settlers import hand
 from render.settlers.look import look
 from render.settlers.scene import ground, scene
@@ -13,7 +13,7 @@ _WARM = ("road", "settlement", "city", "robber")
 """The pieces that any game puts on the board."""
 
 
-class SettlersPainter:
+class SettlersPainter(Painter):
     """Draws Settlers on 19 or 30 tiles, with its variants."""
 
     def board(self, view: SettlersView) -> bytes:

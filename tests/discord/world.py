@@ -29,7 +29,7 @@ GAMES: dict[str, Game[Any, Any]] = {**catalogue.GAMES, "toy": TOY}
 """The games to play in tests: those of the catalogue, and one with all that makes a table hard."""
 
 
-class Pixel:
+class Pixel(Painter):
     """Paints one pixel, at once; there is a hand for who has a seat."""
 
     def board(self, view: Any) -> bytes:

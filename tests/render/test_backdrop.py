@@ -61,3 +61,24 @@ def test_what_lies_outside_is_left_out() -> None:
     backdrop = Backdrop(ground(100, 100), 40, PALETTE)
     far = [Item(sprites()[0], x, y) for x, y in ((-500, 50), (50, -500), (900, 50), (50, 900))]
     assert backdrop.compose(far).tobytes() == backdrop.compose([]).tobytes()
+
+
+@pytest.mark.parametrize("window", [(0, 0, 305, 211), (40, 30, 200, 190), (57, 1, 305, 60)])
+def test_a_window_shows_its_part_of_the_whole(window: tuple[int, int, int, int]) -> None:
+    backdrop = Backdrop(ground(305, 211), 56, PALETTE, origin=(13, 29))
+    items = [Item(sprite, 40 + 70 * number, 60 + 30 * number) for number, sprite in enumerate(sprites())]
+    left, top, right, bottom = window
+    part = backdrop.compose(items, window)
+    assert part.size == (right - left + 1, bottom - top)
+    assert part.crop((0, 0, 1, part.height)).getextrema() == (0, 0)
+    whole = backdrop.compose(items).crop((left + 1, top, right + 1, bottom))
+    assert part.crop((1, 0, *part.size)).tobytes() == whole.tobytes()
+
+
+def test_a_picture_in_the_palette_is_taken_as_it_is() -> None:
+    drawn = ground(120, 90)
+    flat = PALETTE.quantise(drawn)
+    assert (
+        Backdrop(flat, 40, PALETTE).compose([]).tobytes()
+        == Backdrop(drawn, 40, PALETTE).compose([]).tobytes()
+    )

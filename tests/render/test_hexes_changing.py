@@ -1,0 +1,126 @@
+"""Ground that changes: reveals and new numbers are pieces on a backdrop that stays; parts of large boards."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import catalogue, theme
+from render.hexes import changing, painter, tiles
+from render.hexes.dress import HARBOURS
+from render.hexes.dress import PIECES as DRESS
+from render.hexes.pitch import Pitch
+from render.hexes.scene import Ground, Look, Scene
+from render.painter import WHOLE
+from rules.hexes.naming import tile_names
+from rules.hexes.shape import rows, shape
+from tests.render.games import view_at
+from tests.render.golden import worst_block
+
+SHAPE = shape(rows(*((r, max(-4, -4 - r), min(4, 4 - r)) for r in range(-4, 5))))
+HIDDEN = Ground(
+    SHAPE, (changing.FOG,) * len(SHAPE.tiles), tuple(tile_names(SHAPE)), (0,) * len(SHAPE.tiles), ()
+)
+LOOK = Look(
+    tiles.LAND | {changing.FOG: changing.HIDDEN},
+    HARBOURS,
+    DRESS | changing.PIECES,
+    pitch=Pitch(120, 105),
+    palette=theme.rich(),
+)
+
+
+def scene(*revealed: tuple[int, str, int]) -> Scene:
+    return Scene(HIDDEN, tuple(piece for each in revealed for piece in changing.pieces(LOOK, *each)))
+
+
+def opened(data: bytes) -> Image.Image:
+    picture = Image.open(BytesIO(data))
+    picture.load()
+    return picture.convert("RGB")
+
+
+def test_a_reveal_is_drawn_on_the_same_backdrop() -> None:
+    before = painter.backdrop(LOOK, HIDDEN)
+    items = painter.display(LOOK, scene((7, "hills", 5)))
+    assert [item.sprite.name for item in items] == ["tile hills", "label B3", "number 5"]
+    where = painter.board_of(LOOK, HIDDEN).frame.spot("tile", 7)
+    assert (items[0].x, items[0].y) == where
+    assert painter.backdrop(LOOK, HIDDEN) is before
+
+
+def test_a_revealed_tile_looks_as_if_it_had_always_been_there() -> None:
+    open_ground = replace(
+        HIDDEN,
+        terrains=tuple("hills" if tile == 7 else each for tile, each in enumerate(HIDDEN.terrains)),
+        numbers=tuple(5 * (tile == 7) for tile in range(len(HIDDEN.numbers))),
+    )
+    pictures = [painter.board(LOOK, each) for each in (scene((7, "hills", 5)), Scene(open_ground))]
+    assert worst_block(*map(opened, pictures)) < 8
+
+
+def test_numbers_can_change_without_a_new_backdrop() -> None:
+    one = painter.canvas(LOOK, scene((7, "hills", 5)))
+    other = painter.canvas(LOOK, scene((7, "hills", 9)))
+    assert one.tobytes() != other.tobytes()
+
+
+def test_the_look_says_how_large_number_tokens_are() -> None:
+    small = replace(LOOK, token=0.75)
+    sizes = [
+        next(item for item in painter.display(look, scene((7, "hills", 5))) if item.sprite.name == "number 5")
+        for look in (LOOK, small)
+    ]
+    assert sizes[1].sprite.image.width == pytest.approx(sizes[0].sprite.image.width * 0.75, abs=2)
+
+
+def test_strips_leave_room_above_and_below() -> None:
+    plain, tall = LOOK.frame(SHAPE), replace(LOOK, strips=(100, 40)).frame(SHAPE)
+    assert (tall.width, tall.height) == (plain.width, plain.height + 140)
+    x, y = plain.spot("tile", 0)
+    assert tall.spot("tile", 0) == (x, y + 100)
+
+
+def test_a_window_is_cut_around_what_happened() -> None:
+    frame = LOOK.frame(SHAPE)
+    for place in range(len(SHAPE.tiles)):
+        spot = frame.spot("tile", place)
+        left, top, right, bottom = painter.around(frame, [spot], (600, 480))
+        assert (right - left, bottom - top) == (600, 480)
+        assert 0 <= left <= spot[0] <= right <= frame.width
+        assert 0 <= top <= spot[1] <= bottom <= frame.height
+
+
+def test_of_places_too_far_apart_the_first_is_shown() -> None:
+    frame = LOOK.frame(SHAPE)
+    first, last = frame.spot("tile", 0), frame.spot("tile", len(SHAPE.tiles) - 1)
+    for one, other in ((first, last), (last, first)):
+        left, top, right, bottom = painter.around(frame, [one, other], (600, 480))
+        assert left <= one[0] <= right
+        assert top <= one[1] <= bottom
+        assert not (left <= other[0] <= right and top <= other[1] <= bottom)
+
+
+def test_a_window_shows_its_part_of_the_board() -> None:
+    shown = scene((7, "hills", 5), (40, "forest", 11))
+    box = painter.around(LOOK.frame(SHAPE), [LOOK.frame(SHAPE).spot("tile", 7)], (500, 420))
+    assert opened(painter.board(LOOK, shown, box)) == opened(painter.board(LOOK, shown)).crop(box)
+
+
+@pytest.mark.parametrize("game", ["land", "settlers"])
+def test_a_board_that_is_legible_as_a_whole_is_one_picture(game: str) -> None:
+    drawing = catalogue.find(game)
+    view = view_at(game, {}, 4, 1, 3)
+    (only,) = drawing.pictures(view)
+    assert (only.name, only.alt) == (WHOLE, "")
+    assert only.png == drawing.board(view)
+
+
+def test_the_rich_palette_shows_what_the_bright_one_shows() -> None:
+    bright, rich = theme.bright().colours, theme.rich().colours
+    assert rich[: len(bright)] == bright
+    assert len(rich) <= 256
+    assert len(theme.dimmed(theme.rich()).colours) <= 256
+    for name in theme.MORE:
+        assert theme.rgb(name) in rich
