@@ -1,8 +1,8 @@
 """Text on its way into a message: names made harmless, long things cut or split at Discord's limits."""
 
+import re
 from collections.abc import Iterable, Sequence
 
-import discord
 import msgspec
 
 from rules.names import Names, join
@@ -17,6 +17,15 @@ ENTRY = 100
 """Discord's limit for an entry of a menu or an autocomplete choice."""
 
 
+_FORMATTING = re.compile(
+    r"[\\*_~`|\[<]"  # emphasis, code, spoilers, masked links, and <…>: mentions, times, commands, emoji
+    r"|(?<=\w):(?=//)"  # addresses
+    r"|^\s*(?:[-+#>]|\d+\.(?=\s))"  # lists, headings, small print, quotes
+)
+"""What Discord formats. discord.py's own escaping warns on Python 3.13, and leaves `<…>` and addresses."""
+_CALLS = re.compile(r"@(?=everyone|here|[!&]?\d)")
+
+
 def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis if it is longer than `most` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
@@ -29,7 +38,9 @@ def full_stop(clause: str) -> str:
 
 def plain(text: str) -> str:
     """A name that somebody chose, with everything escaped that Discord would format or link."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("\n", " ")))
+    line = " ".join(text.splitlines())
+    escaped = _FORMATTING.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", line)
+    return _CALLS.sub("@\u200b", escaped)
 
 
 def told(lines: Iterable[str]) -> str:

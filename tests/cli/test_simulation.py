@@ -44,7 +44,7 @@ def test_any_player_may_sit_down():
 
 
 def test_a_game_that_goes_on_too_long_is_stopped():
-    game = played(Stopped(), [Slow()] * 2, keep=True)
+    game = played(Stopped(), [Slow()] * 6, keep=True)
     assert game.moves == 5
     assert not game.standing.over
     assert game.record.result is None

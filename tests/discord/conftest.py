@@ -24,14 +24,16 @@ def painting() -> Painting:
 @pytest.fixture
 async def env(database: Path, painting: Painting) -> AsyncIterator[simcord.Env]:
     started = simcord.Env(new_bot(database, painting))
-    await started.start()
     try:
+        await started.start()
         yield started
     finally:
         bot = started.bot
-        await started.shutdown()
         assert isinstance(bot, Landmoot)
-        await bot.close()
+        try:
+            await started.shutdown()
+        finally:
+            await bot.close()
     started._raise_errors_since(started._errors_acknowledged)
 
 

@@ -130,6 +130,26 @@ def test_names_lose_their_power() -> None:
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("[prize](https://e.vil)", r"\[prize](https\://e.vil)"),
+        ("<#4> </x:5> <t:3> <:a:6>", r"\<#4> \</x:5> \<t:3> \<:a:6>"),
+        ("steam://run_me", r"steam\://run\_me"),
+        ("# Ann", r"\# Ann"),
+        ("-# Ann", r"\-# Ann"),
+        (">>> Ann", r"\>>> Ann"),
+        ("  1. Ann", r"  1\. Ann"),
+        ("Ann 1.5 (O'Hara-b) #2", "Ann 1.5 (O'Hara-b) #2"),
+        ("\\*", r"\\\*"),
+        ("a\u2028b\x0bc", "a b c"),
+        ("", ""),
+    ],
+)
+def test_what_discord_would_format_is_escaped(name: str, shown: str) -> None:
+    assert plain(name) == shown
+
+
 def test_flowing() -> None:
     book = "- one\n  goes on\n\n| a | b |\n| --- | --- |\n| c | d |\n1. first\n2. second"
     assert flowing(book) == "- one goes on \n- a · b\n- c · d\n1. first\n2. second"
