@@ -175,6 +175,13 @@ class Game(ABC, Generic[S, V]):
         """What stands for silence of a seat that is waited for, where the rules know it (a pass)."""
         return None
 
+    def ordered(self, state: S, seat: int) -> Action | None:
+        """The move that a standing order of a seat that is waited for makes now; None without one.
+
+        The host makes it after the pause that a person would need, so that nobody can tell it from one.
+        """
+        return None
+
     @abstractmethod
     def lexicons(self, view: V) -> Mapping[str, Lexicon]:
         """The names of places on this board, by kind of place."""

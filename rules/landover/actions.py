@@ -1,0 +1,329 @@
+"""The moves of Landover (LO section 5.2)."""
+
+from functools import cache
+from typing import Annotated
+
+from rules.actions import Action
+from rules.landover.tables import CARDS, CULTURES, GOODS, PIECES
+from rules.params import Cards, Flag, Number, Place, Seat, Word
+
+BUILD, CARD = "landover-build", "landover-card"
+"""The slash commands for building, and for cards; everything else is in the game's own."""
+
+_TILE, _CORNER, _EDGE = Place("tile"), Place("corner"), Place("edge")
+_GOOD = Word(GOODS, "good")
+
+
+class PlaceVillage(Action, frozen=True, tag="place_village"):
+    """Place your first village on a starting corner."""
+
+    label = "Place a village"
+    rules = ("LO-061", "LO-194", "LO-021")
+    emphasis = "primary"
+
+    corner: Annotated[int, _CORNER, "the corner to start on, such as C4-N"]
+
+
+class PlaceCity(Action, frozen=True, tag="place_city"):
+    """Place your first city on a starting corner; it brings a first harvest."""
+
+    label = "Place a city"
+    rules = ("LO-062", "LO-065", "LO-194", "LO-021")
+    emphasis = "primary"
+
+    corner: Annotated[int, _CORNER, "the corner to start on, such as C4-N"]
+
+
+class PlaceRoute(Action, frozen=True, tag="place_route"):
+    """Place a road or bridge for nothing, in the setup or by Road Building."""
+
+    label = "Place a road or bridge"
+    rules = ("LO-063", "LO-268", "LO-047")
+    emphasis = "primary"
+
+    piece: Annotated[int, Word(PIECES, "piece"), "road or bridge"]
+    edge: Annotated[int, _EDGE, "the edge to place it on, such as C4-E"]
+
+
+class Roll(Action, frozen=True, tag="roll"):
+    """Roll the three dice."""
+
+    label = "Roll the dice"
+    rules = ("LO-082", "LO-081")
+    emphasis = "primary"
+
+
+class Alchemist(Action, frozen=True, tag="alchemist"):
+    """Play an Alchemist instead of rolling: choose the white and the red die."""
+
+    label = "Alchemist"
+    group = CARD
+    rules = ("LO-260", "LO-261", "LO-135")
+
+    white: Annotated[int, Number(1, 6, "white die"), "the white die, 1 to 6"]
+    red: Annotated[int, Number(1, 6, "red die"), "the red die, 1 to 6: it counts for development cards"]
+
+
+class AutoRoll(Action, frozen=True, tag="auto_roll"):
+    """Roll at once in your turns from now on, without being asked first; nobody else learns of it."""
+
+    label = "Roll at once"
+    rules = ("LO-092", "LO-081")
+    standing = True
+    secret = True
+
+    on: Annotated[bool, Flag(), "yes to roll at once from now on, no to be asked"]
+
+
+class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
+    """Put your catapult anywhere for nothing, as you are last and rolled a 7; or leave it."""
+
+    label = "Lucky raid"
+    rules = ("LO-136", "LO-137")
+    emphasis = "primary"
+
+    tile: Annotated[int | None, _TILE, "the tile to raid; left out to decline"] = None
+
+
+class BuildRoad(Action, frozen=True, tag="build_road"):
+    """Build a road on land or coast: 1 wood, 1 clay."""
+
+    label = "Road"
+    group = BUILD
+    rules = ("LO-041", "LO-047", "LO-027", "LO-022")
+    emphasis = "success"
+
+    edge: Annotated[int, _EDGE, "the edge to build on, such as C4-E"]
+
+
+class BuildBridge(Action, frozen=True, tag="build_bridge"):
+    """Build a bridge on coast or water: 1 wood, 1 wool."""
+
+    label = "Bridge"
+    group = BUILD
+    rules = ("LO-041", "LO-047", "LO-028", "LO-024")
+    emphasis = "success"
+
+    edge: Annotated[int, _EDGE, "the edge to build on, such as C4-E"]
+
+
+class BuildVillage(Action, frozen=True, tag="build_village"):
+    """Build a village at the end of your route: 1 wood, 1 clay, 1 wool, 1 wheat."""
+
+    label = "Village"
+    group = BUILD
+    rules = ("LO-042", "LO-021", "LO-041")
+    emphasis = "success"
+
+    corner: Annotated[int, _CORNER, "the corner to build on, such as C4-N"]
+
+
+class BuildCity(Action, frozen=True, tag="build_city"):
+    """Make one of your villages a city: 3 ore, 2 wheat."""
+
+    label = "City"
+    group = BUILD
+    rules = ("LO-043", "LO-041")
+    emphasis = "success"
+
+    corner: Annotated[int, _CORNER, "the corner of your village, such as C4-N"]
+
+
+class BuildWall(Action, frozen=True, tag="build_wall"):
+    """Build a wall around one of your cities: 2 clay, and two more cards are safe."""
+
+    label = "Wall"
+    group = BUILD
+    rules = ("LO-044", "LO-045", "LO-046")
+    emphasis = "success"
+
+    corner: Annotated[int, _CORNER, "the corner of your city, such as C4-N"]
+
+
+class Improve(Action, frozen=True, tag="improve"):
+    """Raise one of your three cultures by a level, for its commodity."""
+
+    label = "Culture"
+    rules = ("LO-143", "LO-142", "LO-151")
+    emphasis = "success"
+
+    culture: Annotated[int, Word(CULTURES, "culture"), "commerce (cloth), science (paper) or politics (coin)"]
+
+
+class Recruit(Action, frozen=True, tag="recruit"):
+    """Raise your power by one: 1 wool, 1 wheat."""
+
+    label = "Recruit"
+    rules = ("LO-120", "LO-121")
+    emphasis = "success"
+
+
+class Raid(Action, frozen=True, tag="raid"):
+    """Raid a tile for 1 power: it lies dead, and everybody there loses a card to you."""
+
+    label = "Raid"
+    rules = ("LO-122", "LO-123", "LO-124")
+    emphasis = "danger"
+
+    tile: Annotated[int, _TILE, "the tile to raid, such as C4"]
+
+
+class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
+    """Take a catapult off the board for 1 power."""
+
+    label = "Remove a catapult"
+    rules = ("LO-128",)
+
+    tile: Annotated[int, _TILE, "the tile with the catapult, such as C4"]
+
+
+class Trade(Action, frozen=True, tag="trade"):
+    """Trade with the bank: three, or two, of one good for each one of another."""
+
+    label = "Trade"
+    rules = ("LO-184", "LO-185", "LO-186", "LO-187")
+
+    give: Annotated[int, _GOOD, "the good you pay with"]
+    pay: Annotated[int, Number(2, 99, "amount"), "how many of it you pay"]
+    want: Annotated[int, _GOOD, "the good you get"]
+    get: Annotated[int, Number(1, 49, "amount"), "how many of it you get"]
+
+
+class Play(Action, frozen=True, tag="play"):
+    """Play a development card; what it needs to know is asked next."""
+
+    label = "Play a card"
+    group = CARD
+    rules = ("LO-226", "LO-227")
+
+    card: Annotated[int, Word(CARDS, "card"), "the card to play"]
+
+
+class ChooseTile(Action, frozen=True, tag="tile"):
+    """Choose a tile for the card that you are playing."""
+
+    label = "Choose the tile"
+    group = CARD
+    rules = ("LO-227",)
+    emphasis = "primary"
+
+    tile: Annotated[int, _TILE, "the tile, such as C4"]
+
+
+class ChooseCorner(Action, frozen=True, tag="corner"):
+    """Choose a corner for the card that you are playing."""
+
+    label = "Choose the corner"
+    group = CARD
+    rules = ("LO-227",)
+    emphasis = "primary"
+
+    corner: Annotated[int, _CORNER, "the corner, such as C4-N"]
+
+
+class ChooseEdge(Action, frozen=True, tag="edge"):
+    """Choose an edge for the card that you are playing."""
+
+    label = "Choose the edge"
+    group = CARD
+    rules = ("LO-227",)
+    emphasis = "primary"
+
+    edge: Annotated[int, _EDGE, "the edge, such as C4-E"]
+
+
+class ChoosePlayer(Action, frozen=True, tag="player"):
+    """Choose a player for the card that you are playing."""
+
+    label = "Choose the player"
+    group = CARD
+    rules = ("LO-227",)
+    emphasis = "primary"
+
+    player: Annotated[int, Seat(), "the player"]
+
+
+class ChooseGood(Action, frozen=True, tag="good"):
+    """Choose a good for the card that you are playing."""
+
+    label = "Choose the good"
+    group = CARD
+    rules = ("LO-227",)
+    emphasis = "primary"
+
+    good: Annotated[int, _GOOD, "a resource or commodity"]
+
+
+class TakeBack(Action, frozen=True, tag="take_back"):
+    """Take the card that you are playing back into your hand."""
+
+    label = "Take the card back"
+    group = CARD
+    rules = ("LO-227",)
+
+
+class PickHand(Action, frozen=True, tag="pick_hand"):
+    """Take cards from the hand that you are shown."""
+
+    label = "Take cards"
+    group = CARD
+    rules = ("LO-242", "LO-241")
+    emphasis = "primary"
+
+    cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take, such as ore, cloth"]
+
+
+class PickDev(Action, frozen=True, tag="pick_dev"):
+    """Take one of the development cards that you are shown."""
+
+    label = "Take a card"
+    group = CARD
+    rules = ("LO-286", "LO-285")
+    emphasis = "primary"
+
+    card: Annotated[int, Word(CARDS, "card"), "the card to take"]
+
+
+class FinishFree(Action, frozen=True, tag="finish_free"):
+    """Leave the second free road or bridge."""
+
+    label = "That is enough"
+    group = CARD
+    rules = ("LO-269",)
+
+
+class PlaceMetro(Action, frozen=True, tag="place_metro"):
+    """Choose the city that gets your new metro."""
+
+    label = "Place the metro"
+    rules = ("LO-151", "LO-152")
+    emphasis = "primary"
+
+    corner: Annotated[int, _CORNER, "the corner of your city, such as C4-N"]
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End your turn."""
+
+    label = "End turn"
+    rules = ("LO-090",)
+    emphasis = "primary"
+
+
+ROLL, RECRUIT, END_TURN, FINISH_FREE, TAKE_BACK = Roll(), Recruit(), EndTurn(), FinishFree(), TakeBack()
+DECLINE, AUTO_ON, AUTO_OFF = LuckyRaid(), AutoRoll(True), AutoRoll(False)
+IMPROVEMENTS = tuple(Improve(culture) for culture in range(3))
+PLAYS = tuple(Play(card) for card in range(len(CARDS)))
+PICKS = tuple(PickDev(card) for card in range(len(CARDS)))
+ALCHEMISTS = tuple(Alchemist(white, red) for white in range(1, 7) for red in range(1, 7))
+
+
+@cache
+def trades(give: int, held: int, rate: int, wanted: int, stock: tuple[int, ...]) -> tuple[Trade, ...]:
+    """All trades of one good at a rate, for what may be got (a mask of kinds) and what the bank has of it."""
+    return tuple(
+        Trade(give, rate * get, want, get)
+        for want in range(len(GOODS))
+        if want != give and wanted >> want & 1
+        for get in range(1, min(held // rate, stock[want]) + 1)
+    )

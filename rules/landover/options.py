@@ -1,0 +1,247 @@
+"""The options of Landover, its presets, and what of them the play needs to know (LO section 3.7)."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.illegal import Illegal
+from rules.landover.board import PLANS, RANDOM
+from rules.options import Option, Settings, Value, settle
+
+SEATS = (2, 3, 4)
+
+_MAP, _RULES, _TABLE = "The map", "House rules", "Length and supply"
+
+OPTIONS = (
+    Option(
+        "map",
+        "where it is played; random makes a new map from the seed",
+        "heartland",
+        (*PLANS, RANDOM),
+        rule="LO-190",
+        chapter=_MAP,
+    ),
+    Option(
+        "numbers",
+        "number tokens: dealt fairly, as printed, or dealt without any condition",
+        "shuffled",
+        ("shuffled", "fixed", "chaos"),
+        rule="LO-195",
+        chapter=_MAP,
+    ),
+    Option(
+        "terrain",
+        "terrain as the map has it, or dealt anew",
+        "fixed",
+        ("fixed", "shuffled"),
+        rule="LO-196",
+        chapter=_MAP,
+    ),
+    Option(
+        "generator_islands",
+        "how a random map's land is shared out over islands",
+        "single",
+        ("single", "pair", "many"),
+        rule="LO-201",
+        needs="map=random",
+        chapter=_MAP,
+    ),
+    Option("target_vp", "points that win", 15, least=10, most=25, rule="LO-002", chapter=_TABLE),
+    Option(
+        "victory_check",
+        "win at any time, or only in your own turn",
+        "any_time",
+        ("any_time", "own_turn"),
+        rule="LO-320",
+        chapter=_TABLE,
+    ),
+    Option(
+        "round_limit",
+        "after so many rounds the most points win",
+        200,
+        least=10,
+        most=1000,
+        rule="LO-325",
+        chapter=_TABLE,
+    ),
+    Option(
+        "barbarian_delay",
+        "barbarian faces that do nothing at first",
+        0,
+        least=0,
+        most=20,
+        rule="LO-103",
+        chapter=_RULES,
+    ),
+    Option(
+        "piece_limits",
+        "each has 15 roads, 15 bridges, 5 villages and 4 cities, or no limit",
+        "classic",
+        ("classic", "unlimited"),
+        rule="LO-049",
+        chapter=_TABLE,
+    ),
+    Option(
+        "bank",
+        "the bank never runs out, or has 19 of each resource and 12 of each commodity",
+        "unlimited",
+        ("unlimited", "bounded"),
+        rule="LO-096",
+        chapter=_TABLE,
+    ),
+    Option(
+        "start_resources",
+        "the first city brings a card for each kind of terrain, or for each tile",
+        "per_type",
+        ("per_type", "per_tile"),
+        rule="LO-065",
+        chapter=_RULES,
+    ),
+    Option(
+        "setup_route",
+        "in the setup a road, or a bridge as well",
+        "road",
+        ("road", "road_or_bridge"),
+        rule="LO-063",
+        chapter=_RULES,
+    ),
+    Option(
+        "raid_steals",
+        "raids take resources only, or any card of the hand",
+        "resources",
+        ("resources", "cards"),
+        rule="LO-124",
+        chapter=_RULES,
+    ),
+    Option(
+        "raid_limit_scope",
+        "one raid a turn: only paid ones count, or all",
+        "paid_only",
+        ("paid_only", "all"),
+        rule="LO-122",
+        chapter=_RULES,
+    ),
+    Option(
+        "lucky_seven",
+        "whoever is last alone raids for nothing on a 7",
+        "on",
+        ("on", "off"),
+        rule="LO-137",
+        chapter=_RULES,
+    ),
+    Option(
+        "aqueduct_on_seven",
+        "an aqueduct works on a 7 too",
+        "off",
+        ("off", "on"),
+        rule="LO-148",
+        chapter=_RULES,
+    ),
+    Option(
+        "island_vp",
+        "a point for each new island, or only for your first",
+        "each",
+        ("each", "once"),
+        rule="LO-181",
+        chapter=_RULES,
+    ),
+    Option(
+        "discovery_bonus",
+        "a card for whoever reveals a mystery tile",
+        "off",
+        ("off", "on"),
+        rule="LO-031",
+        chapter=_RULES,
+    ),
+    Option(
+        "harvest_count",
+        "Irrigation and Mining count your buildings, or the tiles",
+        "building",
+        ("building", "tile"),
+        rule="LO-264",
+        chapter=_RULES,
+    ),
+    Option(
+        "metro_without_city",
+        "a metro without a city waits for one, or the culture step is refused",
+        "pending",
+        ("pending", "refuse"),
+        rule="LO-155",
+        chapter=_RULES,
+    ),
+    Option(
+        "dev_per_turn",
+        "development cards that you may play in a turn",
+        "unlimited",
+        ("unlimited", "one"),
+        rule="LO-226",
+        chapter=_RULES,
+    ),
+)
+
+PRESETS: Mapping[str, Mapping[str, Value]] = {
+    "classic": {},
+    "quick": {"target_vp": 10, "round_limit": 60, "barbarian_delay": 3},
+    "voyage": {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
+    "duel": {"map": "duel_atoll", "target_vp": 12},
+}
+"""Ready-made tables: the whole game, a short one, one of discovery, one for two."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The options that the play depends on; each flag is true for the value that is not the default,
+    but for `lucky_seven`."""
+
+    target: int = 15
+    own_turn: bool = False
+    rounds: int = 200
+    delay: int = 0
+    unlimited_pieces: bool = False
+    bounded: bool = False
+    per_tile: bool = False
+    setup_bridges: bool = False
+    raid_cards: bool = False
+    one_raid: bool = False
+    lucky_seven: bool = True
+    aqueduct_on_seven: bool = False
+    island_once: bool = False
+    discovery_bonus: bool = False
+    harvest_tiles: bool = False
+    refuse_metro: bool = False
+    one_card: bool = False
+
+
+def terms(options: Settings) -> Terms:
+    """What of the settled options the play depends on."""
+    return Terms(
+        target=int(options["target_vp"]),
+        own_turn=options["victory_check"] == "own_turn",
+        rounds=int(options["round_limit"]),
+        delay=int(options["barbarian_delay"]),
+        unlimited_pieces=options["piece_limits"] == "unlimited",
+        bounded=options["bank"] == "bounded",
+        per_tile=options["start_resources"] == "per_tile",
+        setup_bridges=options["setup_route"] == "road_or_bridge",
+        raid_cards=options["raid_steals"] == "cards",
+        one_raid=options["raid_limit_scope"] == "all",
+        lucky_seven=options["lucky_seven"] == "on",
+        aqueduct_on_seven=options["aqueduct_on_seven"] == "on",
+        island_once=options["island_vp"] == "once",
+        discovery_bonus=options["discovery_bonus"] == "on",
+        harvest_tiles=options["harvest_count"] == "tile",
+        refuse_metro=options["metro_without_city"] == "refuse",
+        one_card=options["dev_per_turn"] == "one",
+    )
+
+
+def settle_landover(chosen: Mapping[str, Value], seats: int) -> Settings:
+    """All options for so many seats; raises Illegal `bad_option` (LO-001, LO-199)."""
+    settled = settle(OPTIONS, chosen)
+    if seats not in SEATS:
+        raise Illegal("bad_option", "Landover is for 2, 3 or 4 players.", "LO-001")
+    plan = PLANS.get(str(settled["map"]))
+    if plan is not None and seats not in plan.players:
+        counts = ", ".join(map(str, plan.players))
+        text = f"{plan.chart.title} is a map for {counts} players, not {seats}; choose another map."
+        raise Illegal("bad_option", text, "LO-199")
+    return settled

@@ -1,0 +1,128 @@
+"""Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
+
+from rules.landover.state import NOBODY, NOWHERE, Table, metro_corners, settlements
+from rules.landover.tables import (
+    AWARD_POINTS,
+    BRIDGE,
+    CARDS,
+    CITY_PIECES,
+    METRO_POINTS,
+    PLENTY_OF_PIECES,
+    ROAD,
+    ROUTE_PIECES,
+    VILLAGE_PIECES,
+    WALLS,
+)
+from rules.landover.view import Left, Row
+
+
+def points(table: Table, seat: int) -> int:
+    """All points of a seat; none is hidden (LO-005)."""
+    found = table.villages[seat].bit_count() + 2 * table.cities[seat].bit_count()
+    found += table.explored[seat].bit_count() + table.defences[seat] + len(table.open_cards[seat])
+    for culture, holder in enumerate(table.metro_seats):
+        if holder == seat and table.metros[culture] != NOWHERE:
+            found += METRO_POINTS
+    if table.route_seat == seat:
+        found += AWARD_POINTS
+    if table.port_seat == seat:
+        found += AWARD_POINTS
+    return found + (table.merchant_seat == seat)
+
+
+def rows(table: Table, seat: int) -> tuple[Row, ...]:
+    """The points by row, without empty rows (LO section 3.3)."""
+    metros = (metro_corners(table) & table.cities[seat]).bit_count()
+    plain = table.cities[seat].bit_count() - metros
+    found = [
+        Row("villages", table.villages[seat].bit_count()),
+        Row("cities", 2 * plain),
+        Row("metros", 4 * metros),
+        Row("longest route", AWARD_POINTS * (table.route_seat == seat)),
+        Row("port authority", AWARD_POINTS * (table.port_seat == seat)),
+        Row("islands", table.explored[seat].bit_count()),
+        Row("merchant", int(table.merchant_seat == seat)),
+        *(Row(CARDS[card].capitalize(), 1) for card in table.open_cards[seat]),
+        Row("defences", table.defences[seat]),
+    ]
+    return tuple(row for row in found if row.points)
+
+
+def harbours(table: Table, seat: int) -> int:
+    """How many harbours a seat has (LO-175)."""
+    return len(harbour_kinds(table, seat))
+
+
+def harbour_kinds(table: Table, seat: int) -> list[int]:
+    """The resource of each harbour that a seat has."""
+    ground, own = table.chart, settlements(table, seat)
+    mask = ground.shape.edge_corner_mask
+    return [port.kind for port in ground.harbours if own & mask[port.edge]]
+
+
+def routes_left(table: Table, seat: int, piece: int) -> int:
+    """Road or bridge pieces in stock."""
+    if table.terms.unlimited_pieces:
+        return PLENTY_OF_PIECES
+    return ROUTE_PIECES - (table.roads if piece == ROAD else table.bridges)[seat].bit_count()
+
+
+def villages_left(table: Table, seat: int) -> int:
+    """Village pieces in stock; a razed city may have taken one too many (LO-050)."""
+    if table.terms.unlimited_pieces:
+        return PLENTY_OF_PIECES
+    return max(0, VILLAGE_PIECES - table.villages[seat].bit_count())
+
+
+def cities_left(table: Table, seat: int) -> int:
+    """City pieces in stock."""
+    if table.terms.unlimited_pieces:
+        return PLENTY_OF_PIECES
+    return CITY_PIECES - table.cities[seat].bit_count()
+
+
+def walls_left(table: Table, seat: int) -> int:
+    """Walls in stock: always three in all (LO-045)."""
+    return WALLS - (table.walls & table.cities[seat]).bit_count()
+
+
+def stock(table: Table, seat: int) -> Left:
+    """All that a seat has left to build."""
+    return Left(
+        routes_left(table, seat, ROAD),
+        routes_left(table, seat, BRIDGE),
+        villages_left(table, seat),
+        cities_left(table, seat),
+        walls_left(table, seat),
+    )
+
+
+def strength(table: Table) -> int:
+    """The barbarians' strength: all cities on the board (LO-104)."""
+    return sum(cities.bit_count() for cities in table.cities)
+
+
+def defence(table: Table) -> int:
+    """The power of all seats (LO-105)."""
+    return sum(table.power)
+
+
+def ahead(table: Table, seat: int, seats: list[int]) -> list[int]:
+    """Those of these seats that have more points than that seat (LO-006)."""
+    own = points(table, seat)
+    return [other for other in seats if points(table, other) > own]
+
+
+def holder(table: Table, before: int, counts: list[int], least: int) -> int:
+    """Who is due an award for the most of something, at least so many (LO-164 to LO-166, LO-176, LO-177).
+
+    The holder keeps it on a tie; a tie of others leaves it with nobody. Seats that resigned are left out.
+    """
+    seats = [seat for seat in range(len(counts)) if not table.gone >> seat & 1]
+    best = max((counts[seat] for seat in seats), default=0)
+    if best < least:
+        return NOBODY
+    leaders = [seat for seat in seats if counts[seat] == best]
+    if before in leaders:
+        return before
+    return leaders[0] if len(leaders) == 1 else NOBODY

@@ -1,0 +1,343 @@
+"""The state of a game of Landover: a public table, secrets, and chance.
+
+Sets of places are masks (`rules.hexes.bits`), hands and the bank are packed (`rules.hexes.hand`), lists are
+by seat unless they say otherwise. Seats are the chairs of the house; `Table.order` says who plays when.
+"""
+
+from copy import copy
+
+import msgspec
+
+from rules.game import State
+from rules.hexes import hand
+from rules.hexes.bits import bits, mask
+from rules.hexes.hand import Hand
+from rules.landover.board import Chart, chart
+from rules.landover.options import Terms
+from rules.landover.tables import BANK, BRIDGE, NO_BANK, ROAD
+
+NOBODY = -1
+NOWHERE = -1
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """A roll: white and red from 1 to 6, the face of the event die (an index into `tables.FACES`)."""
+
+    white: int
+    red: int
+    face: int
+
+    @property
+    def total(self) -> int:
+        """What was rolled (LO-083)."""
+        return self.white + self.red
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """All that lies on the table for everybody to see (LO-300). A view holds a copy of it."""
+
+    map: str
+    """The key of its chart (`board.chart`)."""
+    terms: Terms
+    terrain: list[int]
+    """By tile, an index into `tables.TERRAINS`: `SEA`, or `HIDDEN` for a mystery tile."""
+    numbers: list[int]
+    """By tile; 0 for the sea and for hidden tiles."""
+    remembered: list[int] = []
+    """The numbers before Anarchy, by tile; empty when none lasts (LO-288)."""
+    pool_terrain: list[int] = []
+    """The terrains of the tiles that are still hidden, sorted: which is where is a secret."""
+    pool_numbers: list[int] = []
+    """The numbers of the tiles that are still hidden, sorted."""
+    order: tuple[int, ...]
+    """The seats in order of play."""
+    gone: int = 0
+    """Seats that resigned."""
+    phase: str = "setup_village"
+    """The name of a phase of `rules.landover.phases`; `over` at the end."""
+    active: int
+    """The seat whose turn it is, or that places in the setup."""
+    queue: list[int] = []
+    """In the setup: the seats still to place, the present one first."""
+    spot: int = NOWHERE
+    """In the setup: the corner just built on, where the route piece is due."""
+    turn: int = 0
+    """Turns begun so far; 0 in the setup."""
+    round: int = 1
+    dice: Dice | None = None
+    """This turn's roll; before it the last one."""
+    chosen_dice: bool = False
+    """An Alchemist chose white and red."""
+    paid: int = 0
+    """Tiles that paid at the last roll."""
+    bank: Hand
+    """The bank's stock; 0 and not counted when it is unlimited (LO-096)."""
+    roads: list[int]
+    bridges: list[int]
+    villages: list[int]
+    cities: list[int]
+    """Cities, with or without metro."""
+    walls: int = 0
+    """Corners of all cities with a wall."""
+    metro_seats: list[int]
+    """By culture: who holds its metro, `NOBODY` before."""
+    metros: list[int]
+    """By culture: the corner of its metro, `NOWHERE` while it is out of play or reserved (LO-155)."""
+    metro_due: int = NOBODY
+    """In `place_metro`: the culture whose metro the active seat is to place."""
+    catapults: list[int]
+    """The tile of each seat's catapult, `NOWHERE` off the board."""
+    merchant: int = NOWHERE
+    merchant_seat: int = NOBODY
+    tracker: int = 0
+    delayed: int = 0
+    """Barbarian faces that came and did nothing (LO-103)."""
+    power: list[int]
+    culture: list[int]
+    """The level at seat * 3 + culture."""
+    defences: list[int]
+    """Points for defences won alone."""
+    home: list[int]
+    """The home islands as a mask of islands (LO-180)."""
+    explored: list[int]
+    """The islands that brought a point, as a mask of islands."""
+    open_cards: list[tuple[int, ...]]
+    """The VP cards that lie open, sorted."""
+    discards: list[int]
+    """By card: how many lie on the discard pile of their deck."""
+    routes: list[int]
+    """The length of each seat's longest route."""
+    route_seat: int = NOBODY
+    port_seat: int = NOBODY
+    raided: bool = False
+    """The one raid of this turn is used (LO-122)."""
+    crane: bool = False
+    """A Crane waits for the next culture step."""
+    fleets: int = 0
+    """The kinds that trade 2:1 in this turn, as a mask of kinds (LO-246)."""
+    played: int = 0
+    """Cards played in this turn."""
+    target: int = NOBODY
+    """In `pick_hand` and `pick_dev`: whose cards are shown to the active seat."""
+    known: list[Hand]
+    """What each seat holds at least, as everybody could see (LO-303)."""
+    built: list[int]
+    """Edges and corners built on in this turn, edges and corners in the one before."""
+    struck: int = 0
+    """Corners of the cities that the last attack razed."""
+    winners: list[int] = []
+    why: str = ""
+    # Kept in step with the board, so that nobody has to search it; `reindex` makes it anew.
+    free: int = 0
+    """Land corners where a settlement keeps its distance (LO-021)."""
+    vacant: int = 0
+    """Edges without a piece."""
+    reach: list[int] = []
+    """Corners at an end of an own piece."""
+    fronts: list[int] = []
+    """At seat * 2 + piece: the edges that an own piece of that sort would join (LO-027, LO-028)."""
+
+    @property
+    def chart(self) -> Chart:
+        """The map's fixed part."""
+        return chart(self.map)
+
+
+class Secrets(msgspec.Struct, kw_only=True):
+    """What is hidden from somebody (LO-301, LO-302)."""
+
+    hands: list[Hand]
+    held: list[tuple[int, ...]]
+    """Development cards drawn and not yet played, sorted."""
+    decks: list[list[int]]
+    """The three decks, the top card last."""
+    hidden: list[tuple[int, int, int]]
+    """Of each hidden tile: tile, terrain, number; ascending."""
+    auto: int = 0
+    """Seats with the standing answer to roll at once (LO-092)."""
+    pending: tuple[int, ...] = ()
+    """A card that the active seat is about to play, and what it has chosen for it so far."""
+
+
+class LandoverState(State, kw_only=True):
+    """A game of Landover."""
+
+    table: Table
+    secrets: Secrets
+
+
+_TABLE_LISTS = (
+    "terrain", "numbers", "remembered", "pool_terrain", "pool_numbers", "queue", "roads", "bridges",
+    "villages", "cities", "metro_seats", "metros", "catapults", "power", "culture", "defences", "home",
+    "explored", "open_cards", "discards", "routes", "known", "built", "winners", "reach", "fronts",
+)  # fmt: skip
+
+
+def copied_table(table: Table) -> Table:
+    """An independent table that is equal."""
+    twin: Table = copy(table)
+    for name in _TABLE_LISTS:
+        setattr(twin, name, getattr(table, name)[:])
+    return twin
+
+
+def copied(state: LandoverState) -> LandoverState:
+    """An independent state that is equal."""
+    kept = state.secrets
+    secrets = Secrets(
+        hands=kept.hands[:],
+        held=kept.held[:],
+        decks=[deck[:] for deck in kept.decks],
+        hidden=kept.hidden[:],
+        auto=kept.auto,
+        pending=kept.pending,
+    )
+    return LandoverState(
+        chance=state.chance.copy(), seats=state.seats, table=copied_table(state.table), secrets=secrets
+    )
+
+
+def fresh_table(
+    key: str, terms: Terms, terrain: list[int], numbers: list[int], order: tuple[int, ...]
+) -> Table:
+    """A table before the first village: everything at its start (LO-068)."""
+    seats = len(order)
+    table = Table(
+        map=key,
+        terms=terms,
+        terrain=terrain,
+        numbers=numbers,
+        order=order,
+        active=order[0],
+        queue=[*order, *reversed(order)],
+        bank=BANK if terms.bounded else NO_BANK,
+        roads=[0] * seats,
+        bridges=[0] * seats,
+        villages=[0] * seats,
+        cities=[0] * seats,
+        metro_seats=[NOBODY] * 3,
+        metros=[NOWHERE] * 3,
+        catapults=[NOWHERE] * seats,
+        power=[0] * seats,
+        culture=[0] * (3 * seats),
+        defences=[0] * seats,
+        home=[0] * seats,
+        explored=[0] * seats,
+        open_cards=[()] * seats,
+        discards=[0] * 26,
+        routes=[0] * seats,
+        known=[0] * seats,
+        built=[0] * 4,
+    )
+    reindex(table)
+    return table
+
+
+def settlements(table: Table, seat: int) -> int:
+    """The corners with a village or city of that seat."""
+    return table.villages[seat] | table.cities[seat]
+
+
+def buildings(table: Table) -> int:
+    """All corners with a village or city."""
+    found = 0
+    for villages in table.villages:
+        found |= villages
+    for cities in table.cities:
+        found |= cities
+    return found
+
+
+def others_buildings(table: Table, seat: int) -> int:
+    """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
+    return buildings(table) & ~(table.villages[seat] | table.cities[seat])
+
+
+def pieces(table: Table, seat: int, piece: int) -> int:
+    """The edges with an own road or bridge."""
+    return table.roads[seat] if piece == ROAD else table.bridges[seat]
+
+
+def front(table: Table, seat: int, piece: int) -> int:
+    """The edges that touch an own settlement, or an own piece of that sort where nobody else's is (LO-027)."""
+    shape = table.chart.shape
+    ends = 0
+    for edge in bits(pieces(table, seat, piece)):
+        ends |= shape.edge_corner_mask[edge]
+    ends = ends & ~others_buildings(table, seat) | settlements(table, seat)
+    found = 0
+    for corner in bits(ends):
+        found |= shape.corner_edge_mask[corner]
+    return found
+
+
+def reindex_seat(table: Table, seat: int) -> None:
+    """Make anew what follows from where that seat's pieces are."""
+    shape = table.chart.shape
+    table.reach[seat] = mask(
+        corner
+        for edge in bits(table.roads[seat] | table.bridges[seat])
+        for corner in shape.edge_corners[edge]
+    )
+    table.fronts[seat * 2 + ROAD] = front(table, seat, ROAD)
+    table.fronts[seat * 2 + BRIDGE] = front(table, seat, BRIDGE)
+
+
+def reindex(table: Table) -> None:
+    """Make anew all that follows from where pieces are, but for routes and awards."""
+    ground = table.chart
+    near = 0
+    for corner in bits(buildings(table)):
+        near |= ground.shape.near_mask[corner]
+    table.free = ground.corners & ~near
+    table.vacant = ((1 << len(ground.shape.edges)) - 1) & ~sum(table.roads) & ~sum(table.bridges)
+    table.reach = [0] * len(table.order)
+    table.fronts = [0] * (2 * len(table.order))
+    for seat in range(len(table.order)):
+        reindex_seat(table, seat)
+
+
+def metro_corners(table: Table) -> int:
+    """The corners with a metro."""
+    return mask(corner for corner in table.metros if corner != NOWHERE)
+
+
+def bare_cities(table: Table, seat: int) -> int:
+    """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
+    return table.cities[seat] & ~metro_corners(table)
+
+
+def level(table: Table, seat: int, culture: int) -> int:
+    """A seat's level in a culture."""
+    return table.culture[seat * 3 + culture]
+
+
+def safe_size(table: Table, seat: int) -> int:
+    """The largest hand that a 7 leaves alone (LO-046)."""
+    return 9 + 2 * (table.walls & table.cities[seat]).bit_count()
+
+
+def playing(table: Table) -> list[int]:
+    """The seats that have not resigned, the active one first: the order of all simultaneous effects."""
+    at = table.order.index(table.active)
+    return [seat for seat in table.order[at:] + table.order[:at] if not table.gone >> seat & 1]
+
+
+def opponents(table: Table, seat: int) -> list[int]:
+    """The other seats that have not resigned, in seat order."""
+    return [other for other in playing(table) if other != seat]
+
+
+def dead(table: Table) -> int:
+    """The tiles with a catapult, as a mask (LO-127)."""
+    return mask(tile for tile in table.catapults if tile != NOWHERE)
+
+
+def revealed(table: Table) -> list[int]:
+    """The land tiles whose terrain and number are known."""
+    return [tile for tile in table.chart.land if table.numbers[tile]]
+
+
+def hand_size(state: LandoverState, seat: int) -> int:
+    """How many cards a seat holds."""
+    return hand.size(state.secrets.hands[seat])

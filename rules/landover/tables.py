@@ -1,0 +1,104 @@
+"""The numbers of Landover as tables: goods, terrains, prices, points, dice and decks (LO section 3)."""
+
+from rules.hexes import hand
+from rules.hexes.hand import Hand
+
+RESOURCES = ("wool", "wood", "ore", "wheat", "clay")
+COMMODITIES = ("cloth", "paper", "coin")
+GOODS = RESOURCES + COMMODITIES
+"""All kinds of card in a hand; a kind is an index into this."""
+WOOL, WOOD, ORE, WHEAT, CLAY, CLOTH, PAPER, COIN = range(8)
+KINDS = len(GOODS)
+RESOURCE_LANES: Hand = (1 << 8 * len(RESOURCES)) - 1
+"""The part of a packed hand that holds resources."""
+
+TERRAINS = ("sheep", "forest", "mountain", "field", "hills", "gold", "sea", "hidden")
+SHEEP, FOREST, MOUNTAIN, FIELD, HILLS, GOLD, SEA, HIDDEN = range(8)
+LETTERS = "SFMWHG~?"
+"""The sign of each terrain in a map's rows."""
+PRODUCING = GOLD
+"""A terrain below this one gives the resource of the same number."""
+
+VILLAGE_YIELDS: tuple[Hand, ...] = tuple(hand.ONE[kind] for kind in range(5))
+CITY_YIELDS: tuple[Hand, ...] = (
+    hand.gather((WOOL, CLOTH)),
+    hand.gather((WOOD, PAPER)),
+    hand.gather((ORE, COIN)),
+    hand.gather((WHEAT, WHEAT)),
+    hand.gather((CLAY, CLAY)),
+)
+VILLAGE_GOLD, CITY_GOLD = 2, 3
+"""Random resources that a gold tile gives."""
+
+ROAD, BRIDGE = range(2)
+PIECES = ("road", "bridge")
+ROAD_COST = hand.gather((WOOD, CLAY))
+BRIDGE_COST = hand.gather((WOOD, WOOL))
+ROUTE_COSTS = (ROAD_COST, BRIDGE_COST)
+VILLAGE_COST = hand.gather((WOOD, CLAY, WOOL, WHEAT))
+CITY_COST = hand.gather((ORE, ORE, ORE, WHEAT, WHEAT))
+MEDICINE_COST = hand.gather((ORE, ORE, WHEAT))
+WALL_COST = hand.gather((CLAY, CLAY))
+RECRUIT_COST = hand.gather((WOOL, WHEAT))
+ROUTE_PIECES, VILLAGE_PIECES, CITY_PIECES, WALLS = 15, 5, 4, 3
+PLENTY_OF_PIECES = 999
+"""The supply with `piece_limits = unlimited`."""
+BANK = hand.pack((19,) * 5 + (12,) * 3)
+"""The bank with `bank = bounded`."""
+NO_BANK: Hand = 0
+
+CULTURES = ("commerce", "science", "politics")
+COMMERCE, SCIENCE, POLITICS = range(3)
+COLOURS = ("yellow", "green", "blue")
+"""The colour of each culture and of the backs of its deck."""
+TOP_LEVEL, METRO_LEVEL, ABILITY_LEVEL = 6, 4, 3
+ABILITIES = ("bank", "aqueduct", "barracks")
+"""What the third level of each culture opens."""
+
+METRO_POINTS, AWARD_POINTS = 2, 2
+ROUTE_LEAST, HARBOURS_LEAST = 5, 3
+TRACKER_STEPS = 7
+SAFE_SIZE, WALL_SIZE = 9, 2
+POWER_LIMIT = 3
+MOST_HELD = 5
+SETUP_SETTLEMENTS = 2
+
+FACES = ("barbarian", "barbarian", "barbarian", *(f"{culture} key" for culture in CULTURES))
+"""The six faces of the event die."""
+BARBARIAN_FACES = 3
+SWAPPABLE = frozenset((3, 4, 5, 9, 10, 11))
+"""The numbers that Inventor may swap."""
+PIPS = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)
+"""In how many of 36 rolls a number comes."""
+
+CARDS = (
+    "commercial harbor", "master merchant", "merchant", "merchant fleet", "resource monopoly",
+    "commodity monopoly", "famine",
+    "alchemist", "crane", "inventor", "irrigation", "medicine", "mining", "printer", "road building",
+    "military",
+    "siege", "bishop", "constitution", "deserter", "vandal", "diplomat", "raze", "spy", "wedding", "anarchy",
+)  # fmt: skip
+(
+    HARBOR, MASTER, MERCHANT, FLEET, MONOPOLY, COMMODITY_MONOPOLY, FAMINE,
+    ALCHEMIST, CRANE, INVENTOR, IRRIGATION, MEDICINE, MINING, PRINTER, ROAD_BUILDING, MILITARY,
+    SIEGE, BISHOP, CONSTITUTION, DESERTER, VANDAL, DIPLOMAT, RAZE, SPY, WEDDING, ANARCHY,
+) = range(26)  # fmt: skip
+COUNTS = (2, 2, 6, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2, 2, 3, 2, 2)
+"""How many of each card there are."""
+DECKS = (0,) * 7 + (1,) * 9 + (2,) * 10
+"""The culture to whose deck each card belongs."""
+VP_CARDS = (PRINTER, CONSTITUTION)
+
+GOLD_DRAWS = "goods"
+"""Purpose of chance: random resources from the bank (gold, aqueduct, gifts)."""
+RAZING = "razing"
+"""Purpose of chance: which city the barbarians raze."""
+ORDER = "order"
+"""Purpose of chance: the order of play."""
+EVENT_DIE = "event die"
+"""Purpose of chance: the third die, so that an Alchemist shifts no later event."""
+
+
+def full_deck(deck: int) -> list[int]:
+    """All cards of a deck, sorted."""
+    return [card for card, count in enumerate(COUNTS) if DECKS[card] == deck for _ in range(count)]

@@ -1,0 +1,125 @@
+"""What a viewer may see of Landover: the table, one's own secrets, and counts of the others'.
+
+Painters, panels, texts and computer players need no more. Places are small ints of `view.chart.shape`, masks
+hold one bit a place; goods, terrains, cards and cultures are indices into the words of `tables`. Tuples are
+by seat unless they say otherwise.
+"""
+
+import msgspec
+
+from rules.game import View
+from rules.landover.board import Chart
+from rules.landover.state import Table
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A seat's secrets: goods by kind, held cards (sorted indices), and its standing answer (LO-301)."""
+
+    goods: tuple[int, ...]
+    cards: tuple[int, ...]
+    auto: bool
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What Master Merchant or Spy shows the active seat: one of the two is empty (LO-306)."""
+
+    seat: int
+    goods: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The card that the viewer is about to play, and what it is asked for next.
+
+    `kind` is tile, corner, edge, player, good or piece; `places` are what may be chosen; `chosen` what was
+    chosen before, in order.
+    """
+
+    card: int
+    question: str
+    kind: str
+    places: tuple[int, ...]
+    chosen: tuple[int, ...]
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """Where the viewer may now put what, as masks of places; all 0 for who may do nothing."""
+
+    roads: int = 0
+    bridges: int = 0
+    villages: int = 0
+    cities: int = 0
+    walls: int = 0
+    tiles: int = 0
+    """Tiles for a raid, or for the card that is asked about."""
+    corners: int = 0
+    """Corners for a metro or for a card."""
+    edges: int = 0
+    """Edges for a card."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row of a seat's points: what for, and how many (LO section 3.3)."""
+
+    what: str
+    points: int
+
+
+class Left(msgspec.Struct, frozen=True):
+    """What a seat has left to build; 999 where there is no limit."""
+
+    roads: int
+    bridges: int
+    villages: int
+    cities: int
+    walls: int
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """What is published when the game is over: decks (the top card last) and hidden tiles (LO-323)."""
+
+    decks: tuple[tuple[int, ...], ...]
+    hidden: tuple[tuple[int, int, int], ...]
+    """Tile, terrain, number."""
+
+
+class LandoverView(View, frozen=True, kw_only=True):
+    """A game of Landover as one viewer sees it."""
+
+    table: Table
+    """All that is public; a copy that belongs to the view."""
+    own: tuple[Own | None, ...]
+    """The viewer's own secrets at its seat; those of all when the game is over."""
+    sizes: tuple[int, ...]
+    """Cards in each hand."""
+    backs: tuple[tuple[int, int, int], ...]
+    """Held cards of each seat by deck: commerce, science, politics."""
+    decks: tuple[int, int, int]
+    """Cards left in each deck."""
+    points: tuple[int, ...]
+    rows: tuple[tuple[Row, ...], ...]
+    """The points of each seat by row; rows without points are left out."""
+    safe: tuple[int, ...]
+    """The safe size of each seat (LO-046)."""
+    left: tuple[Left, ...]
+    harbours: tuple[int, ...]
+    """How many harbours each seat has."""
+    strength: int
+    """What the barbarians would come with now: all cities (LO-104)."""
+    defence: int
+    """The power of all seats (LO-105)."""
+    shown: Shown | None
+    """What a card shows to this viewer just now."""
+    asked: Asked | None
+    legal: Legal
+    ended: Ended | None
+
+    @property
+    def chart(self) -> Chart:
+        """The map's fixed part: shape, names, harbours, islands."""
+        return self.table.chart
+
+    @property
+    def mine(self) -> Own | None:
+        """The viewer's own secrets; None for a spectator."""
+        return None if self.viewer is None else self.own[self.viewer]
