@@ -82,6 +82,7 @@ class Plan:
 def make_chart(
     key: str,
     title: str,
+    *,
     tiles: Iterable[Axial],
     land: Iterable[Axial],
     mystery: Iterable[Axial],
@@ -186,12 +187,12 @@ def _read(entry: Mapping[str, Any]) -> Plan:
     chart = make_chart(
         entry["id"],
         entry["name"],
-        tiles,
-        [at for at, (terrain, _) in tiles.items() if terrain != SEA],
-        [at for at, (terrain, _) in tiles.items() if terrain == HIDDEN],
-        [((q, r), side, RESOURCES.index(kind)) for q, r, side, kind in entry["harbours"]],
-        [letters.index(letter) for letter in entry["start_islands"]],
-        [[(q, r) for q, r in island] for island in entry["islands"].values()],
+        tiles=tiles,
+        land=[at for at, (terrain, _) in tiles.items() if terrain != SEA],
+        mystery=[at for at, (terrain, _) in tiles.items() if terrain == HIDDEN],
+        harbours=[((q, r), side, RESOURCES.index(kind)) for q, r, side, kind in entry["harbours"]],
+        starts=[letters.index(letter) for letter in entry["start_islands"]],
+        islands=[[(q, r) for q, r in island] for island in entry["islands"].values()],
     )
     return Plan(
         chart,
@@ -240,7 +241,14 @@ def chart(key: str) -> Chart:
         q, r, side, kind = port.split(",")
         harbours.append(((int(q), int(r)), side, RESOURCES.index(kind)))
     return make_chart(
-        key, "Random map", ground | around, ground, (), harbours, map(int, starts.split(",")), land
+        key,
+        "Random map",
+        tiles=ground | around,
+        land=ground,
+        mystery=(),
+        harbours=harbours,
+        starts=map(int, starts.split(",")),
+        islands=land,
     )
 
 

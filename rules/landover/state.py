@@ -259,7 +259,7 @@ def pieces(table: Table, seat: int, piece: int) -> int:
 
 
 def front(table: Table, seat: int, piece: int) -> int:
-    """The edges that touch an own settlement, or an own piece of that sort where nobody else's is (LO-027)."""
+    """The edges that touch an own settlement, or an own piece of that sort not cut there (LO-027, LO-028)."""
     shape = table.chart.shape
     ends = 0
     for edge in bits(pieces(table, seat, piece)):
