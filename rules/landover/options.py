@@ -6,7 +6,7 @@ import msgspec
 
 from rules.illegal import Illegal
 from rules.landover.board import PLANS, RANDOM
-from rules.options import Option, Settings, Value, settle
+from rules.options import Option, Preset, Settings, Value, settle
 
 SEATS = (2, 3, 4)
 
@@ -179,13 +179,18 @@ OPTIONS = (
     ),
 )
 
-PRESETS: Mapping[str, Mapping[str, Value]] = {
-    "classic": {},
-    "quick": {"target_vp": 10, "round_limit": 60, "barbarian_delay": 3},
-    "voyage": {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
-    "duel": {"map": "duel_atoll", "target_vp": 12},
+PRESETS: Mapping[str, Preset] = {
+    "classic": Preset("the whole game on its standard island", {}),
+    "quick": Preset(
+        "a short game: 10 points, and the barbarians come late",
+        {"target_vp": 10, "round_limit": 60, "barbarian_delay": 3},
+    ),
+    "voyage": Preset(
+        "start at the edge of the known and discover the rest",
+        {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
+    ),
+    "duel": Preset("a small atoll for two", {"map": "duel_atoll", "target_vp": 12}),
 }
-"""Ready-made tables: the whole game, a short one, one of discovery, one for two."""
 
 
 class Terms(msgspec.Struct, frozen=True):
