@@ -10,26 +10,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.alarms import Alarms, Background
-from bot.answers import Interaction, reference, whisper
-from bot.commands.looking import Looking as LookingCommands
-from bot.commands.making import group
-from bot.commands.moderating import Moderating
-from bot.commands.moves import move_groups
-from bot.commands.opening import Opening
-from bot.controls import Control, Router
-from bot.panels.choosing import Choosing
-from bot.panels.lobbying import Lobbying
-from bot.panels.looking import Looking
-from bot.panels.moving import Moving
-from bot.parts import Parts
-from bot.play import Play
-from bot.posting import Poster
-from bot.syncing import sync
-from bot.tables.house import new_seed
+from bot.app import App
+from bot.commands.game_groups import move_groups
+from bot.commands.registration import sync
+from bot.commands.table_group import table_group
+from bot.messages.controls import Control, Interaction
+from bot.tables.keeper import new_seed
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
-from bot.timers import Clockwork
+from bot.upkeep.alarms import Alarms, Background
+from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.follower import Follower
+from bot.upkeep.poster import Poster
+from bot.verbs.answers import reference, whisper
+from bot.verbs.registry import answer
 from data.store import Store
 from render import catalogue as painters
 from render.painter import Painter
@@ -58,8 +52,7 @@ class Tree(app_commands.CommandTree[Any]):
 class Landmoot(commands.Bot):
     """The whole bot."""
 
-    router: Router
-    parts: Parts
+    app: App
 
     def __init__(
         self,
@@ -102,13 +95,16 @@ class Landmoot(commands.Bot):
         self._store = await Store.open(self._database)
         service = TableService(self._store, games=self._games, clock=_now, seeds=self._seeds, rng=self._rng)
         poster = Poster(self, service, self._games, self._painter, self._alarms)
-        play = Play(service, poster, self._alarms)
-        clockwork = Clockwork(service, poster, play, _now, self._alarms)
-        self.router = Router(service.channel_of)
-        self.parts = Parts(service, poster, play, clockwork, self.router, self._games, self._painter)
+        follower = Follower(service, poster, self._alarms)
+        clockwork = Clockwork(service, poster, follower, _now, self._alarms)
+        self.app = App(service, poster, follower, clockwork, self._games, self._painter)
         self.add_dynamic_items(Control)
-        self._add_commands(self.parts)
+        self._add_commands()
         await sync(self, self.tree, self._home_server)
+
+    async def pressed(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
+        """Answer a press of one of our buttons or menus, from before a restart too."""
+        await answer(self.app, interaction, custom_id, values)
 
     async def on_ready(self) -> None:
         """Pick up every table where it was left; once, for Discord may say that it is ready again."""
@@ -118,16 +114,16 @@ class Landmoot(commands.Bot):
 
     async def catch_up(self) -> None:
         """Post the boards that were not posted, let waiting computers play, set the alarm of the timers."""
-        service = self.parts.service
-        behind = {table.id for table in await service.behind()}
-        for table_id in sorted(behind | set(await service.computers_due())):
+        service = self.app.service
+        behind = {table.id for table in await service.posts.behind()}
+        for table_id in sorted(behind | set(await service.computers.due())):
             try:
-                await self.parts.play.follow(table_id)
+                await self.app.follower.follow(table_id)
             except Exception:
                 # One table that cannot go on must stop no other.
                 log.exception("Table %s could not be picked up", table_id)
-        await self.parts.poster.strip()
-        await self.parts.clockwork.wind()
+        await self.app.poster.strip()
+        await self.app.clockwork.wind()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table ends with its channel."""
@@ -140,7 +136,7 @@ class Landmoot(commands.Bot):
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep."""
         if after.archived and not before.archived and not after.locked:
-            table = await self.parts.service.find(after.id)
+            table = await self.app.service.find(after.id)
             if table is not None and table.phase is Phase.PLAYING:
                 await after.edit(archived=False)
 
@@ -153,24 +149,16 @@ class Landmoot(commands.Bot):
             store, self._store = self._store, None
             await store.close()
 
-    def _add_commands(self, parts: Parts) -> None:
-        moving, lobbying = Moving(parts), Lobbying(parts)
-        Choosing(parts, moving)
-        Looking(parts)
-        table = group("table", "Open, play and moderate a table")
-        for bundle in (Opening(parts, lobbying), LookingCommands(parts, moving), Moderating(parts)):
-            for command in bundle.commands():
-                table.add_command(command)
-        self.tree.add_command(table)
-        for each in move_groups(parts):
+    def _add_commands(self) -> None:
+        for each in (table_group(self.app), *move_groups(self.app)):
             self.tree.add_command(each)
 
     async def _channel_gone(self, channel_id: int) -> None:
-        table: Table | None = await self.parts.service.find(channel_id)
+        table: Table | None = await self.app.service.find(channel_id)
         if table is not None and table.open:
-            await self.parts.service.end(table.id, "Its channel is gone.")
-            await self.parts.service.not_shown(table.id)
-            self.parts.poster.forget(table.id)
+            await self.app.service.moderation.end(table.id, "Its channel is gone.")
+            await self.app.service.posts.not_shown(table.id)
+            self.app.poster.forget(table.id)
 
 
 def _now() -> float:

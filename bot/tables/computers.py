@@ -7,25 +7,24 @@ from typing import Any
 import msgspec
 
 from bot.tables import seating
-from bot.tables.house import Entry, check_readable, log
+from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table
 from bot.tables.play import Play
-from data.store import Store
 from rules.actions import Action
 from rules.game import Game, RandomPlayer, Turn
 from rules.illegal import Illegal
 
 
-class Computers(Play):
+class Computers:
     """What computer players do, and how seats pass between them and people."""
 
-    def __init__(self, store: Store, **settings: Any) -> None:
-        """See `House`."""
-        super().__init__(store, **settings)
+    def __init__(self, keeper: Keeper, play: Play) -> None:
+        self._keeper = keeper
+        self._play = play
         self._thinking: set[int] = set()
 
-    async def computer_move(self, table_id: int) -> Moved | None:
+    async def move(self, table_id: int) -> Moved | None:
         """One move of one computer seat that is waited for; None when none is or another call is at it.
 
         Nobody is kept waiting while it thinks; should the table change meanwhile, it thinks again.
@@ -35,77 +34,67 @@ class Computers(Play):
         self._thinking.add(table_id)
         try:
             while True:
-                live = await self._peek(table_id)
+                live = await self._keeper.peek(table_id)
                 seat = computer_due(live)
                 if seat is None:
                     return None
-                action = await self._think(live, seat, live.table.seats[seat].computer)
-                async with self._lock(table_id):
-                    now = await self._live(table_id)
+                action = await self.choose(live, seat, live.table.seats[seat].computer)
+                async with self._keeper.lock(table_id):
+                    now = await self._keeper.live(table_id)
                     if now.table.version == live.table.version:
-                        return await self._computed(now, seat, action)
+                        return await self.make(now, seat, action)
         finally:
             self._thinking.discard(table_id)
 
-    async def computers_due(self) -> list[int]:
+    async def due(self) -> list[int]:
         """The ids of playing tables that wait for a computer seat (to go on after a restart)."""
         due = []
-        for row in await self._store.read.open_games():
+        for row in await self._keeper.store.read.open_games():
             waiting = msgspec.json.decode(row.waiting, type=list[int])
             if row.phase != Phase.PLAYING or not waiting:
                 continue
-            seats = await self._store.read.seats(row.id)
+            seats = await self._keeper.store.read.seats(row.id)
             if any(seats[seat].computer is not None for seat in waiting):
                 due.append(row.id)
         return due
 
     async def stand_in(self, table_id: int, index: int, player: str | None = None) -> Table:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
-        async with self._lock(table_id):
-            live = await self._running(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
             old = seating.seated(live.table, index)
             if old.user_id is None or old.left:
                 raise Refusal("No person plays that seat.")
             computer = seating.player_name(live.game, player)
             new = Seated(index, None, old.name, computer, owner_id=old.user_id)
-            return await self._reseat_in_play(live, new, f"A computer stands in for {old.name}.")
+            return await self._keeper.reseat(live, new, f"A computer stands in for {old.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
-        async with self._lock(table_id):
-            live = await self._running(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
             old = seating.seated(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")
-            return await self._reseat_in_play(
+            return await self._keeper.reseat(
                 live, Seated(index, old.owner_id, old.name), f"{old.name} plays again."
             )
 
-    async def _running(self, table_id: int) -> Live:
-        live = await self._live(table_id)
-        check_readable(live)
-        if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
-            raise Refusal("There is no game going on at this table.")
-        return live
-
-    async def _reseat_in_play(self, live: Live, new: Seated, note: str) -> Table:
-        table = self._next(live.table, seats=seating.with_seat(live.table, new))
-        after = self._rearmed(live, table, new.index)
-        return (await self._commit(live, after, Entry(note=note))).table
-
-    async def _think(self, live: Live, seat: int, player: str | None) -> Action:
+    async def choose(self, live: Live, seat: int, player: str | None) -> Action:
         """The move of a computer player in that seat; a random one, and an error in the log, if it fails."""
-        rng = random.Random(self._rng.getrandbits(64))
+        rng = random.Random(self._keeper.rng.getrandbits(64))
         return await asyncio.to_thread(_choose, live, seat, player, rng)
 
-    async def _computed(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
+    async def make(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
         try:
-            return await self._move(live, seat, action, by)
+            return await self._play.move(live, seat, action, by)
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
-        rng = random.Random(self._rng.getrandbits(64))
-        return await self._move(live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat), rng), by)
+        rng = random.Random(self._keeper.rng.getrandbits(64))
+        return await self._play.move(
+            live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat), rng), by
+        )
 
 
 def computer_due(live: Live) -> int | None:

@@ -5,24 +5,27 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.tables.house import House
+from bot.tables.keeper import Keeper
 from bot.tables.live import Live
 from bot.tables.model import Export, LogLine, LogPage, Phase, Refusal, Statistics
-from bot.tables.telling import lines, names_of, unpack
+from bot.tables.redaction import lines, names_of, unpack
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules import record
 from rules.events import Viewer
 from rules.names import Names
 
 
-class History(House):
+class History:
     """Reads what was stored, cut to what the reader may know."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
 
     async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:
         """Public lines of what happened after that version and still stands, at most the last `most`."""
-        live = await self._peek(table_id)
-        moves = await self._store.read.moves_since(table_id, after)
-        notes = await self._store.read.notes(table_id, after)
+        live = await self._keeper.peek(table_id)
+        moves = await self._keeper.store.read.moves_since(table_id, after)
+        notes = await self._keeper.store.read.notes(table_id, after)
         told = _told(live, _merged(moves, notes), None)
         return tuple(line.text for line in told[-most:])
 
@@ -33,9 +36,9 @@ class History(House):
 
         Moves that were taken back are not in it, but that they were is.
         """
-        live = await self._peek(table_id)
-        moves = await self._store.read.moves(table_id, -1)
-        entries = _merged(moves, await self._store.read.notes(table_id))
+        live = await self._keeper.peek(table_id)
+        moves = await self._keeper.store.read.moves(table_id, -1)
+        entries = _merged(moves, await self._keeper.store.read.notes(table_id))
         pages = max(1, -(-len(entries) // size))
         page = pages if page is None else min(max(page, 1), pages)
         shown = entries[(page - 1) * size : page * size]
@@ -48,11 +51,11 @@ class History(House):
 
     async def export(self, table_id: int) -> Export:
         """The record of a game that is over or was ended, with its seed; Refusal before."""
-        live = await self._peek(table_id)
+        live = await self._keeper.peek(table_id)
         table = live.table
         if table.open or live.seed is None:
             raise Refusal("A game can be exported once it is over: its record holds the seed of its dice.")
-        moves = await self._store.read.moves(table_id)
+        moves = await self._keeper.store.read.moves(table_id)
         document = record.Record(
             game=table.game,
             options=table.options,
@@ -67,12 +70,12 @@ class History(House):
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
-        found = _tallied(await self._store.read.tallies(guild_id, user_id))
+        found = _tallied(await self._keeper.store.read.tallies(guild_id, user_id))
         return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
 
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:
         """Who won most in a server, of one game or of all."""
-        rows = await self._store.read.tallies(guild_id)
+        rows = await self._keeper.store.read.tallies(guild_id)
         people = _tallied([row for row in rows if game in (None, row.game)])
         return sorted(people, key=lambda each: (-each.wins, each.games, each.user_id))[:most]
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.tables import seating, timing
-from bot.tables.house import Entry, House
+from bot.tables import seating, waits
+from bot.tables.keeper import Entry, Keeper
 from bot.tables.live import Live, game_row
-from bot.tables.model import Asked, By, Moved, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
-from bot.tables.telling import lines, pack, redact
 from data.rows import MoveRow
 from rules import record
 from rules.chance import Chance, commitment
@@ -18,12 +18,15 @@ TAKEN = "There is already a table here; end it first, or use another channel or 
 STARTED = "The game has started, so the seats and options stay as they are."
 
 
-class Lobby(House):
+class Lobby:
     """What can be done before a game starts."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
-        return seating.settle(self._game(game), _named(chosen))
+        return seating.settle(self._keeper.game(game), _named(chosen))
 
     async def open(
         self,
@@ -36,10 +39,10 @@ class Lobby(House):
         settings: TableSettings | None = None,
     ) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option."""
-        found = self._game(game)
+        found = self._keeper.game(game)
         options, counts = seating.settle(found, _named(chosen))
         if settings is None:
-            settings = (await read_server(self._store, guild_id)).defaults
+            settings = (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
         table = Table(
             id=0,
@@ -54,28 +57,11 @@ class Lobby(House):
             seats=(),
             settings=settings,
             version=1,
-            opened_at=self._clock(),
+            opened_at=self._keeper.clock(),
         )
-        async with self._writing(taken=Refusal(TAKEN)) as write:
+        async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
             table_id = await write.add_game(game_row(Live(table=table, game=found)))
-        return await self.get(table_id)
-
-    async def get(self, table_id: int) -> Table:
-        """The table of that id; Refusal if there is none."""
-        return (await self._peek(table_id)).table
-
-    async def find(self, channel_id: int) -> Table | None:
-        """The open table of a channel or thread, else the last one that was played there."""
-        row = await self._store.read.game_of_channel(channel_id)
-        return None if row is None else await self.get(row.id)
-
-    async def tables_of(self, user_id: int) -> list[Asked]:
-        """The open tables where this person sits, those that wait for them first."""
-        asked = [
-            Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting)
-            for live in await self._peek_all(await self._store.read.games_of_user(user_id))
-        ]
-        return sorted(asked, key=lambda each: not each.waiting)
+        return (await self._keeper.peek(table_id)).table
 
     async def join(self, table_id: int, user_id: int, name: str) -> Table:
         """Take a seat in the lobby, in order of joining; again with another name renames."""
@@ -104,7 +90,7 @@ class Lobby(House):
         """Seat a computer player in the lobby: one of `Game.players`, the strongest if None."""
 
         def sit(table: Table) -> tuple[Seated, ...]:
-            computer = seating.player_name(self._game(table.game), player)
+            computer = seating.player_name(self._keeper.game(table.game), player)
             name = seating.computer_name(table.names)
             return (*table.seats, Seated(_free(table), None, name, computer))
 
@@ -126,7 +112,7 @@ class Lobby(House):
 
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
-        async with self._lock(table_id):
+        async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = live.table
             merged = _named({**table.chosen, **chosen})
@@ -136,20 +122,9 @@ class Lobby(House):
                 raise Refusal(f"That is a game for {allowed}, and {len(table.seats)} sit here already.")
             return await self._change(live, chosen=merged, options=options, counts=counts)
 
-    async def configure(self, table_id: int, settings: TableSettings) -> Table:
-        """Change how the table treats silence, at any time; running timers start anew."""
-        check_settings(settings)
-        async with self._lock(table_id):
-            live = await self._live(table_id)
-            if not live.table.open:
-                raise Refusal("This game is over.")
-            after = replace(live, table=self._next(live.table, settings=settings))
-            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
-            return (await self._commit(live, after, Entry())).table
-
     async def start(self, table_id: int) -> Moved:
         """Start the game with the people seated, in order of joining (the rules decide who begins)."""
-        async with self._lock(table_id):
+        async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = live.table
             if not table.ready:
@@ -158,13 +133,13 @@ class Lobby(House):
             return await self._start(live)
 
     async def _start(self, live: Live) -> Moved:
-        seats, seed = len(live.table.seats), self._seeds()
+        seats, seed = len(live.table.seats), self._keeper.seeds()
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
         state, events = game.new(options, seats, Chance(seed))
         dumped = game.dump(state)
-        now = self._clock()
-        table = self._next(
+        now = self._keeper.clock()
+        table = self._keeper.next(
             live.table,
             options=options,
             counts=(seats,),
@@ -181,7 +156,7 @@ class Lobby(House):
             waiting=tuple(game.waiting_for(state)),
             since=(table.version,) * seats,
         )
-        after = replace(after, timers=timing.armed(None, after, None, now))
+        after = replace(after, timers=waits.armed(None, after, None, now))
         move = MoveRow(
             game_id=table.id,
             number=0,
@@ -195,7 +170,9 @@ class Lobby(House):
             digest=after.start_digest,
             made_at=now,
         )
-        after = await self._commit(live, after, Entry(move=move, note="The game started.", snapshot=dumped))
+        after = await self._keeper.commit(
+            live, after, Entry(move=move, note="The game started.", snapshot=dumped)
+        )
         return Moved(
             table=after.table,
             seat=None,
@@ -208,13 +185,13 @@ class Lobby(House):
         )
 
     async def _in_lobby(self, table_id: int) -> Live:
-        live = await self._live(table_id)
+        live = await self._keeper.live(table_id)
         if live.table.phase is not Phase.LOBBY:
             raise Refusal(STARTED if live.table.open else "This table is closed.")
         return live
 
     async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
-        async with self._lock(table_id):
+        async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             seats = change(live.table)
             if seats == live.table.seats:
@@ -223,8 +200,8 @@ class Lobby(House):
             return await self._change(live, seats=seats, options=options, counts=counts)
 
     async def _change(self, live: Live, **changes: object) -> Table:
-        after = replace(live, table=self._next(live.table, **changes))
-        return (await self._commit(live, after, Entry())).table
+        after = replace(live, table=self._keeper.next(live.table, **changes))
+        return (await self._keeper.commit(live, after, Entry())).table
 
 
 def _free(table: Table) -> int:

@@ -5,20 +5,34 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import seating, timing
-from bot.tables.computers import Computers
-from bot.tables.house import MOVED_ON, Entry, check_readable, log
+from bot.tables import seating, waits
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
-from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, Undone, UndoPreview
-from bot.tables.telling import lines, names_of, unpack
+from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
+from bot.tables.redaction import lines, names_of, unpack
+from bot.tables.servers import check_settings
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Leave
 from rules.illegal import Illegal
 
 
-class Moderation(Computers):
+class Moderation:
     """What moderators do at a table; that they may is for the caller to check."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def configure(self, table_id: int, settings: TableSettings) -> Table:
+        """Change how the table treats silence, at any time; running timers start anew."""
+        check_settings(settings)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            if not live.table.open:
+                raise Refusal("This game is over.")
+            after = replace(live, table=self._keeper.next(live.table, settings=settings))
+            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
+            return (await self._keeper.commit(live, after, Entry())).table
 
     async def pause(self, table_id: int) -> Table:
         """Stop play: moves are refused and no timer runs."""
@@ -29,30 +43,32 @@ class Moderation(Computers):
         return await self._switch(table_id, Phase.PAUSED, Phase.PLAYING, "The game goes on.")
 
     async def _switch(self, table_id: int, old: Phase, new: Phase, note: str) -> Table:
-        async with self._lock(table_id):
-            live = await self._running(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
             if live.table.phase is not old:
                 paused = live.table.phase is Phase.PAUSED
                 raise Refusal("The game is paused already." if paused else "The game is not paused.")
-            after = replace(live, table=self._next(live.table, phase=new))
-            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
-            return (await self._commit(live, after, Entry(note=note))).table
+            after = replace(live, table=self._keeper.next(live.table, phase=new))
+            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
+            return (await self._keeper.commit(live, after, Entry(note=note))).table
 
     async def end(self, table_id: int, why: str = "") -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
-        async with self._lock(table_id):
-            live = await self._live(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
             if not live.table.open:
                 raise Refusal("This table is closed already.")
             why = " ".join(why.split())[:200] or "A moderator ended it."
-            table = self._next(live.table, phase=Phase.ENDED, why=why, ended_at=self._clock())
+            table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
             note = f"The game ended without a result: {why}" if live.state is not None else ""
-            return (await self._commit(live, replace(live, table=table, timers=()), Entry(note=note))).table
+            return (
+                await self._keeper.commit(live, replace(live, table=table, timers=()), Entry(note=note))
+            ).table
 
     async def undo_preview(self, table_id: int, moves: int | None = None) -> UndoPreview:
         """What `undo` would take back: see there."""
-        async with self._lock(table_id):
-            live = await self._running(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
             kept, gone = await self._split(live, moves)
             state = await self._state_after(live, kept)
             return UndoPreview(
@@ -69,14 +85,14 @@ class Moderation(Computers):
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
         longer at `version`; Refusal once the game is over, because its seed is published then.
         """
-        async with self._lock(table_id):
-            live = await self._running(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
             kept, gone = await self._split(live, moves)
             state = await self._state_after(live, kept)
             seats = _seated_again(live, gone)
-            table = self._next(live.table, seats=seats)
+            table = self._keeper.next(live.table, seats=seats)
             after = replace(
                 live,
                 table=table,
@@ -85,28 +101,28 @@ class Moderation(Computers):
                 waiting=tuple(live.game.waiting_for(state)),
                 since=(table.version,) * len(seats),
             )
-            after = replace(after, timers=timing.armed(None, after, None, self._clock()))
+            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
             count = "One move was" if len(gone) == 1 else f"{len(gone)} moves were"
             entry = Entry(
                 note=f"{count} taken back.", snapshot=live.game.dump(state), undone_after=after.number
             )
-            after = await self._commit(live, after, entry)
+            after = await self._keeper.commit(live, after, entry)
             return Undone(table=after.table, count=len(gone), lines=_public(live, gone))
 
     async def replace_by_user(self, table_id: int, index: int, user_id: int, name: str) -> Table:
         """Give a seat to another person for good, in the lobby or in play."""
-        async with self._lock(table_id):
+        async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             if user_id in (old.user_id, old.owner_id):
                 raise Refusal(f"That seat is {old.name}'s already.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
                 raise Refusal("That person has a seat at this table already.")
             new = Seated(index, user_id, seating.seat_name(name, seating.other_names(live.table, index)))
-            return await self._reseat_in_play(live, new, f"{new.name} plays on for {old.name}.")
+            return await self._keeper.reseat(live, new, f"{new.name} plays on for {old.name}.")
 
     async def replace_by_computer(self, table_id: int, index: int, player: str | None = None) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
-        async with self._lock(table_id):
+        async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             computer = seating.player_name(live.game, player)
             name = old.name
@@ -115,10 +131,10 @@ class Moderation(Computers):
             new = Seated(index, None, name, computer)
             if new == old:
                 raise Refusal("That computer player sits there already.")
-            return await self._reseat_in_play(live, new, f"{new.name} ({computer}) plays on for {old.name}.")
+            return await self._keeper.reseat(live, new, f"{new.name} ({computer}) plays on for {old.name}.")
 
     async def _to_replace(self, table_id: int, index: int) -> tuple[Live, Seated]:
-        live = await self._live(table_id)
+        live = await self._keeper.live(table_id)
         if not live.table.open:
             raise Refusal("This table is closed.")
         check_readable(live)
@@ -129,7 +145,7 @@ class Moderation(Computers):
 
     async def _split(self, live: Live, moves: int | None) -> tuple[list[MoveRow], list[MoveRow]]:
         """The moves that stay and those to take back."""
-        made = await self._store.read.moves(live.table.id)
+        made = await self._keeper.store.read.moves(live.table.id)
         if not made:
             raise Refusal("No move has been made yet, so there is nothing to take back.")
         if moves is None:
@@ -144,7 +160,7 @@ class Moderation(Computers):
     async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:
         """The state after the moves that stay: the nearest snapshot, and what was made since again."""
         number = kept[-1].number if kept else 0
-        snapshot = await self._store.read.snapshot(live.table.id, number)
+        snapshot = await self._keeper.store.read.snapshot(live.table.id, number)
         if snapshot is None:
             raise Refusal("That far back nothing can be taken back any more.")
         state = live.game.load(snapshot.state)

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import seating, timing
-from bot.tables.house import MOVED_ON, Entry, House, check_readable
+from bot.tables import seating, waits
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
-from bot.tables.telling import lines, names_of, pack, redact, unpack
+from bot.tables.redaction import lines, names_of, pack, redact, unpack
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Action, Leave
@@ -21,12 +21,15 @@ NO_SEAT = "You have no seat at this table."
 NOT_STARTED = "The game has not started yet."
 
 
-class Play(House):
+class Play:
     """What the people at a table do."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
 
     async def glance(self, table_id: int, user_id: int | None = None) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby."""
-        live = await self._peek(table_id)
+        live = await self._keeper.peek(table_id)
         check_readable(live)
         if live.state is None:
             raise Refusal(NOT_STARTED)
@@ -44,14 +47,14 @@ class Play(House):
             open=game.open_moves(live.state, seat) if playing and seat is not None else (),
             oldest=table.version if seat is None else live.since[seat],
             standing=game.standing(live.state) if table.phase is Phase.OVER else None,
-            answer_by=timing.answer_by(live, view.waiting),
+            answer_by=waits.answer_by(live, view.waiting),
         )
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
         """What this person may pick for the next parameter of a move; see `Game.choices`."""
-        live = await self._peek(table_id)
+        live = await self._keeper.peek(table_id)
         seat = self._seat_in_play(live, user_id)
         return live.game.choices(live.state, seat, kind, chosen)
 
@@ -68,28 +71,28 @@ class Play(House):
 
         An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
         """
-        async with self._lock(table_id):
-            live = await self._live(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
             repeated = await self._repeated(live, user_id, interaction_id)
             if repeated is not None:
                 return repeated
             seat = self._seat_in_play(live, user_id)
             if version is not None and not live.since[seat] <= version <= live.table.version:
                 raise Stale(MOVED_ON)
-            return await self._move(
+            return await self.move(
                 live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id
             )
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
-        async with self._lock(table_id):
-            live = await self._live(table_id)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
             repeated = await self._repeated(live, user_id, interaction_id)
             if repeated is not None:
                 return repeated
             seat = self._seat_in_play(live, user_id)
             if live.game.can_leave:
-                return await self._move(
+                return await self.move(
                     live, seat, Leave(), By.PERSON, user_id=user_id, interaction_id=interaction_id
                 )
             return await self._hand_over(live, seat)
@@ -105,8 +108,8 @@ class Play(House):
         if not _people(seats):
             note = f"{name} resigned."
             changes |= self._abandoned()
-        after = self._rearmed(live, self._next(live.table, **changes), seat)
-        after = await self._commit(live, after, Entry(note=note))
+        after = waits.restarted(live, self._keeper.next(live.table, **changes), seat, self._keeper.clock())
+        after = await self._keeper.commit(live, after, Entry(note=note))
         return Moved(
             table=after.table,
             seat=seat,
@@ -137,11 +140,7 @@ class Play(House):
             raise Refusal("You gave up your seat in this game.")
         return seat
 
-    async def _by_person(self, live: Live, seat: int, action: Action, interaction_id: int | None) -> Moved:
-        user_id = live.table.seats[seat].user_id
-        return await self._move(live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id)
-
-    async def _move(
+    async def move(
         self,
         live: Live,
         seat: int,
@@ -151,8 +150,11 @@ class Play(House):
         user_id: int | None = None,
         interaction_id: int | None = None,
     ) -> Moved:
-        """Apply a move to a copy, store it, and only then let it be known; raises Illegal."""
-        game, now = live.game, self._clock()
+        """Apply a move to a copy, store it, and only then let it be known; raises Illegal.
+
+        For whoever holds the table's lock and has seen that this seat may move.
+        """
+        game, now = live.game, self._keeper.clock()
         state = game.copy(live.state)
         events = game.apply(state, seat, action)
         table = self._table_after(live, seat, action, state)
@@ -161,8 +163,8 @@ class Play(House):
         after = replace(live, table=table, state=state, number=number, last=number, waiting=waiting)
         after = replace(
             after,
-            since=timing.since(live, after, seat),
-            timers=timing.armed(live, after, seat, now, silent=by is By.SILENCE),
+            since=waits.since(live, after, seat),
+            timers=waits.armed(live, after, seat, now, silent=by is By.SILENCE),
         )
         row = MoveRow(
             game_id=table.id,
@@ -178,7 +180,7 @@ class Play(House):
             made_at=now,
         )
         note = table.why if table.phase is Phase.ENDED else ""
-        after = await self._commit(live, after, Entry(move=row, note=note, snapshot=game.dump(state)))
+        after = await self._keeper.commit(live, after, Entry(move=row, note=note, snapshot=game.dump(state)))
         return self._moved(after, seat, action, by, events)
 
     def _table_after(self, live: Live, seat: int, action: Action, state: Any) -> Table:
@@ -187,24 +189,19 @@ class Play(House):
             gone = msgspec.structs.replace(live.table.seats[seat], left=True)
             changes["seats"] = seating.with_seat(live.table, gone)
         if live.game.standing(state).over:
-            changes |= {"phase": Phase.OVER, "ended_at": self._clock()}
+            changes |= {"phase": Phase.OVER, "ended_at": self._keeper.clock()}
         elif "seats" in changes and not _people(changes["seats"]):
             changes |= self._abandoned()
-        return self._next(live.table, **changes)
+        return self._keeper.next(live.table, **changes)
 
     def _abandoned(self) -> dict[str, Any]:
-        return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": self._clock()}
-
-    def _rearmed(self, live: Live, table: Table, seat: int | None) -> Live:
-        """The table with other people at it: the timers of that seat start anew."""
-        after = replace(live, table=table)
-        return replace(after, timers=timing.armed(live, after, seat, self._clock()))
+        return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": self._keeper.clock()}
 
     async def _repeated(self, live: Live, user_id: int, interaction_id: int | None) -> Moved | None:
         """What this interaction did when it came before."""
         if interaction_id is None:
             return None
-        row = await self._store.read.move_of_interaction(interaction_id)
+        row = await self._keeper.store.read.move_of_interaction(interaction_id)
         if row is None:
             return None
         if row.game_id != live.table.id or row.user_id != user_id:

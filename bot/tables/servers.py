@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.tables.house import House
+from bot.tables.keeper import Keeper
 from bot.tables.model import Refusal, ServerSettings, TableSettings
 from data.store import Store
 
@@ -10,17 +10,20 @@ LONGEST_WAIT = 30 * 24 * 60
 """Minutes: the longest time that a timer may be set to."""
 
 
-class Servers(House):
+class Servers:
     """Settings of servers."""
 
-    async def server(self, guild_id: int) -> ServerSettings:
-        """What that server chose, or the defaults."""
-        return await read_server(self._store, guild_id)
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
 
-    async def configure_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
+    async def read(self, guild_id: int) -> ServerSettings:
+        """What that server chose, or the defaults."""
+        return await read_server(self._keeper.store, guild_id)
+
+    async def configure(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
         """Change what that server chose; tables that are open keep their own settings."""
         check_settings(settings.defaults)
-        async with self._writing() as write:
+        async with self._keeper.writing() as write:
             await write.set_server(guild_id, msgspec.json.encode(settings).decode())
         return settings
 

@@ -1,24 +1,74 @@
 """The table service: all that people and computers do at tables. One object for the whole bot."""
 
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.tables.computers import Computers
 from bot.tables.history import History
+from bot.tables.keeper import Keeper, new_seed
 from bot.tables.lobby import Lobby
+from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
+from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.servers import Servers
 from bot.tables.timers import Timers
+from data.store import Store
+from rules.game import Game
 
 
-class TableService(Lobby, Moderation, Timers, History, Posts, Servers):
-    """All tables of all servers; each of its parts is in a module of its own.
+class TableService:
+    """All tables of all servers: which there are, and an object for each thing one does with them.
 
-    Lobby: settle, open, get, channel_of, find, tables_of, join, leave, add_computer, remove_computer,
-    change_options, configure, start. Play: glance, choices, act, resign. Computers: computer_move,
-    computers_due, stand_in, give_back. Moderation: pause, resume, end, undo_preview, undo,
-    replace_by_user, replace_by_computer. Timers: next_due, due, reminded, postpone, silence.
-    History: news, log, export, statistics, ranking. Posts: shown, not_shown, lost, behind, outdated,
-    stripped. Servers: server, configure_server.
-
-    Every method may raise `Refusal`; those that ask the rules, `rules.illegal.Illegal` too. What is
-    returned has been stored before. Nothing returned holds a secret of another seat than that of the
-    `user_id` that was given.
+    Every method of these may raise `Refusal`; those that ask the rules, `rules.illegal.Illegal` too.
+    What is returned has been stored before. Nothing returned holds a secret of another seat than that
+    of the `user_id` that was given; `keeper` alone knows all, and is for the parts and for tests.
     """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Mapping[str, Game[Any, Any]] | None = None,
+        clock: Callable[[], float] | None = None,
+        rng: random.Random | None = None,
+        seeds: Callable[[], bytes] = new_seed,
+        keep: int = 256,
+    ) -> None:
+        """Set up a service; see `Keeper` for what each of these is."""
+        self.keeper = Keeper(store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep)
+        self.lobby = Lobby(self.keeper)
+        self.play = Play(self.keeper)
+        self.computers = Computers(self.keeper, self.play)
+        self.moderation = Moderation(self.keeper)
+        self.timers = Timers(self.keeper, self.computers)
+        self.history = History(self.keeper)
+        self.posts = Posts(self.keeper)
+        self.servers = Servers(self.keeper)
+
+    async def get(self, table_id: int) -> Table:
+        """The table of that id; Refusal if there is none."""
+        return (await self.keeper.peek(table_id)).table
+
+    async def find(self, channel_id: int) -> Table | None:
+        """The open table of a channel or thread, else the last one that was played there."""
+        row = await self.keeper.store.read.game_of_channel(channel_id)
+        return None if row is None else await self.get(row.id)
+
+    async def channel_of(self, table_id: int) -> int | None:
+        """The channel or thread of a table, None if there is no such; it waits for no move under way."""
+        live = self.keeper.at_hand(table_id)
+        if live is not None:
+            return live.table.channel_id
+        row = await self.keeper.store.read.game(table_id)
+        return None if row is None else row.channel_id
+
+    async def tables_of(self, user_id: int) -> list[Asked]:
+        """The open tables where this person sits, those that wait for them first."""
+        rows = await self.keeper.store.read.games_of_user(user_id)
+        asked = [
+            Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting)
+            for live in await self.keeper.peek_all(rows)
+        ]
+        return sorted(asked, key=lambda each: not each.waiting)

@@ -2,29 +2,33 @@
 
 from dataclasses import replace
 
-from bot.tables import timing
+from bot.tables import waits
 from bot.tables.computers import Computers
-from bot.tables.house import log
+from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
 from bot.tables.model import By, Due, Moved, OnSilence, Phase, Refusal, TimerKind
 from data.rows import TimerRow
 from rules.actions import Action
 
 
-class Timers(Computers):
+class Timers:
     """What is due. A timer's row goes only when what it stands for was done."""
+
+    def __init__(self, keeper: Keeper, computers: Computers) -> None:
+        self._keeper = keeper
+        self._computers = computers
 
     async def next_due(self, after: float | None = None) -> float | None:
         """When the next timer runs out (seconds since 1970), of those due later than `after` if given.
 
         None if there is none.
         """
-        return await self._store.read.next_due(after)
+        return await self._keeper.store.read.next_due(after)
 
     async def due(self, now: float | None = None) -> list[Due]:
         """The timers that have run out, oldest first. They stay until `reminded`, `silence` or `postpone`."""
         found = []
-        for row in await self._store.read.timers_due(self._clock() if now is None else now):
+        for row in await self._keeper.store.read.timers_due(self._keeper.clock() if now is None else now):
             live = await self._peek_for_timer(row)
             if live is None:
                 continue
@@ -45,30 +49,30 @@ class Timers(Computers):
 
     async def reminded(self, due: Due) -> None:
         """The person was pinged: it will not happen again this time; the time of silence starts."""
-        async with self._lock(due.table.id):
-            live = await self._live(due.table.id)
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
             if due.kind is TimerKind.REMIND and _row(live, due) is not None:
-                await self._set_timers(live, timing.reminded(live, due.seat, self._clock()))
+                await self._set_timers(live, waits.reminded(live, due.seat, self._keeper.clock()))
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
-        async with self._lock(due.table.id):
-            live = await self._live(due.table.id)
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
             late = _row(live, due)
             if late is not None:
-                again = replace(late, due_at=self._clock() + minutes * timing.MINUTE)
+                again = replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
                 await self._set_timers(live, tuple(again if row is late else row for row in live.timers))
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
-        async with self._lock(due.table.id):
-            live = await self._live(due.table.id)
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
             row = _row(live, due)
             if row is None or due.kind is TimerKind.REMIND:
                 return None
             action = await self._for_silence(live, due)
             if action is not None:
-                return await self._computed(live, due.seat, action, By.SILENCE)
+                return await self._computers.make(live, due.seat, action, By.SILENCE)
             await self._set_timers(live, tuple(each for each in live.timers if each is not row))
             return None
 
@@ -76,17 +80,17 @@ class Timers(Computers):
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
             return live.game.skip(live.state, due.seat)
         if live.table.settings.on_silence is OnSilence.COMPUTER:
-            return await self._think(live, due.seat, None)
+            return await self._computers.choose(live, due.seat, None)
         return None
 
     async def _set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
-        async with self._writing(live.table.id) as write:
+        async with self._keeper.writing(live.table.id) as write:
             await write.set_timers(live.table.id, rows)
-        self._remember(replace(live, timers=rows))
+        self._keeper.remember(replace(live, timers=rows))
 
     async def _peek_for_timer(self, row: TimerRow) -> Live | None:
         try:
-            return await self._peek(row.game_id)
+            return await self._keeper.peek(row.game_id)
         except Refusal as refusal:
             log.error("a timer of table %d: %s", row.game_id, refusal.text)
             return None

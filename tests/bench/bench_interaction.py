@@ -20,8 +20,9 @@ import pytest
 import simcord
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.tables.keeper import Keeper
 from bot.tables.model import Phase
-from bot.tables.service import TableService
+from bot.tables.posts import Posts
 from data.read import Read
 from rules import catalogue
 from rules.actions import Leave
@@ -84,7 +85,7 @@ class Desk:
         if table is None or table.phase is not Phase.PLAYING:
             await world.open_and_start(self.id, people=4)
         who, glance = await mover(world)
-        live = await world.service._peek(glance.table.id)
+        live = await world.service.keeper.peek(glance.table.id)
         player = next(iter(live.game.players.values()))
         action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
         while isinstance(action, Leave):
@@ -107,13 +108,13 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
     """A ledger that the parts of the bot write to."""
     made = Ledger()
     for owner, name, part in (
-        (TableService, "_commit", COMMITTING),
+        (Keeper, "commit", COMMITTING),
         (FakeHTTPClient, "request", SIMCORD),
         (FakeWebhookAdapter, "request", SIMCORD),
         *((Read, name, READING) for name in vars(Read) if not name.startswith("_")),
     ):
         monkeypatch.setattr(owner, name, made.awaiting(part, getattr(owner, name)))
-    monkeypatch.setattr(TableService, "shown", closing(made, TableService.shown))
+    monkeypatch.setattr(Posts, "shown", closing(made, Posts.shown))
     return made
 
 
@@ -139,7 +140,7 @@ def desk(
     with asyncio.Runner() as runner:
         made = Desk(runner, ledger, tmp_path / "bot.sqlite3", request.param)
         runner.run(made.open())
-        painter = type(made.world.bot.parts.painter(request.param))
+        painter = type(made.world.bot.app.painter(request.param))
         monkeypatch.setattr(painter, "board", ledger.timing(PAINTING, painter.board))
         yield made
         runner.run(made.shut())

@@ -96,18 +96,20 @@ def test_stored_move(benchmark: BenchmarkFixture, tmp_path: Path, run: Run, id: 
     table_id = 0
 
     async def opened() -> int:
-        table = await service.open(guild_id=1, channel_id=next(channels), opener_id=ANN, game=id, chosen={})
+        table = await service.lobby.open(
+            guild_id=1, channel_id=next(channels), opener_id=ANN, game=id, chosen={}
+        )
         users = count(ANN)
         while not (await service.get(table.id)).ready:
-            await service.join(table.id, next(users), "Player")
-        await service.start(table.id)
+            await service.lobby.join(table.id, next(users), "Player")
+        await service.lobby.start(table.id)
         return table.id
 
     async def next_move() -> tuple[Any, ...]:
         nonlocal table_id
         if not table_id or not (await service.get(table_id)).open:
             table_id = await opened()
-        live = await service._peek(table_id)
+        live = await service.keeper.peek(table_id)
         seat = live.waiting[0]
         action = RandomPlayer().choose(Turn(live.game, live.state, seat), rng)
         return table_id, live.table.seats[seat].user_id, action
@@ -116,7 +118,7 @@ def test_stored_move(benchmark: BenchmarkFixture, tmp_path: Path, run: Run, id: 
         return run(next_move()), {}
 
     def act(*given: Any) -> None:
-        run(service.act(*given))
+        run(service.play.act(*given))
 
     _measure(benchmark, act, setup=setup)
     run(store.close())
@@ -127,11 +129,11 @@ def test_glance(benchmark: BenchmarkFixture, tmp_path: Path, run: Run) -> None:
     service = TableService(store)
 
     async def started() -> int:
-        table = await service.open(guild_id=1, channel_id=1, opener_id=ANN, game="land", chosen={})
+        table = await service.lobby.open(guild_id=1, channel_id=1, opener_id=ANN, game="land", chosen={})
         for user in (ANN, BEN):
-            await service.join(table.id, user, "Player")
-        return (await service.start(table.id)).table.id
+            await service.lobby.join(table.id, user, "Player")
+        return (await service.lobby.start(table.id)).table.id
 
     table_id = run(started())
-    _measure(benchmark, lambda: run(service.glance(table_id, ANN)))
+    _measure(benchmark, lambda: run(service.play.glance(table_id, ANN)))
     run(store.close())

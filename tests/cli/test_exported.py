@@ -5,8 +5,8 @@ import simcord
 
 from bot.cli.stage import furnish
 from bot.client import Landmoot
-from bot.play import PACE
 from bot.tables.model import Phase
+from bot.upkeep.follower import PACE
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ async def play(env, bot):
         await host.slash(channel, "table computer", player="greedy")
     await host.slash(channel, "table start")
     for _ in range(200):
-        table = await bot.parts.service.find(channel.id)
+        table = await bot.app.service.find(channel.id)
         if table.phase is Phase.OVER:
-            return await bot.parts.service.export(table.id)
+            return await bot.app.service.history.export(table.id)
         await env.advance_time(PACE)
     pytest.fail("the game did not come to its end")
 

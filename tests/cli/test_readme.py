@@ -7,9 +7,9 @@ import discord
 import pytest
 import simcord
 
-from bot import permissions
 from bot.cli import COMMANDS
 from bot.client import Landmoot
+from bot.verbs import permissions
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -21,7 +21,7 @@ async def test_the_first_board(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     board, table = world.board, await world.table()
     assert table.seed_hash in board.text
-    glance = await world.service.glance(table.id)
+    glance = await world.service.play.glance(table.id)
     asked = set(table.users(glance.waiting))
     assert all(f"<@{user}>" in board.text for user in asked)
     assert pings(world)[-1] == asked
@@ -39,11 +39,11 @@ async def test_messages_follow_turns(world: World, game: str) -> None:
         table = await world.table()
         if table.phase is not Phase.PLAYING:
             break
-        glance = await world.service.glance(table.id)
+        glance = await world.service.play.glance(table.id)
         asked, count = set(table.users(glance.waiting)), len(world.messages)
         who, own = await mover(world)
         await move_by_slash(world, who, own)
-        after = await world.service.glance(table.id)
+        after = await world.service.play.glance(table.id)
         asked_now = set(after.table.users(after.waiting))
         assert after.table.post.version == after.table.version
         newly = asked_now - asked

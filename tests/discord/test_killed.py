@@ -59,7 +59,7 @@ async def check(world: World, acknowledged: list[str]) -> None:
     versions = [int(line.split()[0]) for line in acknowledged]
     assert versions == sorted(set(versions))
     assert table.version > versions[-1]
-    rows = await world.service._store.read.moves(table.id)
+    rows = await world.service.keeper.store.read.moves(table.id)
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     assert {row.version for row in rows} >= {version + 1 for version in versions}
     interactions = [row.interaction_id for row in rows if row.interaction_id is not None]

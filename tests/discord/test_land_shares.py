@@ -38,7 +38,7 @@ async def window(world: World, asked: int) -> Any:
     """Play until so many people are asked for soldiers at once; what a spectator then sees."""
     for _ in range(600):
         table = await world.table()
-        glance = await world.service.glance(table.id, None)
+        glance = await world.service.play.glance(table.id, None)
         if glance.view.phase == "duel" and len(glance.waiting) >= asked:
             return glance
         await move_by_slash(world, *await mover(world))
@@ -49,7 +49,7 @@ async def window(world: World, asked: int) -> Any:
 async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world: World) -> None:
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
-    live = await world.service._peek(glance.table.id)
+    live = await world.service.keeper.peek(glance.table.id)
     first, second = glance.waiting[:2]
     names = {seat: live.table.seats[seat].name for seat in glance.waiting}
     live.state.cards[first] += 1 << 8 * SOLDIER
@@ -85,6 +85,6 @@ async def test_a_standing_order_to_pass_is_given_in_private(world: World) -> Non
 async def test_silence_in_a_window_passes_where_the_table_says_so(world: World) -> None:
     await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 1)
-    live = await world.service._peek(glance.table.id)
+    live = await world.service.keeper.peek(glance.table.id)
     for seat in glance.waiting:
         assert live.game.skip(live.state, seat) == Pass()

@@ -52,18 +52,18 @@ async def test_pause_and_resume(world: World, game: str) -> None:
 async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
     await world.open_and_start(game)
     await play_on(world, move_by_slash, 9)
-    live = await world.service._peek((await world.table()).id)
+    live = await world.service.keeper.peek((await world.table()).id)
     result = await world.owner.slash(world.channel, "table undo", moves=3)
     page = private(result)
     assert page is not None
     assert "3 moves" in page.text
-    assert await world.service._peek(live.table.id) is live
+    assert await world.service.keeper.peek(live.table.id) is live
     done = await world.press(world.owner, "Take it back", page)
     assert done is not None
     assert "Taken back" in done.text
     assert "took back:" in world.board.text
     assert world.board.text.count("3 moves") == 1
-    undone = await world.service._peek(live.table.id)
+    undone = await world.service.keeper.peek(live.table.id)
     assert undone.number == live.number - 3
     assert undone.state.chance.drawn <= live.state.chance.drawn
     assert "out of date" in told(await _again(world, page)) or "moved on" in told(await _again(world, page))

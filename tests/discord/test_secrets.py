@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.messages.wording import plain
 from bot.tables.model import Phase
-from bot.wording import plain
 from tests.discord.world import GAMES, World, command_of, move_by_buttons, mover, some_move
 
 EVERYBODY = 0
@@ -59,12 +59,12 @@ class Spy:
 async def secrets(world: World) -> dict[int, set[str]]:
     """By person: the lines that only this person may read now."""
     table = await world.table()
-    public = {line.text for line in (await world.service.log(table.id, None, None, 200)).lines}
+    public = {line.text for line in (await world.service.history.log(table.id, None, None, 200)).lines}
     found = dict[int, set[str]]()
     for seated in table.seats:
         if seated.user_id is None:
             continue
-        own = (await world.service.log(table.id, seated.user_id, None, 200)).lines
+        own = (await world.service.history.log(table.id, seated.user_id, None, 200)).lines
         found[seated.user_id] = {line.text for line in own} - public
     return found
 
@@ -122,7 +122,7 @@ async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
         who, _ = await mover(world)
         if "Peek" in world.board.buttons:
             await world.press(who, "Peek")
-            live = await world.service._peek((await world.table()).id)
+            live = await world.service.keeper.peek((await world.table()).id)
             number = max(live.state.peeked)
             await look(world, people)
             await world.slash(world.owner, "table pause")
@@ -138,7 +138,7 @@ async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None:
     people = await world.open_and_start(game)
-    live = await world.service._peek((await world.table()).id)
+    live = await world.service.keeper.peek((await world.table()).id)
     for _ in range(12):
         await move_by_buttons(world, *await mover(world))
     await look(world, people)
@@ -161,7 +161,7 @@ async def test_our_log_holds_no_secret_even_at_debug(
             if (await world.table()).phase is not Phase.PLAYING:
                 break
             await move_by_buttons(world, *await mover(world))
-        live = await world.service._peek((await world.table()).id)
+        live = await world.service.keeper.peek((await world.table()).id)
         hidden = set[str]().union(*(await secrets(world)).values())
         await world.slash(people[0], "table export")
         world.env.inject_error("POST", "/channels/*/messages", status=500, times=1)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.commands.completing import complete, complete_place
-from bot.commands.optioning import complete_options, read_options
-from bot.looks import flowing
+from bot.commands.autocomplete import complete, complete_place
+from bot.commands.option_text import complete_options, read_options
+from bot.messages.reading_pages import flowing
+from bot.messages.wording import bounded, clip, full_stop, pages, plain
 from bot.tables.model import Refusal
-from bot.wording import bounded, clip, full_stop, pages, plain
 from rules.book import passages
 from rules.catalogue import GAMES
 from rules.game import Choices

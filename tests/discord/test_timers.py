@@ -56,7 +56,7 @@ async def test_or_the_turn_is_skipped(world: World) -> None:
     await start(world, "land", remind_after=0, silence_after=5, on_silence="skip")
     who, _ = await mover(world)
     await world.env.advance_time(6 * MINUTE)
-    log = await world.service.log((await world.table()).id)
+    log = await world.service.history.log((await world.table()).id)
     assert any("pass" in line.text for line in log.lines[-3:]) or (await mover(world))[0] is not who
 
 
@@ -104,11 +104,13 @@ async def test_an_answer_has_an_hour_and_everybody_sees_it(world: World) -> None
     await play_on(world, move_by_slash, 1)
     while "Silence counts as a pass <t:" not in world.board.text:
         await play_on(world, move_by_slash, 1)
-    waiting = (await world.service.glance((await world.table()).id)).waiting
+    waiting = (await world.service.play.glance((await world.table()).id)).waiting
     assert waiting
     await world.env.advance_time(3601)
     table = await world.table()
-    assert len((await world.service.glance(table.id)).waiting) == 1, "the bids are open, the next one rolls"
+    assert len((await world.service.play.glance(table.id)).waiting) == 1, (
+        "the bids are open, the next one rolls"
+    )
     assert len(people) == 3
     assert "Silence counts" not in world.board.text
     said = await world.slash(world.owner, "table settings", answer_after=0)

@@ -148,16 +148,16 @@ async def test_a_board_that_was_not_posted_is_posted_at_the_start(world: World) 
 async def test_computers_go_on_after_a_restart(world: World) -> None:
     await world.open_and_start("toy", people=1, computers=2, options="goal=500")
     service = world.service
-    think = service.computer_move
-    service.computer_move = lambda table_id: asyncio.sleep(0)
+    think = service.computers.move
+    service.computers.move = lambda table_id: asyncio.sleep(0)
     for _ in range(20):
-        if await service.computers_due():
+        if await service.computers.due():
             break
         await move_by_slash(world, *await mover(world))
-    assert await service.computers_due()
-    service.computer_move = think
+    assert await service.computers.due()
+    service.computers.move = think
     await world.restart()
-    assert await world.service.computers_due() == []
+    assert await world.service.computers.due() == []
 
 
 async def test_a_draft_is_begun_again_after_a_restart(world: World) -> None:
@@ -206,7 +206,7 @@ async def test_an_unexpected_error_gets_a_reference(world: World, caplog: pytest
     async def broken(*args: object, **more: object) -> None:
         raise RuntimeError("the secret is 42")
 
-    world.service.undo_preview = broken
+    world.service.moderation.undo_preview = broken
     with caplog.at_level(logging.ERROR):
         said = await world.slash(world.owner, "table undo")
     assert "reference" in said
@@ -226,7 +226,7 @@ async def test_a_broken_painter_stops_no_game(world: World) -> None:
         def hand(self, view: object) -> bytes:
             raise ValueError("no paint")
 
-    world.bot.parts.poster._painter = lambda game: Broken()
+    world.bot.app.poster.painter = lambda game: Broken()
     who, glance = await mover(world)
     await move_by_slash(world, who, glance)
     assert world.board.alt == ""
@@ -243,7 +243,7 @@ async def test_a_deleted_channel_ends_its_table(world: World) -> None:
     await world.env.settle()
     after = await world.service.get(table.id)
     assert after.phase is Phase.ENDED
-    assert await world.service.behind() == []
+    assert await world.service.posts.behind() == []
 
 
 async def test_a_channel_deleted_while_the_bot_was_away_ends_its_table(world: World) -> None:
@@ -256,7 +256,7 @@ async def test_a_channel_deleted_while_the_bot_was_away_ends_its_table(world: Wo
     await world.env.restart_bot(new_bot(world.database, pixels))
     await world.env.advance_time(11 * 60)
     assert (await world.service.get(table.id)).phase is Phase.ENDED
-    assert await world.service.next_due() is None
+    assert await world.service.timers.next_due() is None
 
 
 async def test_a_table_that_cannot_be_picked_up_stops_no_other(
@@ -285,5 +285,5 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     assert table.post.version == table.version
     assert world.board.id == table.post.message_id
     assert first.id == bad.channel_id
-    assert await world.service.next_due() is not None
+    assert await world.service.timers.next_due() is not None
     assert "timers" in world.bot._alarms._set, "the alarm is wound"

@@ -47,12 +47,12 @@ async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> No
         zip("PQ", await world.open_and_start("settlers", people=2, options="two_player=on"), strict=True)
     )
     for _ in range(300):
-        glance = await world.service.glance((await world.table()).id, None)
+        glance = await world.service.play.glance((await world.table()).id, None)
         if glance.view.phase == "bidding" and len(glance.waiting) == 2:
             break
         await move_by_slash(world, *await mover(world))
     for name, seat in (("P", 0), ("Q", 1)):
-        own = await world.service.glance(glance.table.id, people[name].id)
+        own = await world.service.play.glance(glance.table.id, people[name].id)
         held = own.view.hands[seat].resources
         kind = next(kind for kind, count in enumerate(held) if count)
         await world.slash(people[name], "fictional bid", card=RESOURCES[kind])

@@ -120,7 +120,7 @@ class World:
 
     @property
     def service(self) -> Any:
-        return self.bot.parts.service
+        return self.bot.app.service
 
     def __getitem__(self, name: str) -> simcord.MemberActor:
         return self.members[name]
@@ -217,14 +217,14 @@ def told(result: simcord.InteractionResult) -> str:
 async def mover(world: World) -> tuple[simcord.MemberActor, Any]:
     """A person who must act now, and what that person sees of the game."""
     table = await world.table()
-    glance = await world.service.glance(table.id)
+    glance = await world.service.play.glance(table.id)
     user = table.users(glance.waiting)[0]
-    return world.actor(user), await world.service.glance(table.id, user)
+    return world.actor(user), await world.service.play.glance(table.id, user)
 
 
 async def some_move(world: World, glance: Any) -> Action:
     """A legal move of a seat: mostly what the strongest computer player would do there, so that games end."""
-    live = await world.service._peek(glance.table.id)
+    live = await world.service.keeper.peek(glance.table.id)
     erring = glance.table.game == "toy" or world.rng.random() < 0.1
     player = RandomPlayer() if erring else list(live.game.players.values())[-1]
     action: Action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)

@@ -20,7 +20,7 @@ async def main(path: str, interaction: int) -> None:
         table = await tables.started(ANN, BEN, goal="500")
     rng = random.Random(interaction)
     while True:
-        glance = await tables.service.glance(table.id, await tables.active(table.id))
+        glance = await tables.service.play.glance(table.id, await tables.active(table.id))
         others = [each for each in glance.legal if each != Roll()]
         action = Shout(rng.randrange(999)) if glance.open else rng.choice(others or [Roll()])
         moved = await tables.do(table.id, action, interaction_id=interaction)

@@ -53,42 +53,42 @@ class Tables:
         player: str | None = None,
         **options: str,
     ) -> Table:
-        table = await self.service.open(
+        table = await self.service.lobby.open(
             guild_id=GUILD, channel_id=channel, opener_id=ANN, game="toy", chosen=options
         )
         for user in users:
-            table = await self.service.join(table.id, user, NAMES[user])
+            table = await self.service.lobby.join(table.id, user, NAMES[user])
         for _ in range(computers):
-            table = await self.service.add_computer(table.id, player)
+            table = await self.service.lobby.add_computer(table.id, player)
         return table
 
     async def started(self, *users: int, settings: TableSettings | None = None, **options: Any) -> Table:
         table = await self.lobby(*users, **options)
         if settings is not None:
-            await self.service.configure(table.id, settings)
-        return (await self.service.start(table.id)).table
+            await self.service.moderation.configure(table.id, settings)
+        return (await self.service.lobby.start(table.id)).table
 
     async def active(self, table_id: int) -> int:
         """The person whose turn it is (the first of those waited for)."""
-        glance = await self.service.glance(table_id)
+        glance = await self.service.play.glance(table_id)
         return glance.table.users(glance.waiting)[0]
 
     async def do(self, table_id: int, action: Action, user: int | None = None, **more: Any) -> Moved:
-        return await self.service.act(table_id, user or await self.active(table_id), action, **more)
+        return await self.service.play.act(table_id, user or await self.active(table_id), action, **more)
 
     async def random_action(self, table_id: int, user: int, rng: random.Random) -> Action:
         """A legal move of that person, other than to leave."""
-        live = await self.service._peek(table_id)
+        live = await self.service.keeper.peek(table_id)
         return RandomPlayer().choose(Staying(live.game, live.state, live.table.seat_of(user) or 0), rng)
 
     async def play_on(self, table_id: int, rng: random.Random, most: int = 10_000) -> Table:
         """Random moves for people, computers by themselves, until it is over or people made `most`."""
         for _ in range(most):
-            while await self.service.computer_move(table_id) is not None:
+            while await self.service.computers.move(table_id) is not None:
                 pass
             table = await self.service.get(table_id)
             if table.phase is not Phase.PLAYING:
                 return table
             user = await self.active(table_id)
-            await self.service.act(table_id, user, await self.random_action(table_id, user, rng))
+            await self.service.play.act(table_id, user, await self.random_action(table_id, user, rng))
         return await self.service.get(table_id)

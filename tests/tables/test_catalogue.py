@@ -17,31 +17,31 @@ MOST = 150
 async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(4)
     tables = Tables(TableService(store, clock=clock, rng=random.Random(5)))
-    table = await tables.service.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
+    table = await tables.service.lobby.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
     for user in (ANN, BEN, CAT)[: min(game.seat_counts[-1] - 1, 3)]:
-        table = await tables.service.join(table.id, user, NAMES[user])
-    table = await tables.service.add_computer(table.id, next(iter(game.players)))
+        table = await tables.service.lobby.join(table.id, user, NAMES[user])
+    table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
     while not table.ready:
-        table = await tables.service.add_computer(table.id, next(iter(game.players)))
-    moved = await tables.service.start(table.id)
+        table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
+    moved = await tables.service.lobby.start(table.id)
     assert moved.lines
     for _ in range(MOST):
         table = await tables.play_on(table.id, rng, most=1)
         if table.phase is not Phase.PLAYING:
             break
         if rng.random() < 0.05:
-            undone = await tables.service.undo(table.id)
+            undone = await tables.service.moderation.undo(table.id)
             assert undone.count
         if rng.random() < 0.05:
             tables.service = TableService(store, clock=clock, rng=random.Random(6))
             assert (await tables.service.get(table.id)).version >= table.version
     if table.phase is Phase.PLAYING:
-        table = await tables.service.end(table.id)
-    exported = record.read((await tables.service.export(table.id)).data)
+        table = await tables.service.moderation.end(table.id)
+    exported = record.read((await tables.service.history.export(table.id)).data)
     report = record.verify(game, exported)
     assert report.agrees, report.problem
     assert report.moves == len(exported.moves) > 10
-    log = await tables.service.log(table.id, ANN, size=10_000)
+    log = await tables.service.history.log(table.id, ANN, size=10_000)
     assert len(log.lines) > report.moves / 2
 
 
@@ -49,15 +49,15 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
 async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(1)
     tables = Tables(TableService(store, clock=clock, rng=random.Random(2)))
-    table = await tables.service.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
-    table = await tables.service.join(table.id, ANN, "Ann")
+    table = await tables.service.lobby.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
+    table = await tables.service.lobby.join(table.id, ANN, "Ann")
     while not table.ready:
-        table = await tables.service.add_computer(table.id, next(iter(game.players)))
-    await tables.service.start(table.id)
+        table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
+    await tables.service.lobby.start(table.id)
     over = await tables.play_on(table.id, rng, most=game.longest)
     assert over.phase is Phase.OVER
     assert over.seed
-    exported = record.read((await tables.service.export(table.id)).data)
+    exported = record.read((await tables.service.history.export(table.id)).data)
     assert exported.result is not None
     assert record.verify(game, exported).agrees
-    assert (await tables.service.statistics(GUILD, ANN)).games == 1
+    assert (await tables.service.history.statistics(GUILD, ANN)).games == 1

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.model import Refusal, TableSettings
 from bot.tables.service import TableService
-from bot.timers import Clockwork
+from bot.upkeep.clockwork import Clockwork
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, Clock, Tables
 
@@ -95,7 +95,7 @@ async def test_a_store_that_fails_stops_no_timer_for_good(
     alarms, poster = Alarms(), Poster()
     clocks = clockwork(tables.service, alarms, clock, poster)
     with monkeypatch.context() as patched:
-        patched.setattr(tables.service, "due", None)
+        patched.setattr(tables.service.timers, "due", None)
         await clocks.ring()
     assert alarms.delays["timers"] >= 60
     await alarms.work["timers"]()

@@ -50,10 +50,10 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(tmp_path: Path, 
         ]
         assert len(stored) - len(acknowledged) <= life + 1, "at most the move under way in each life"
         assert moves[-1].version == table.version
-        glance = await service.glance(table.id)
+        glance = await service.play.glance(table.id)
         assert record.digest(TOY, TOY.load(await newest(store, table.id))) == moves[-1].digest
         assert glance.table.phase is Phase.PLAYING
-        assert [each.id for each in await service.behind()] == [table.id]
+        assert [each.id for each in await service.posts.behind()] == [table.id]
         await store.close()
 
 
@@ -79,5 +79,5 @@ async def test_a_click_repeated_after_the_crash_changes_nothing(tmp_path: Path) 
     assert before.seat_of(ANN) == 0
     assert before.seat_of(BEN) == 1
     await tables.play_on(before.id, random.Random(1))
-    assert record.verify(TOY, record.read((await tables.service.export(before.id)).data)).agrees
+    assert record.verify(TOY, record.read((await tables.service.history.export(before.id)).data)).agrees
     await store.close()

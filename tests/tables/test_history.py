@@ -11,7 +11,7 @@ from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout
 
 
 async def texts(tables: Tables, table_id: int, user: int | None = None, page: int | None = None) -> list[str]:
-    return [line.text for line in (await tables.service.log(table_id, user, page)).lines]
+    return [line.text for line in (await tables.service.history.log(table_id, user, page)).lines]
 
 
 async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> None:
@@ -43,25 +43,28 @@ async def test_when_it_is_over_everybody_reads_everything(tables: Tables) -> Non
 async def test_pages_hold_every_line_once(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, goal="500")
     for number in range(30):
-        if not (await tables.service.glance(table.id)).view.die:
+        if not (await tables.service.play.glance(table.id)).view.die:
             await tables.do(table.id, Roll())
         for user in (ANN, BEN):
             await tables.do(table.id, Bid(number % 3), user)
-    first = await tables.service.log(table.id, page=1, size=7)
+    first = await tables.service.history.log(table.id, page=1, size=7)
     assert first.pages > 10
     pages = [
-        (await tables.service.log(table.id, page=page, size=7)).lines for page in range(1, first.pages + 1)
+        (await tables.service.history.log(table.id, page=page, size=7)).lines
+        for page in range(1, first.pages + 1)
     ]
-    everything = (await tables.service.log(table.id, size=100_000)).lines
+    everything = (await tables.service.history.log(table.id, size=100_000)).lines
     assert tuple(line for page in pages for line in page) == everything
-    assert (await tables.service.log(table.id, page=10**9, size=7)).lines == pages[-1]
-    assert (await tables.service.log(table.id, page=-5, size=7)).lines == pages[0]
-    assert (await tables.service.news(table.id, 0, most=3)) == tuple(line.text for line in everything[-3:])
+    assert (await tables.service.history.log(table.id, page=10**9, size=7)).lines == pages[-1]
+    assert (await tables.service.history.log(table.id, page=-5, size=7)).lines == pages[0]
+    assert (await tables.service.history.news(table.id, 0, most=3)) == tuple(
+        line.text for line in everything[-3:]
+    )
 
 
 async def test_a_lobby_has_an_empty_log(tables: Tables) -> None:
     table = await tables.lobby(ANN)
-    assert (await tables.service.log(table.id)).lines == ()
+    assert (await tables.service.history.log(table.id)).lines == ()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -70,14 +73,14 @@ async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(table
     table = await tables.started(ANN, BEN, computers=seed % 3, goal="500", leaving=("on", "off")[seed % 2])
     for _ in range(3):
         await tables.play_on(table.id, rng, most=6)
-        await tables.service.undo(table.id, rng.randrange(1, 4))
-    await tables.service.stand_in(table.id, 0)
+        await tables.service.moderation.undo(table.id, rng.randrange(1, 4))
+    await tables.service.computers.stand_in(table.id, 0)
     await tables.play_on(table.id, rng, most=5)
     if (await tables.service.get(table.id)).phase is Phase.PLAYING:
         with pytest.raises(Refusal, match="once it is over"):
-            await tables.service.export(table.id)
+            await tables.service.history.export(table.id)
         table = await tables.play_on(table.id, rng)
-    export = await tables.service.export(table.id)
+    export = await tables.service.history.export(table.id)
     exported = record.read(export.data)
     assert export.name == f"landmoot-toy-{table.id}.json"
     report = record.verify(TOY, exported)
@@ -89,17 +92,17 @@ async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(table
 async def test_an_ended_game_is_exported_without_a_result(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     await tables.do(table.id, Shout(3))
-    await tables.service.end(table.id)
-    exported = record.read((await tables.service.export(table.id)).data)
+    await tables.service.moderation.end(table.id)
+    exported = record.read((await tables.service.history.export(table.id)).data)
     assert (exported.result, len(exported.moves)) == (None, 1)
     assert record.verify(TOY, exported).agrees
 
 
 async def test_a_closed_lobby_has_no_record(tables: Tables) -> None:
     table = await tables.lobby(ANN)
-    await tables.service.end(table.id)
+    await tables.service.moderation.end(table.id)
     with pytest.raises(Refusal):
-        await tables.service.export(table.id)
+        await tables.service.history.export(table.id)
 
 
 async def test_statistics_count_finished_games_of_people(tables: Tables) -> None:
@@ -107,19 +110,19 @@ async def test_statistics_count_finished_games_of_people(tables: Tables) -> None
     for seed in range(4):
         table = await tables.started(ANN, BEN, computers=1, goal="15")
         if seed == 3:
-            await tables.service.stand_in(table.id, 0)
+            await tables.service.computers.stand_in(table.id, 0)
         over = await tables.play_on(table.id, random.Random(seed))
-        standing = (await tables.service.glance(over.id)).standing
+        standing = (await tables.service.play.glance(over.id)).standing
         assert standing is not None
         wins += 0 in standing.winners
-    await tables.service.end((await tables.started(ANN, BEN)).id)
-    mine = await tables.service.statistics(GUILD, ANN)
+    await tables.service.moderation.end((await tables.started(ANN, BEN)).id)
+    mine = await tables.service.history.statistics(GUILD, ANN)
     assert (mine.games, mine.wins, mine.by_game) == (4, wins, {"toy": (4, wins)})
-    assert (await tables.service.statistics(GUILD + 1, ANN)).games == 0
-    ranking = await tables.service.ranking(GUILD, "toy")
+    assert (await tables.service.history.statistics(GUILD + 1, ANN)).games == 0
+    ranking = await tables.service.history.ranking(GUILD, "toy")
     assert {each.user_id for each in ranking} == {ANN, BEN}
     assert [each.wins for each in ranking] == sorted((each.wins for each in ranking), reverse=True)
-    assert await tables.service.ranking(GUILD, "chess") == []
+    assert await tables.service.history.ranking(GUILD, "chess") == []
 
 
 async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> None:

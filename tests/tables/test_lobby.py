@@ -32,14 +32,14 @@ async def test_bad_options_are_refused_and_open_nothing(
 
 async def test_an_unknown_game_is_refused_with_those_there_are(service: TableService) -> None:
     with pytest.raises(Illegal, match="there are: toy"):
-        service.settle("x" * 5000, {})
+        service.lobby.settle("x" * 5000, {})
 
 
 async def test_one_open_table_a_channel(tables: Tables) -> None:
     table = await tables.lobby(ANN)
     with pytest.raises(Refusal, match="already a table here"):
         await tables.lobby(BEN)
-    await tables.service.end(table.id)
+    await tables.service.moderation.end(table.id)
     again = await tables.lobby(BEN)
     assert again.id != table.id
     assert await tables.service.find(CHANNEL) == again
@@ -47,45 +47,45 @@ async def test_one_open_table_a_channel(tables: Tables) -> None:
 
 async def test_a_closed_lobby_is_not_found_but_known(tables: Tables) -> None:
     table = await tables.lobby(ANN)
-    ended = await tables.service.end(table.id)
+    ended = await tables.service.moderation.end(table.id)
     assert (ended.phase, ended.seed, ended.seed_hash) == (Phase.ENDED, "", "")
     assert await tables.service.find(CHANNEL) is None
     assert (await tables.service.get(table.id)).phase is Phase.ENDED
     with pytest.raises(Refusal, match="closed"):
-        await tables.service.join(table.id, BEN, "Ben")
+        await tables.service.lobby.join(table.id, BEN, "Ben")
 
 
 async def test_joining_keeps_the_order_and_is_harmless_twice(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
-    again = await tables.service.join(table.id, ANN, "Ann")
+    again = await tables.service.lobby.join(table.id, ANN, "Ann")
     assert again == table
     assert again.names == ("Ann", "Ben")
-    renamed = await tables.service.join(table.id, ANN, "Annabel")
+    renamed = await tables.service.lobby.join(table.id, ANN, "Annabel")
     assert renamed.names == ("Annabel", "Ben")
     assert renamed.version == table.version + 1
 
 
 async def test_leaving_closes_the_gap(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN, CAT)
-    table = await tables.service.leave(table.id, BEN)
+    table = await tables.service.lobby.leave(table.id, BEN)
     assert [(seated.index, seated.name) for seated in table.seats] == [(0, "Ann"), (1, "Cat")]
     with pytest.raises(Refusal, match="no seat"):
-        await tables.service.leave(table.id, BEN)
+        await tables.service.lobby.leave(table.id, BEN)
 
 
 async def test_a_full_table_takes_nobody_else(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN, CAT, DAN)
     assert table.full
     with pytest.raises(Refusal, match="All 4 seats are taken"):
-        await tables.service.join(table.id, 999, "Eve")
+        await tables.service.lobby.join(table.id, 999, "Eve")
     with pytest.raises(Refusal, match="All 4 seats are taken"):
-        await tables.service.add_computer(table.id)
+        await tables.service.lobby.add_computer(table.id)
 
 
 async def test_names_are_one_printable_line_and_unlike_each_other(tables: Tables) -> None:
     table = await tables.lobby()
     for user, name in enumerate(("Ann\n@everyone\u202e", "ANN @EVERYONE", "\u0000\u200b ", "x" * 500)):
-        table = await tables.service.join(table.id, user + 1, name)
+        table = await tables.service.lobby.join(table.id, user + 1, name)
     assert table.names == ("Ann @everyone", "ANN @EVERYONE 2", "Player", "x" * 32)
 
 
@@ -95,64 +95,64 @@ async def test_computers_come_and_go(tables: Tables) -> None:
         ("Computer 1", "greedy"),
         ("Computer 2", "greedy"),
     ]
-    table = await tables.service.remove_computer(table.id, 1)
+    table = await tables.service.lobby.remove_computer(table.id, 1)
     assert table.names == ("Ann", "Computer 2")
-    table = await tables.service.add_computer(table.id, " Random ")
+    table = await tables.service.lobby.add_computer(table.id, " Random ")
     assert (table.seats[2].name, table.seats[2].computer) == ("Computer 1", "random")
     with pytest.raises(Refusal, match="there are: broken, cheat, random, greedy"):
-        await tables.service.add_computer(table.id, "grandmaster")
+        await tables.service.lobby.add_computer(table.id, "grandmaster")
     with pytest.raises(Refusal, match="No computer sits there"):
-        await tables.service.remove_computer(table.id, 0)
+        await tables.service.lobby.remove_computer(table.id, 0)
     for _ in range(2):
-        table = await tables.service.remove_computer(table.id)
+        table = await tables.service.lobby.remove_computer(table.id)
     with pytest.raises(Refusal, match="No computer sits at"):
-        await tables.service.remove_computer(table.id)
+        await tables.service.lobby.remove_computer(table.id)
 
 
 async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
-    table = await tables.service.change_options(table.id, {"goal": "40", "duel": "on"})
+    table = await tables.service.lobby.change_options(table.id, {"goal": "40", "duel": "on"})
     assert (table.options["goal"], table.counts, table.full) == (40, (2,), True)
-    table = await tables.service.change_options(table.id, {"duel": ""})
+    table = await tables.service.lobby.change_options(table.id, {"duel": ""})
     assert (table.options, table.counts) == ({"goal": 40, "leaving": "off", "duel": "off"}, (2, 3, 4))
-    table = await tables.service.join(table.id, CAT, "Cat")
+    table = await tables.service.lobby.join(table.id, CAT, "Cat")
     with pytest.raises(Refusal, match="a game for 2, and 3 sit here"):
-        await tables.service.change_options(table.id, {"duel": "on"})
+        await tables.service.lobby.change_options(table.id, {"duel": "on"})
     assert (await tables.service.get(table.id)).options["duel"] == "off"
-    await tables.service.start(table.id)
+    await tables.service.lobby.start(table.id)
     with pytest.raises(Refusal, match="has started"):
-        await tables.service.change_options(table.id, {"goal": "5"})
+        await tables.service.lobby.change_options(table.id, {"goal": "5"})
 
 
 async def test_too_few_cannot_start(tables: Tables) -> None:
     table = await tables.lobby(ANN)
     with pytest.raises(Refusal, match="for 2 to 4 players, and 1 sit here"):
-        await tables.service.start(table.id)
+        await tables.service.lobby.start(table.id)
     assert (await tables.service.get(table.id)).phase is Phase.LOBBY
 
 
 async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
-    moved = await tables.service.start(table.id)
+    moved = await tables.service.lobby.start(table.id)
     assert moved.table.phase is Phase.PLAYING
     assert moved.table.seed_hash == commitment(bytes(range(32)))
     assert moved.table.seed == ""
     assert bytes(range(32)).hex() not in repr(moved)
     assert moved.lines[0].endswith(" begins.")
     with pytest.raises(Refusal, match="has started"):
-        await tables.service.start(table.id)
+        await tables.service.lobby.start(table.id)
     with pytest.raises(Refusal, match="has started"):
-        await tables.service.join(table.id, CAT, "Cat")
+        await tables.service.lobby.join(table.id, CAT, "Cat")
 
 
 async def test_a_server_sets_what_new_tables_begin_with(tables: Tables) -> None:
     service = tables.service
-    assert await service.server(GUILD) == ServerSettings()
+    assert await service.servers.read(GUILD) == ServerSettings()
     chosen = ServerSettings(moderator_role=1 << 60, defaults=TableSettings(remind_after=5))
-    await service.configure_server(GUILD, chosen)
-    assert await service.server(GUILD) == chosen
+    await service.servers.configure(GUILD, chosen)
+    assert await service.servers.read(GUILD) == chosen
     assert (await tables.lobby(ANN)).settings.remind_after == 5
-    other = await service.open(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={})
+    other = await service.lobby.open(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={})
     assert other.settings == TableSettings()
 
 
@@ -160,9 +160,9 @@ async def test_a_server_sets_what_new_tables_begin_with(tables: Tables) -> None:
 async def test_absurd_times_are_refused(tables: Tables, minutes: int) -> None:
     table = await tables.lobby(ANN)
     with pytest.raises(Refusal, match="30 days"):
-        await tables.service.configure(table.id, TableSettings(silence_after=minutes))
+        await tables.service.moderation.configure(table.id, TableSettings(silence_after=minutes))
     with pytest.raises(Refusal, match="30 days"):
-        await tables.service.configure_server(
+        await tables.service.servers.configure(
             GUILD, ServerSettings(defaults=TableSettings(remind_after=minutes))
         )
 

@@ -13,32 +13,33 @@ from tests.tables.toy import Bid, Peek, Roll, Shout
 
 async def test_nothing_moves_while_paused(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, computers=1)
-    active = (await tables.service.glance(table.id)).waiting
-    paused = await tables.service.pause(table.id)
+    active = (await tables.service.play.glance(table.id)).waiting
+    paused = await tables.service.moderation.pause(table.id)
     assert paused.phase is Phase.PAUSED
     with pytest.raises(Refusal, match="paused"):
         await tables.do(table.id, Roll(), ANN)
-    assert await tables.service.computer_move(table.id) is None
-    glance = await tables.service.glance(table.id, ANN)
+    assert await tables.service.computers.move(table.id) is None
+    glance = await tables.service.play.glance(table.id, ANN)
     assert (glance.waiting, glance.legal) == ((), ())
     with pytest.raises(Refusal, match="paused already"):
-        await tables.service.pause(table.id)
-    await tables.service.resume(table.id)
-    assert (await tables.service.glance(table.id)).waiting == active
+        await tables.service.moderation.pause(table.id)
+    await tables.service.moderation.resume(table.id)
+    assert (await tables.service.play.glance(table.id)).waiting == active
     with pytest.raises(Refusal, match="not paused"):
-        await tables.service.resume(table.id)
+        await tables.service.moderation.resume(table.id)
 
 
 async def test_a_moderator_ends_a_game(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    ended = await tables.service.end(table.id, "  bed\ntime ")
+    ended = await tables.service.moderation.end(table.id, "  bed\ntime ")
     assert (ended.phase, ended.why, ended.seed) == (Phase.ENDED, "bed time", bytes(range(32)).hex())
     with pytest.raises(Refusal, match="over"):
         await tables.do(table.id, Roll(), ANN)
-    for refused in (tables.service.pause, tables.service.undo_preview, tables.service.end):
+    moderation = tables.service.moderation
+    for refused in (moderation.pause, moderation.undo_preview, moderation.end):
         with pytest.raises(Refusal):
             await refused(table.id)
-    assert (await tables.service.statistics(1, ANN)).games == 0
+    assert (await tables.service.history.statistics(1, ANN)).games == 0
     assert (await tables.service.find(CHANNEL)) == ended
 
 
@@ -50,19 +51,19 @@ async def test_undo_takes_back_the_last_move_of_a_person_and_what_computers_did_
 ) -> None:
     table = await tables.started(ANN, computers=2, goal="100")
     for _ in range(5):
-        while await tables.service.computer_move(table.id) is not None:
+        while await tables.service.computers.move(table.id) is not None:
             pass
-        glance = await tables.service.glance(table.id, ANN)
+        glance = await tables.service.play.glance(table.id, ANN)
         before = glance
         await tables.do(table.id, glance.legal[0], ANN)
     computers = 0
-    while await tables.service.computer_move(table.id) is not None:
+    while await tables.service.computers.move(table.id) is not None:
         computers += 1
-    preview = await tables.service.undo_preview(table.id)
+    preview = await tables.service.moderation.undo_preview(table.id)
     assert preview.count == computers + 1
-    undone = await tables.service.undo(table.id, version=preview.version)
+    undone = await tables.service.moderation.undo(table.id, version=preview.version)
     assert (undone.count, undone.lines) == (preview.count, preview.lines)
-    after = await tables.service.glance(table.id, ANN)
+    after = await tables.service.play.glance(table.id, ANN)
     assert (after.view, after.legal) == (before.view, before.legal)
     assert after.table.version == preview.version + 1
 
@@ -71,9 +72,9 @@ async def test_dice_never_roll_again(tables: Tables, store: Store) -> None:
     table = await tables.started(ANN, BEN)
     rolled = await tables.do(table.id, Roll())
     for _ in range(4):
-        preview = await tables.service.undo_preview(table.id)
+        preview = await tables.service.moderation.undo_preview(table.id)
         assert preview.drew
-        await tables.service.undo(table.id)
+        await tables.service.moderation.undo(table.id)
         again = await tables.do(table.id, Roll())
         assert again.events == rolled.events
     moves = await store.read.moves(table.id)
@@ -83,17 +84,17 @@ async def test_dice_never_roll_again(tables: Tables, store: Store) -> None:
 async def test_a_stale_undo_is_refused_and_so_is_too_much(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     with pytest.raises(Refusal, match="No move has been made"):
-        await tables.service.undo_preview(table.id)
+        await tables.service.moderation.undo_preview(table.id)
     await tables.do(table.id, Shout(1))
-    preview = await tables.service.undo_preview(table.id)
+    preview = await tables.service.moderation.undo_preview(table.id)
     assert not preview.drew
     await tables.do(table.id, Shout(2))
     with pytest.raises(Stale):
-        await tables.service.undo(table.id, version=preview.version)
+        await tables.service.moderation.undo(table.id, version=preview.version)
     for moves in (0, 3, -1):
         with pytest.raises(Refusal, match="1 to 2"):
-            await tables.service.undo(table.id, moves)
-    undone = await tables.service.undo(table.id, 2)
+            await tables.service.moderation.undo(table.id, moves)
+    undone = await tables.service.moderation.undo(table.id, 2)
     assert [line.split(" ", 1)[1] for line in undone.lines] == ["shouted 1!", "shouted 2!"]
 
 
@@ -102,13 +103,13 @@ async def test_undo_tells_no_secret(tables: Tables) -> None:
     active = await tables.active(table.id)
     moved = await tables.do(table.id, Peek())
     secret = moved.own_lines[0].rsplit(" ", 1)[1].strip(".")
-    preview = await tables.service.undo_preview(table.id)
+    preview = await tables.service.moderation.undo_preview(table.id)
     assert preview.lines == (f"{table.names[moved.seat or 0]} peeked.",)
     assert secret not in repr(preview)
-    undone = await tables.service.undo(table.id)
+    undone = await tables.service.moderation.undo(table.id)
     assert secret not in repr(undone)
-    assert secret not in repr((await tables.service.glance(table.id, active)).view)
-    log = await tables.service.log(table.id, active)
+    assert secret not in repr((await tables.service.play.glance(table.id, active)).view)
+    log = await tables.service.history.log(table.id, active)
     assert secret not in repr(log.lines)
     assert log.lines[-1].text == "One move was taken back."
 
@@ -116,11 +117,11 @@ async def test_undo_tells_no_secret(tables: Tables) -> None:
 async def test_computers_alone_can_be_undone_by_number(tables: Tables) -> None:
     for channel in range(70, 80):
         table = await tables.started(ANN, computers=2, channel=channel)
-        if await tables.service.computer_move(table.id) is not None:
+        if await tables.service.computers.move(table.id) is not None:
             break
     with pytest.raises(Refusal, match="say how many"):
-        await tables.service.undo(table.id)
-    assert (await tables.service.undo(table.id, 1)).count == 1
+        await tables.service.moderation.undo(table.id)
+    assert (await tables.service.moderation.undo(table.id, 1)).count == 1
 
 
 async def test_undo_reaches_every_point_of_a_long_game_and_the_record_still_agrees(tables: Tables) -> None:
@@ -128,37 +129,37 @@ async def test_undo_reaches_every_point_of_a_long_game_and_the_record_still_agre
     table = await tables.started(ANN, BEN, goal="500")
     service, seen = tables.service, []
     for _ in range(3 * KEEP_EVERY):
-        seen.append((await service.glance(table.id)).view)
+        seen.append((await service.play.glance(table.id)).view)
         await tables.play_on(table.id, rng, most=1)
     for back in (1, 2, KEEP_EVERY - 1, KEEP_EVERY + 3, 7):
-        await service.undo(table.id, back)
+        await service.moderation.undo(table.id, back)
         del seen[len(seen) - back + 1 :]
-        assert (await service.glance(table.id)).view == seen.pop()
+        assert (await service.play.glance(table.id)).view == seen.pop()
         for _ in range(3):
-            seen.append((await service.glance(table.id)).view)
+            seen.append((await service.play.glance(table.id)).view)
             await tables.play_on(table.id, rng, most=1)
 
 
 async def test_undo_seats_again_who_left_by_the_move_taken_back(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, CAT, leaving="on")
-    await tables.service.resign(table.id, CAT)
-    undone = await tables.service.undo(table.id)
+    await tables.service.play.resign(table.id, CAT)
+    undone = await tables.service.moderation.undo(table.id)
     assert not undone.table.seats[2].left
-    assert (await tables.service.glance(table.id, CAT)).legal
+    assert (await tables.service.play.glance(table.id, CAT)).legal
 
 
 async def test_a_game_that_is_over_cannot_be_undone(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     await tables.play_on(table.id, random.Random(3))
     with pytest.raises(Refusal, match="no game going on"):
-        await tables.service.undo(table.id)
+        await tables.service.moderation.undo(table.id)
 
 
 async def test_undo_works_while_paused_and_stays_paused(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     await tables.do(table.id, Roll())
-    await tables.service.pause(table.id)
-    assert (await tables.service.undo(table.id)).table.phase is Phase.PAUSED
+    await tables.service.moderation.pause(table.id)
+    assert (await tables.service.moderation.undo(table.id)).table.phase is Phase.PAUSED
 
 
 # --- replacing -----------------------------------------------------------------------------------
@@ -169,65 +170,65 @@ async def test_a_person_is_replaced_by_another(tables: Tables) -> None:
     active = await tables.active(table.id)
     index = table.seat_of(active) or 0
     await tables.do(table.id, Peek())
-    replaced = await tables.service.replace_by_user(table.id, index, CAT, "Cat")
+    replaced = await tables.service.moderation.replace_by_user(table.id, index, CAT, "Cat")
     assert replaced.seats[index].user_id == CAT
     with pytest.raises(Refusal, match="no seat"):
         await tables.do(table.id, Roll(), active)
-    assert (await tables.service.glance(table.id, CAT)).view.peeked[index]
-    assert not (await tables.service.glance(table.id, active)).view.peeked[index]
+    assert (await tables.service.play.glance(table.id, CAT)).view.peeked[index]
+    assert not (await tables.service.play.glance(table.id, active)).view.peeked[index]
     await tables.do(table.id, Roll(), CAT)
 
 
 async def test_nobody_sits_twice(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     with pytest.raises(Refusal, match="Ann's already"):
-        await tables.service.replace_by_user(table.id, 0, ANN, "Ann")
+        await tables.service.moderation.replace_by_user(table.id, 0, ANN, "Ann")
     with pytest.raises(Refusal, match="has a seat"):
-        await tables.service.replace_by_user(table.id, 0, BEN, "Ben")
-    await tables.service.stand_in(table.id, 1)
+        await tables.service.moderation.replace_by_user(table.id, 0, BEN, "Ben")
+    await tables.service.computers.stand_in(table.id, 1)
     with pytest.raises(Refusal, match="has a seat"):
-        await tables.service.replace_by_user(table.id, 0, BEN, "Ben")
+        await tables.service.moderation.replace_by_user(table.id, 0, BEN, "Ben")
     for index in (-1, 2, 99):
         with pytest.raises(Refusal, match="There is no seat"):
-            await tables.service.replace_by_user(table.id, index, CAT, "Cat")
+            await tables.service.moderation.replace_by_user(table.id, index, CAT, "Cat")
 
 
 async def test_a_seat_goes_to_a_computer_and_to_a_person_again(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    table = await tables.service.replace_by_computer(table.id, 1, "random")
+    table = await tables.service.moderation.replace_by_computer(table.id, 1, "random")
     assert (table.seats[1].name, table.seats[1].computer, table.seats[1].owner_id) == (
         "Computer 1",
         "random",
         None,
     )
     with pytest.raises(Refusal, match="sits there already"):
-        await tables.service.replace_by_computer(table.id, 1, "random")
-    table = await tables.service.replace_by_computer(table.id, 1, "greedy")
+        await tables.service.moderation.replace_by_computer(table.id, 1, "random")
+    table = await tables.service.moderation.replace_by_computer(table.id, 1, "greedy")
     assert (table.seats[1].name, table.seats[1].computer) == ("Computer 1", "greedy")
-    table = await tables.service.replace_by_user(table.id, 1, CAT, "Cat")
+    table = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
     assert (table.seats[1].user_id, table.seats[1].computer) == (CAT, None)
 
 
 async def test_a_seat_in_the_lobby_is_replaced_too(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
-    table = await tables.service.replace_by_user(table.id, 0, CAT, "Cat")
+    table = await tables.service.moderation.replace_by_user(table.id, 0, CAT, "Cat")
     assert table.names == ("Cat", "Ben")
-    assert (await tables.service.start(table.id)).table.phase is Phase.PLAYING
+    assert (await tables.service.lobby.start(table.id)).table.phase is Phase.PLAYING
 
 
 async def test_a_seat_given_up_by_the_rules_stays_empty(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, CAT, leaving="on")
-    await tables.service.resign(table.id, CAT)
+    await tables.service.play.resign(table.id, CAT)
     with pytest.raises(Refusal, match="nobody can take it over"):
-        await tables.service.replace_by_user(table.id, 2, 999, "Eve")
+        await tables.service.moderation.replace_by_user(table.id, 2, 999, "Eve")
     with pytest.raises(Refusal, match="No person plays"):
-        await tables.service.stand_in(table.id, 2)
+        await tables.service.computers.stand_in(table.id, 2)
 
 
 async def test_replacing_a_seat_leaves_other_peoples_buttons_alive(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, CAT)
     rolled = (await tables.do(table.id, Roll())).table
-    await tables.service.configure(table.id, TableSettings(remind_after=3))
-    await tables.service.stand_in(table.id, 2)
+    await tables.service.moderation.configure(table.id, TableSettings(remind_after=3))
+    await tables.service.computers.stand_in(table.id, 2)
     moved = await tables.do(table.id, Bid(1), ANN, version=rolled.version)
     assert moved.by is By.PERSON

@@ -26,7 +26,7 @@ async def test_a_move_is_stored_and_told(tables: Tables) -> None:
     assert moved.table.version == table.version + 1
     assert (moved.by, moved.seat, moved.repeated) == (By.PERSON, table.seat_of(active), False)
     assert moved.lines[0].startswith(f"{table.names[moved.seat or 0]} rolled ")
-    glance = await tables.service.glance(table.id, ANN)
+    glance = await tables.service.play.glance(table.id, ANN)
     assert glance.view.die
     assert glance.waiting == (0, 1)
     assert glance.legal == tuple(Bid(amount) for amount in range(4))
@@ -49,7 +49,7 @@ async def test_nothing_moves_in_the_lobby(tables: Tables) -> None:
     with pytest.raises(Refusal, match="not started"):
         await tables.do(table.id, Roll(), ANN)
     with pytest.raises(Refusal, match="not started"):
-        await tables.service.glance(table.id)
+        await tables.service.play.glance(table.id)
 
 
 async def test_the_same_interaction_moves_once(tables: Tables) -> None:
@@ -106,14 +106,14 @@ async def test_answers_of_others_do_not_spoil_ones_own_panel(tables: Tables) -> 
     table = await tables.started(ANN, BEN, CAT)
     rolled = (await tables.do(table.id, Roll())).table
     await tables.do(table.id, Bid(1), CAT, version=rolled.version)
-    glance = await tables.service.glance(table.id, ANN)
+    glance = await tables.service.play.glance(table.id, ANN)
     assert glance.fresh(rolled.version)
     assert not glance.fresh(table.version)
     await tables.do(table.id, Bid(2), ANN, version=rolled.version)
     with pytest.raises(Stale):
         await tables.do(table.id, Bid(0), ANN, version=rolled.version)
     await tables.do(table.id, Bid(3), BEN, version=rolled.version)
-    assert (await tables.service.glance(table.id)).view.die == 0
+    assert (await tables.service.play.glance(table.id)).view.die == 0
 
 
 async def test_secrets_go_to_their_seat_only(tables: Tables) -> None:
@@ -123,12 +123,12 @@ async def test_secrets_go_to_their_seat_only(tables: Tables) -> None:
     peeked = moved.own_events[0]
     assert isinstance(peeked, Peeked)
     assert str(peeked.number) in moved.own_lines[0]
-    for told in (moved.lines, moved.events, await tables.service.news(table.id, 0)):
+    for told in (moved.lines, moved.events, await tables.service.history.news(table.id, 0)):
         assert str(peeked.number) not in repr(told)
     for user in (None, ANN + BEN - active, CAT):
-        glance = await tables.service.glance(table.id, user)
+        glance = await tables.service.play.glance(table.id, user)
         assert str(peeked.number) not in repr(glance.view)
-    assert str(peeked.number) in repr((await tables.service.glance(table.id, active)).view)
+    assert str(peeked.number) in repr((await tables.service.play.glance(table.id, active)).view)
     await tables.do(table.id, Roll())
     sealed = await tables.do(table.id, Bid(2), ANN)
     assert (sealed.events, sealed.lines) == ((), ())
@@ -138,12 +138,12 @@ async def test_secrets_go_to_their_seat_only(tables: Tables) -> None:
 async def test_choices_are_those_of_ones_own_seat(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     active = await tables.active(table.id)
-    assert (await tables.service.choices(table.id, active, Shout, {})).atoms == (1, 2, 3)
-    assert (await tables.service.choices(table.id, active, Bid, {})).atoms == ()
+    assert (await tables.service.play.choices(table.id, active, Shout, {})).atoms == (1, 2, 3)
+    assert (await tables.service.play.choices(table.id, active, Bid, {})).atoms == ()
     await tables.do(table.id, Roll())
-    assert (await tables.service.choices(table.id, active, Bid, {})).atoms == (0, 1, 2, 3)
+    assert (await tables.service.play.choices(table.id, active, Bid, {})).atoms == (0, 1, 2, 3)
     with pytest.raises(Refusal, match="no seat"):
-        await tables.service.choices(table.id, CAT, Bid, {})
+        await tables.service.play.choices(table.id, CAT, Bid, {})
 
 
 async def test_a_game_ends_with_its_seed_and_its_result(tables: Tables) -> None:
@@ -151,7 +151,7 @@ async def test_a_game_ends_with_its_seed_and_its_result(tables: Tables) -> None:
     over = await tables.play_on(table.id, random.Random(3))
     assert over.phase is Phase.OVER
     assert over.seed == bytes(range(32)).hex()
-    glance = await tables.service.glance(table.id, ANN)
+    glance = await tables.service.play.glance(table.id, ANN)
     assert glance.standing is not None
     assert glance.standing.winners
     assert (glance.waiting, glance.legal, glance.open) == ((), (), ())
@@ -171,7 +171,7 @@ async def test_a_bot_that_starts_anew_goes_on_as_if_nothing_had_been(
         fresh = TableService(store, games=GAMES, clock=clock)
         assert await fresh.get(table.id) == await tables.service.get(table.id)
         for user in (ANN, BEN, CAT, None):
-            assert await fresh.glance(table.id, user) == await tables.service.glance(table.id, user)
+            assert await fresh.play.glance(table.id, user) == await tables.service.play.glance(table.id, user)
         tables.service = fresh
 
 
@@ -211,13 +211,13 @@ async def test_a_move_that_somebody_else_stored_first_is_stale(
     await other.do(table.id, Roll())
     with pytest.raises(Stale):
         await tables.do(table.id, Peek())
-    assert (await tables.service.glance(table.id)).view.die
+    assert (await tables.service.play.glance(table.id)).view.die
 
 
 async def test_a_cancelled_move_is_stored_or_not_but_never_half(tables: Tables, store: Store) -> None:
     table = await tables.started(ANN, BEN, goal="500")
     for turn in range(30):
-        glance = await tables.service.glance(table.id, await tables.active(table.id))
+        glance = await tables.service.play.glance(table.id, await tables.active(table.id))
         task = asyncio.create_task(tables.do(table.id, glance.legal[0], interaction_id=turn))
         for _ in range(turn):
             await asyncio.sleep(0.0002 if turn % 2 else 0)
@@ -236,12 +236,12 @@ async def test_a_cancelled_move_is_stored_or_not_but_never_half(tables: Tables, 
 async def test_computers_move_until_a_person_must(tables: Tables) -> None:
     table = await tables.started(ANN, computers=2)
     for _ in range(20):
-        moved = await tables.service.computer_move(table.id)
+        moved = await tables.service.computers.move(table.id)
         if moved is None:
             break
         assert moved.by is By.COMPUTER
         assert table.seats[moved.seat or 0].computer
-    assert 0 in (await tables.service.glance(table.id)).waiting
+    assert 0 in (await tables.service.play.glance(table.id)).waiting
 
 
 async def test_two_loops_over_one_table_do_not_double_its_moves(tables: Tables, store: Store) -> None:
@@ -249,7 +249,7 @@ async def test_two_loops_over_one_table_do_not_double_its_moves(tables: Tables, 
 
     async def loop() -> int:
         moves = 0
-        while await tables.service.computer_move(table.id) is not None:
+        while await tables.service.computers.move(table.id) is not None:
             moves += 1
         return moves
 
@@ -260,7 +260,7 @@ async def test_two_loops_over_one_table_do_not_double_its_moves(tables: Tables, 
         assert len({row.number for row in stored}) == len(stored)
         if (await tables.service.get(table.id)).phase is not Phase.PLAYING:
             break
-        glance = await tables.service.glance(table.id, ANN)
+        glance = await tables.service.play.glance(table.id, ANN)
         await tables.do(table.id, glance.legal[0], ANN)
 
 
@@ -268,23 +268,23 @@ async def test_a_person_may_answer_while_a_computer_thinks(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await tables.started(ANN, computers=1)
-    while (await tables.service.glance(table.id)).view.die == 0:
-        if await tables.service.computer_move(table.id) is None:
+    while (await tables.service.play.glance(table.id)).view.die == 0:
+        if await tables.service.computers.move(table.id) is None:
             await tables.do(table.id, Roll(), ANN)
-    assert (await tables.service.glance(table.id)).waiting == (0, 1)
+    assert (await tables.service.play.glance(table.id)).waiting == (0, 1)
     thinking, thought, thoughts = asyncio.Event(), asyncio.Event(), []
-    think = TableService._think
+    think = tables.service.computers.choose
 
-    async def slow(self: TableService, live: Live, seat: int, player: str | None) -> Action:
+    async def slow(live: Live, seat: int, player: str | None) -> Action:
         thoughts.append(live.table.version)
         thinking.set()
         await thought.wait()
-        return await think(self, live, seat, player)
+        return await think(live, seat, player)
 
-    monkeypatch.setattr(TableService, "_think", slow)
-    task = asyncio.create_task(tables.service.computer_move(table.id))
+    monkeypatch.setattr(tables.service.computers, "choose", slow)
+    task = asyncio.create_task(tables.service.computers.move(table.id))
     await thinking.wait()
-    assert await tables.service.computer_move(table.id) is None, "another call is at it"
+    assert await tables.service.computers.move(table.id) is None, "another call is at it"
     answered = await tables.do(table.id, Bid(1), ANN)
     assert answered.table.version == thoughts[0] + 1
     thought.set()
@@ -310,32 +310,32 @@ async def test_after_a_restart_computers_that_were_interrupted_are_found(tables:
     waiting = set()
     for channel in range(60, 66):
         table = await tables.started(ANN, computers=3, channel=channel)
-        if (await tables.service.glance(table.id)).waiting != (0,):
+        if (await tables.service.play.glance(table.id)).waiting != (0,):
             waiting.add(table.id)
     assert waiting
-    assert set(await tables.service.computers_due()) == waiting
+    assert set(await tables.service.computers.due()) == waiting
     paused = min(waiting)
-    await tables.service.pause(paused)
-    assert set(await tables.service.computers_due()) == waiting - {paused}
-    assert await tables.service.computer_move(paused) is None
+    await tables.service.moderation.pause(paused)
+    assert set(await tables.service.computers.due()) == waiting - {paused}
+    assert await tables.service.computers.move(paused) is None
 
 
 async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    table = await tables.service.stand_in(table.id, 0)
+    table = await tables.service.computers.stand_in(table.id, 0)
     assert (table.seats[0].computer, table.seats[0].owner_id, table.seats[0].name) == ("greedy", ANN, "Ann")
     assert table.seats[0].title == "Ann (computer stands in)"
     with pytest.raises(Refusal, match="take your seat back"):
         await tables.do(table.id, Roll(), ANN)
     with pytest.raises(Refusal, match="No person plays"):
-        await tables.service.stand_in(table.id, 0)
+        await tables.service.computers.stand_in(table.id, 0)
     for _ in range(4):
-        await tables.service.computer_move(table.id)
-    table = await tables.service.give_back(table.id, 0)
+        await tables.service.computers.move(table.id)
+    table = await tables.service.computers.give_back(table.id, 0)
     assert (table.seats[0].user_id, table.seats[0].computer, table.seats[0].owner_id) == (ANN, None, None)
     with pytest.raises(Refusal, match="No computer stands in"):
-        await tables.service.give_back(table.id, 0)
-    lines = [line.text for line in (await tables.service.log(table.id)).lines]
+        await tables.service.computers.give_back(table.id, 0)
+    lines = [line.text for line in (await tables.service.history.log(table.id)).lines]
     assert "A computer stands in for Ann." in lines
     assert "Ann plays again." in lines
 
@@ -345,34 +345,34 @@ async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> N
 
 async def test_who_resigns_is_followed_by_a_computer(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    moved = await tables.service.resign(table.id, ANN)
+    moved = await tables.service.play.resign(table.id, ANN)
     assert moved.lines == ("Ann resigned; Computer 1 plays on in that seat.",)
     assert (moved.table.seats[0].computer, moved.table.seats[0].owner_id) == ("greedy", None)
     with pytest.raises(Refusal, match="no seat"):
-        await tables.service.resign(table.id, ANN)
-    last = await tables.service.resign(table.id, BEN)
+        await tables.service.play.resign(table.id, ANN)
+    last = await tables.service.play.resign(table.id, BEN)
     assert (last.table.phase, last.table.why) == (Phase.ENDED, "Nobody is left to play.")
 
 
 async def test_who_resigns_by_the_rules_leaves(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, CAT, leaving="on")
-    moved = await tables.service.resign(table.id, CAT, interaction_id=3)
+    moved = await tables.service.play.resign(table.id, CAT, interaction_id=3)
     assert moved.lines == ("Cat left.",)
     assert moved.table.seats[2].left
     assert moved.table.seats[2].title == "Cat (left)"
-    assert (await tables.service.resign(table.id, CAT, interaction_id=3)).repeated
+    assert (await tables.service.play.resign(table.id, CAT, interaction_id=3)).repeated
     with pytest.raises(Refusal, match="gave up"):
         await tables.do(table.id, Roll(), CAT)
-    moved = await tables.service.resign(table.id, ANN)
+    moved = await tables.service.play.resign(table.id, ANN)
     assert moved.table.phase is Phase.OVER
-    assert (await tables.service.statistics(GUILD, BEN)).wins == 1
+    assert (await tables.service.history.statistics(GUILD, BEN)).wins == 1
 
 
 async def test_no_game_goes_on_with_computers_alone_after_the_last_person_left(tables: Tables) -> None:
     table = await tables.started(ANN, computers=2, leaving="on")
-    moved = await tables.service.resign(table.id, ANN)
+    moved = await tables.service.play.resign(table.id, ANN)
     assert (moved.table.phase, moved.table.why) == (Phase.ENDED, "Nobody is left to play.")
-    assert await tables.service.computer_move(table.id) is None
+    assert await tables.service.computers.move(table.id) is None
 
 
 # --- what can't be read --------------------------------------------------------------------------
@@ -386,20 +386,20 @@ async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
         await write.put_snapshot(SnapshotRow(game_id=bad.id, number=0, state=b"\xc1 from the future"))
     fresh = Tables(TableService(store, games=GAMES, clock=clock))
     clock.pass_minutes(24 * 60)
-    assert {each.id for each in await fresh.service.behind()} == {bad.id, good.id}
+    assert {each.id for each in await fresh.service.posts.behind()} == {bad.id, good.id}
     assert {each.table.id for each in await fresh.service.tables_of(ANN)} == {bad.id, good.id}
-    assert {due.table.id for due in await fresh.service.due()} == {good.id}
+    assert {due.table.id for due in await fresh.service.timers.due()} == {good.id}
     for refused in (
-        fresh.service.act(bad.id, ANN, Roll()),
-        fresh.service.glance(bad.id, ANN),
-        fresh.service.undo(bad.id),
-        fresh.service.replace_by_computer(bad.id, 0),
-        fresh.service.resign(bad.id, ANN),
+        fresh.service.play.act(bad.id, ANN, Roll()),
+        fresh.service.play.glance(bad.id, ANN),
+        fresh.service.moderation.undo(bad.id),
+        fresh.service.moderation.replace_by_computer(bad.id, 0),
+        fresh.service.play.resign(bad.id, ANN),
     ):
         with pytest.raises(Refusal, match="another version"):
             await refused
-    assert await fresh.service.computer_move(bad.id) is None
-    assert (await fresh.service.end(bad.id)).phase is Phase.ENDED
+    assert await fresh.service.computers.move(bad.id) is None
+    assert (await fresh.service.moderation.end(bad.id)).phase is Phase.ENDED
     await fresh.lobby(ANN, channel=31)
     await fresh.do(good.id, Roll())
 
@@ -409,14 +409,14 @@ async def test_a_table_of_a_game_that_is_gone_stops_no_other(
 ) -> None:
     await tables.started(ANN, BEN, channel=31)
     fresh = TableService(store, games={}, clock=clock)
-    assert await fresh.behind() == []
+    assert await fresh.posts.behind() == []
     with pytest.raises(Refusal, match="no longer played here"):
         await fresh.find(31)
 
 
 async def test_a_bug_in_a_game_changes_nothing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await tables.started(ANN, BEN)
-    view = (await tables.service.glance(table.id)).view
+    view = (await tables.service.play.glance(table.id)).view
 
     def half(self: Toy, state: ToyState, seat: int, action: Action) -> list[Event]:
         state.scores[0] = 999
@@ -427,5 +427,5 @@ async def test_a_bug_in_a_game_changes_nothing(tables: Tables, monkeypatch: pyte
         with pytest.raises(ZeroDivisionError):
             await tables.do(table.id, Roll())
     assert await tables.service.get(table.id) == table
-    assert (await tables.service.glance(table.id)).view == view
+    assert (await tables.service.play.glance(table.id)).view == view
     await tables.do(table.id, Roll())

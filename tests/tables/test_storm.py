@@ -34,22 +34,22 @@ class Storm:
         if self.rng.random() < 0.7:
             user = await self.tables.active(self.table_id)
         action = await self.tables.random_action(self.table_id, user, self.rng)
-        await self.service.act(self.table_id, user, action, interaction_id=self.rng.randrange(300))
+        await self.service.play.act(self.table_id, user, action, interaction_id=self.rng.randrange(300))
 
     async def compute(self) -> None:
-        while await self.service.computer_move(self.table_id) is not None:
+        while await self.service.computers.move(self.table_id) is not None:
             pass
 
     async def undo(self) -> None:
-        await self.service.undo(self.table_id, self.rng.choice([None, 1, 2, 25]))
+        await self.service.moderation.undo(self.table_id, self.rng.choice([None, 1, 2, 25]))
 
     async def time(self) -> None:
         self.clock.pass_minutes(self.rng.choice([1, 5, 11]))
-        for due in await self.service.due():
+        for due in await self.service.timers.due():
             if due.kind is TimerKind.REMIND:
-                await self.service.reminded(due)
+                await self.service.timers.reminded(due)
             else:
-                await self.service.silence(due)
+                await self.service.timers.silence(due)
 
     async def restart(self) -> None:
         self.tables.service = TableService(
@@ -60,18 +60,18 @@ class Storm:
         seat = self.rng.randrange(3)
         user = self.rng.choice(list(NAMES))
         steps: list[Step] = [
-            lambda: self.service.stand_in(self.table_id, seat, "random"),
-            lambda: self.service.give_back(self.table_id, seat),
-            lambda: self.service.replace_by_user(self.table_id, seat, user, NAMES[user]),
-            lambda: self.service.pause(self.table_id),
-            lambda: self.service.resume(self.table_id),
-            lambda: self.service.resume(self.table_id),
+            lambda: self.service.computers.stand_in(self.table_id, seat, "random"),
+            lambda: self.service.computers.give_back(self.table_id, seat),
+            lambda: self.service.moderation.replace_by_user(self.table_id, seat, user, NAMES[user]),
+            lambda: self.service.moderation.pause(self.table_id),
+            lambda: self.service.moderation.resume(self.table_id),
+            lambda: self.service.moderation.resume(self.table_id),
         ]
         await self.rng.choice(steps)()
 
     async def check(self, table: Table) -> None:
         """The stored state is the replay of the moves that stand; all timers belong to waiting people."""
-        live = await self.service._peek(self.table_id)
+        live = await self.service.keeper.peek(self.table_id)
         row = await self.store.read.game(self.table_id)
         assert row is not None
         assert (row.version, row.phase) == (table.version, table.phase)
@@ -115,8 +115,8 @@ async def test_a_storm_at_a_table(tables: Tables, store: Store, clock: Clock, se
             break
     table = await storm.service.get(table.id)
     if table.open:
-        await storm.service.end(table.id)
-    export = await storm.service.export(table.id)
+        await storm.service.moderation.end(table.id)
+    export = await storm.service.history.export(table.id)
     report = record.verify(GAMES["toy"], record.read(export.data))
     assert report.agrees, report.problem
     silent = [row for row in await store.read.moves(table.id) if row.made_by == By.SILENCE]

@@ -18,19 +18,19 @@ SKIP = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKI
 async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
     active = await tables.active(table.id)
-    assert await tables.service.next_due() == clock.now + 600
+    assert await tables.service.timers.next_due() == clock.now + 600
     clock.pass_minutes(9.9)
-    assert await tables.service.due() == []
+    assert await tables.service.timers.due() == []
     clock.pass_minutes(0.1)
-    (due,) = await tables.service.due()
+    (due,) = await tables.service.timers.due()
     assert (due.user_id, due.kind, due.public) == (active, TimerKind.REMIND, True)
-    assert await tables.service.due() == [due], "it stays until the ping was sent"
-    assert await tables.service.silence(due) is None
-    await tables.service.reminded(due)
-    await tables.service.reminded(due)
+    assert await tables.service.timers.due() == [due], "it stays until the ping was sent"
+    assert await tables.service.timers.silence(due) is None
+    await tables.service.timers.reminded(due)
+    await tables.service.timers.reminded(due)
     clock.pass_minutes(10_000)
-    assert await tables.service.due() == []
-    assert await tables.service.next_due() is None
+    assert await tables.service.timers.due() == []
+    assert await tables.service.timers.next_due() is None
 
 
 async def test_a_move_starts_the_time_anew_and_stops_that_of_who_moved(tables: Tables, clock: Clock) -> None:
@@ -38,12 +38,12 @@ async def test_a_move_starts_the_time_anew_and_stops_that_of_who_moved(tables: T
     clock.pass_minutes(9)
     await tables.do(table.id, Shout(1))
     clock.pass_minutes(9)
-    assert await tables.service.due() == []
+    assert await tables.service.timers.due() == []
     await tables.do(table.id, Roll())
     clock.pass_minutes(9)
     await tables.do(table.id, Bid(1), ANN)
     clock.pass_minutes(1)
-    assert [due.user_id for due in await tables.service.due()] == [BEN]
+    assert [due.user_id for due in await tables.service.timers.due()] == [BEN]
 
 
 async def test_who_goes_on_being_waited_for_gets_no_more_time_from_others_answers(
@@ -54,73 +54,73 @@ async def test_who_goes_on_being_waited_for_gets_no_more_time_from_others_answer
     clock.pass_minutes(9)
     await tables.do(table.id, Bid(1), ANN)
     clock.pass_minutes(1)
-    assert {due.user_id for due in await tables.service.due()} == {BEN, CAT}
+    assert {due.user_id for due in await tables.service.timers.due()} == {BEN, CAT}
 
 
 async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
     clock.pass_minutes(10)
-    (due,) = await tables.service.due()
-    await tables.service.reminded(due)
-    assert await tables.service.due() == []
+    (due,) = await tables.service.timers.due()
+    await tables.service.timers.reminded(due)
+    assert await tables.service.timers.due() == []
     clock.pass_minutes(20)
-    (due,) = await tables.service.due()
+    (due,) = await tables.service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.SILENCE)
-    moved = await tables.service.silence(due)
+    moved = await tables.service.timers.silence(due)
     assert moved is not None
     assert (moved.by, moved.seat, moved.action) == (By.SILENCE, table.seat_of(active), Roll())
-    assert await tables.service.silence(due) is None, "once only"
+    assert await tables.service.timers.silence(due) is None, "once only"
     clock.pass_minutes(1)
-    (bid,) = await tables.service.due()
+    (bid,) = await tables.service.timers.due()
     assert (bid.user_id, bid.kind) == (active, TimerKind.SILENCE), "it goes on until others must act"
-    moved = await tables.service.silence(bid)
+    moved = await tables.service.timers.silence(bid)
     assert moved is not None
     assert moved.action == Bid(3)
-    assert await tables.service.due() == []
+    assert await tables.service.timers.due() == []
     assert (await tables.service.get(table.id)).seats == table.seats
 
 
 async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=SKIP)
     clock.pass_minutes(10)
-    (due,) = await tables.service.due()
-    await tables.service.reminded(due)
+    (due,) = await tables.service.timers.due()
+    await tables.service.timers.reminded(due)
     clock.pass_minutes(20)
-    (due,) = await tables.service.due()
-    await tables.service.reminded(due)
-    assert await tables.service.due() == [due], "a ping is not what is due"
-    skipped = await tables.service.silence(due)
+    (due,) = await tables.service.timers.due()
+    await tables.service.timers.reminded(due)
+    assert await tables.service.timers.due() == [due], "a ping is not what is due"
+    skipped = await tables.service.timers.silence(due)
     assert skipped is not None
     assert skipped.action == Peek()
     clock.pass_minutes(1)
-    (due,) = await tables.service.due()
-    assert await tables.service.silence(due) is None, "a roll can't be skipped"
-    assert await tables.service.due() == []
+    (due,) = await tables.service.timers.due()
+    assert await tables.service.timers.silence(due) is None, "a roll can't be skipped"
+    assert await tables.service.timers.due() == []
     assert (await tables.service.get(table.id)).version == due.table.version
     await tables.do(table.id, Roll())
     clock.pass_minutes(10)
-    for due in await tables.service.due():
-        await tables.service.reminded(due)
+    for due in await tables.service.timers.due():
+        await tables.service.timers.reminded(due)
     clock.pass_minutes(20)
-    for due in await tables.service.due():
-        moved = await tables.service.silence(due)
+    for due in await tables.service.timers.due():
+        moved = await tables.service.timers.silence(due)
         assert moved is not None
         assert moved.action == Bid(0)
-    assert (await tables.service.glance(table.id)).view.die == 0
+    assert (await tables.service.play.glance(table.id)).view.die == 0
 
 
 async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock) -> None:
     settings = TableSettings(remind_after=100, answer_after=2)
     table = await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(50)
-    assert await tables.service.due() == [], "a roll is no answer"
+    assert await tables.service.timers.due() == [], "a roll is no answer"
     await tables.do(table.id, Roll())
     await tables.do(table.id, Bid(3), ANN)
     clock.pass_minutes(2)
-    (due,) = await tables.service.due()
+    (due,) = await tables.service.timers.due()
     assert (due.user_id, due.kind) == (BEN, TimerKind.ANSWER)
-    moved = await tables.service.silence(due)
+    moved = await tables.service.timers.silence(due)
     assert moved is not None
     assert moved.action == Bid(0)
     assert "3, 0" in moved.lines[0] or "0, 3" in moved.lines[0]
@@ -128,61 +128,61 @@ async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock)
 
 async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN)
-    assert (await tables.service.glance(table.id)).answer_by is None, "a roll is no answer"
+    assert (await tables.service.play.glance(table.id)).answer_by is None, "a roll is no answer"
     await tables.do(table.id, Roll())
-    assert (await tables.service.glance(table.id)).answer_by == clock.now + 3600
+    assert (await tables.service.play.glance(table.id)).answer_by == clock.now + 3600
     clock.pass_minutes(30)
     await tables.do(table.id, Bid(3), ANN)
-    assert (await tables.service.glance(table.id)).answer_by == clock.now + 1800
+    assert (await tables.service.play.glance(table.id)).answer_by == clock.now + 1800
     clock.pass_minutes(30)
-    (due,) = await tables.service.due()
-    await tables.service.silence(due)
-    assert (await tables.service.glance(table.id)).answer_by is None
+    (due,) = await tables.service.timers.due()
+    await tables.service.timers.silence(due)
+    assert (await tables.service.play.glance(table.id)).answer_by is None
 
 
 async def test_without_a_reminder_silence_counts_from_the_turn(tables: Tables, clock: Clock) -> None:
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER)
     await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(5)
-    assert [due.kind for due in await tables.service.due()] == [TimerKind.SILENCE]
+    assert [due.kind for due in await tables.service.timers.due()] == [TimerKind.SILENCE]
 
 
 async def test_everything_off_sets_no_timer(tables: Tables) -> None:
     await tables.started(ANN, BEN, settings=TableSettings(remind_after=0))
-    assert await tables.service.next_due() is None
+    assert await tables.service.timers.next_due() is None
 
 
 async def test_computers_are_never_reminded(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
-    await tables.service.stand_in(table.id, table.seat_of(active) or 0)
-    assert await tables.service.next_due() is None
-    await tables.service.give_back(table.id, table.seat_of(active) or 0)
-    assert await tables.service.next_due() == clock.now + 600
+    await tables.service.computers.stand_in(table.id, table.seat_of(active) or 0)
+    assert await tables.service.timers.next_due() is None
+    await tables.service.computers.give_back(table.id, table.seat_of(active) or 0)
+    assert await tables.service.timers.next_due() == clock.now + 600
 
 
 async def test_a_pause_stops_time_and_resuming_starts_it_anew(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(9)
-    await tables.service.pause(table.id)
+    await tables.service.moderation.pause(table.id)
     clock.pass_minutes(500)
-    assert await tables.service.due() == []
-    await tables.service.resume(table.id)
-    assert await tables.service.next_due() == clock.now + 600
+    assert await tables.service.timers.due() == []
+    await tables.service.moderation.resume(table.id)
+    assert await tables.service.timers.next_due() == clock.now + 600
 
 
 async def test_the_end_of_a_game_ends_its_timers(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
-    ended = await tables.service.end(table.id)
+    ended = await tables.service.moderation.end(table.id)
     assert ended.phase is Phase.ENDED
-    assert await tables.service.next_due() is None
+    assert await tables.service.timers.next_due() is None
 
 
 async def test_new_settings_start_the_time_anew(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(9)
-    await tables.service.configure(table.id, TableSettings(remind_after=3))
-    assert await tables.service.next_due() == clock.now + 180
+    await tables.service.moderation.configure(table.id, TableSettings(remind_after=3))
+    assert await tables.service.timers.next_due() == clock.now + 180
 
 
 async def test_undo_starts_the_time_anew_for_whose_turn_it_is_again(tables: Tables, clock: Clock) -> None:
@@ -190,11 +190,11 @@ async def test_undo_starts_the_time_anew_for_whose_turn_it_is_again(tables: Tabl
     active = await tables.active(table.id)
     await tables.do(table.id, Roll())
     clock.pass_minutes(9)
-    await tables.service.undo(table.id)
+    await tables.service.moderation.undo(table.id)
     clock.pass_minutes(9)
-    assert await tables.service.due() == []
+    assert await tables.service.timers.due() == []
     clock.pass_minutes(1)
-    assert [due.user_id for due in await tables.service.due()] == [active]
+    assert [due.user_id for due in await tables.service.timers.due()] == [active]
 
 
 async def test_timers_survive_a_restart_and_run_out_meanwhile(
@@ -207,35 +207,35 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
     clock.pass_minutes(60)
     reopened = await Store.open(path)
     service = TableService(reopened, games=GAMES, clock=clock)
-    (due,) = await service.due()
+    (due,) = await service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.REMIND)
-    await service.reminded(due)
-    assert await service.next_due() == clock.now + 1200
+    await service.timers.reminded(due)
+    assert await service.timers.next_due() == clock.now + 1200
     await reopened.close()
 
 
 async def test_what_could_not_be_done_is_due_again_later(tables: Tables, clock: Clock) -> None:
     await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(10)
-    (due,) = await tables.service.due()
-    await tables.service.postpone(due, 5)
-    assert await tables.service.due() == []
+    (due,) = await tables.service.timers.due()
+    await tables.service.timers.postpone(due, 5)
+    assert await tables.service.timers.due() == []
     clock.pass_minutes(5)
-    (again,) = await tables.service.due()
+    (again,) = await tables.service.timers.due()
     assert (again.user_id, again.kind) == (due.user_id, due.kind)
-    await tables.service.reminded(due)
-    assert await tables.service.due() == [again], "the postponed one is another"
+    await tables.service.timers.reminded(due)
+    assert await tables.service.timers.due() == [again], "the postponed one is another"
 
 
 async def test_a_reminder_that_comes_after_the_move_is_forgotten(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(10)
-    (due,) = await tables.service.due()
+    (due,) = await tables.service.timers.due()
     await tables.do(table.id, Roll())
-    before = await tables.service.next_due()
-    await tables.service.reminded(due)
-    await tables.service.postpone(due, 1)
-    assert await tables.service.next_due() == before
+    before = await tables.service.timers.next_due()
+    await tables.service.timers.reminded(due)
+    await tables.service.timers.postpone(due, 1)
+    assert await tables.service.timers.next_due() == before
 
 
 async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
@@ -251,6 +251,6 @@ async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
 
     clock.pass_minutes(10)
     monkeypatch.setattr(type(game), "view", hidden)
-    (due,) = await tables.service.due()
+    (due,) = await tables.service.timers.due()
     assert not due.public
     assert due.table.id == table.id

@@ -1,0 +1,151 @@
+"""The slash commands of the games: one for each kind of move, made from its class."""
+
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from discord import app_commands
+
+from bot.app import App
+from bot.commands.autocomplete import complete, complete_place, listed, settled
+from bot.commands.builder import DESCRIPTION, choice, group
+from bot.messages.controls import Interaction
+from bot.messages.panel_pages import hint
+from bot.messages.wording import clip, told
+from bot.tables.model import Glance, Refusal
+from bot.verbs.answers import acknowledge, guarded
+from bot.verbs.carry_on import carry_on
+from rules.actions import Action, Leave, Param, Spec, build, spec
+from rules.game import Game
+from rules.illegal import Illegal
+from rules.params import Flag, Number, Place
+
+
+def move_groups(app: App) -> list[app_commands.Group]:
+    """One group of commands a game, and one for each group that its moves name."""
+    groups: dict[str, app_commands.Group] = {}
+    for game in app.games.values():
+        for kind in game.actions:
+            if kind is Leave:
+                continue
+            name = spec(kind).group or game.id
+            if name not in groups:
+                groups[name] = group(name, f"Your moves in {game.title}")
+            if groups[name].get_command(spec(kind).name) is None:
+                groups[name].add_command(MoveCommand(app, game, kind).command())
+    return list(groups.values())
+
+
+class MoveCommand:
+    """One kind of move as a slash command."""
+
+    def __init__(self, app: App, game: Game[Any, Any], kind: type[Action]) -> None:
+        self._app = app
+        self._game = game
+        self._kind = kind
+        self._spec: Spec = spec(kind)
+
+    def command(self) -> app_commands.Command[Any, Any, Any]:
+        """The command, with an option for each parameter."""
+
+        async def callback(interaction: Interaction, /, **values: Any) -> None:
+            await guarded(interaction, self.make(interaction, values))
+
+        # discord.py reads the options off the signature.
+        first = inspect.Parameter(
+            "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction
+        )
+        options = [_option(param) for param in self._spec.params]
+        callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]
+        callback.__doc__ = self._spec.help
+        helps = {param.name: clip(param.help, DESCRIPTION) for param in self._spec.params}
+        completers = {
+            param.name: self._completer(param)
+            for param in self._spec.params
+            if not isinstance(param.kind, Flag)
+        }
+        described = app_commands.autocomplete(**completers)(app_commands.describe(**helps)(callback))
+        return app_commands.Command(
+            name=self._spec.name, description=clip(self._spec.help, DESCRIPTION), callback=described
+        )
+
+    async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
+        """Make the move with what was typed and say privately what came of it."""
+        await acknowledge(interaction)
+        glance = await self._glance(interaction)
+        texts = {name: _text(value) for name, value in values.items() if value is not None}
+        action = build(self._kind, texts, glance.names)
+        moved = await self._app.service.play.act(
+            glance.table.id, interaction.user.id, action, interaction_id=interaction.id
+        )
+        said = told(moved.own_lines or moved.lines) or "Done."
+        await carry_on(self._app, interaction, glance.table.id, said=said)
+
+    async def complete(
+        self, interaction: Interaction, param: Param, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """What this person could choose for a parameter now; nothing for who may not choose."""
+        glance = await self._glance(interaction)
+        before = {
+            each.name: _text(getattr(interaction.namespace, each.name, "")) for each in self._spec.params
+        }
+        chosen = settled(self._kind, param.name, before, glance.names)
+        if chosen is None:
+            choices = listed(glance, self._kind, param.name)
+        else:
+            choices = await self._app.service.play.choices(
+                glance.table.id, interaction.user.id, self._kind, chosen
+            )
+        if isinstance(param.kind, Place) and not param.kind.several:
+            offered = complete_place(
+                param.kind, choices, typed, glance.names, lambda place: hint(glance, param, place)
+            )
+            return [choice(text, name) for text, name in offered.items()]
+        return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
+
+    def _completer(self, param: Param) -> Any:
+        whole = isinstance(param.kind, Number)
+
+        async def completer(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
+            try:
+                found = await self.complete(interaction, param, str(current))
+            except (Refusal, Illegal):
+                return []
+            if whole:
+                return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
+            return list(found)
+
+        return completer
+
+    async def _glance(self, interaction: Interaction) -> Glance:
+        """What this person sees of the game here; raises Refusal where this move does not belong."""
+        table = await self._app.service.find(interaction.channel_id or 0)
+        if table is None or not table.open:
+            raise Refusal(f"There is no game of {self._game.title} in this channel now.")
+        glance = await self._app.service.play.glance(table.id, interaction.user.id)
+        places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
+        if self._kind not in glance.game.actions or not places <= set(glance.names.places):
+            raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")
+        if glance.seat is None and table.owned_by(interaction.user.id) is None:
+            raise Refusal("You have no seat at this table, so you can only watch.")
+        return glance
+
+
+def _option(param: Param) -> inspect.Parameter:
+    annotation: Any = str
+    if isinstance(param.kind, Flag):
+        annotation = bool
+    elif isinstance(param.kind, Number):
+        annotation = app_commands.Range[int, param.kind.least, param.kind.most]
+    default = None if param.optional else inspect.Parameter.empty
+    if param.optional:
+        annotation = annotation | None
+    return inspect.Parameter(
+        param.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
+    )
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)

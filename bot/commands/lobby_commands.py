@@ -1,0 +1,172 @@
+"""`/table`: opening a lobby, sitting down, options, starting."""
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.app import App
+from bot.commands.builder import choice, command
+from bot.commands.lookup import (
+    all_games,
+    computer_completer,
+    game_named,
+    lobby_here,
+    seat_completer,
+    seat_named,
+    table_here,
+)
+from bot.commands.option_text import complete_options, read_options
+from bot.messages.controls import Interaction
+from bot.tables.model import Phase, Refusal
+from bot.verbs import lobby_verbs
+from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.permissions import require_room
+from bot.verbs.registry import may
+from rules.game import Game
+
+_SLEEP: Literal[10080] = 10080
+"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
+
+
+class LobbyCommands:
+    """Commands for the lobby."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
+        """The commands, for the group."""
+        return [
+            command(
+                self.open,
+                {
+                    "game": "what to play",
+                    "options": "such as map=twins chain=on; the lobby can change them",
+                    "thread": "give the table a thread of its own",
+                },
+                {"options": self._complete_open_options},
+                {"game": all_games(self._app)},
+            ),
+            command(self.join),
+            command(self.leave),
+            command(
+                self.computer,
+                {"player": "how it shall play", "remove": "the seat of a computer that shall go instead"},
+                {"player": computer_completer(self._app), "remove": seat_completer(self._app)},
+            ),
+            command(
+                self.options,
+                {"options": "such as map=twins chain=on"},
+                {"options": self._complete_lobby_options},
+            ),
+            command(self.start),
+        ]
+
+    @answering
+    async def open(
+        self, interaction: Interaction, game: str, options: str = "", thread: bool = False
+    ) -> None:
+        """Open a table for a game in this channel (moderators)."""
+        await acknowledge(interaction)
+        await may(self._app, interaction, "open")
+        found = game_named(self._app, game)
+        chosen = read_options(found.options, options)
+        self._app.service.lobby.settle(found.id, chosen)
+        if thread and isinstance(interaction.channel, discord.Thread):
+            raise Refusal("This is a thread already: open the table here without `thread`.")
+        require_room(interaction, thread)
+        if not thread:
+            await self._refuse_if_taken(interaction)
+        channel_id = await self._new_thread(interaction, found) if thread else interaction.channel_id or 0
+        table = await self._app.service.lobby.open(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id,
+            opener_id=interaction.user.id,
+            game=found.id,
+            chosen=chosen,
+        )
+        trouble = await self._app.poster.show(table.id)
+        where = f" in <#{channel_id}>" if thread else ""
+        await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
+
+    @answering
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat at the table in this channel."""
+        await acknowledge(interaction)
+        table = await lobby_here(self._app, interaction, "join")
+        await whisper(interaction, await lobby_verbs.join(self._app, interaction, table))
+
+    @answering
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up before the game begins (later: resign)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        if table.phase in (Phase.PLAYING, Phase.PAUSED):
+            raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
+        table = await lobby_here(self._app, interaction, "leave")
+        await whisper(interaction, await lobby_verbs.leave(self._app, interaction, table))
+
+    @answering
+    async def computer(
+        self, interaction: Interaction, player: str | None = None, remove: str | None = None
+    ) -> None:
+        """Seat a computer player, or send one away."""
+        await acknowledge(interaction)
+        table = await lobby_here(self._app, interaction, "seat")
+        if remove:
+            seat = seat_named(table, remove)
+            said = await lobby_verbs.remove_computer(self._app, table, seat.index)
+        else:
+            said = await lobby_verbs.add_computer(self._app, table, player)
+        await whisper(interaction, said)
+
+    @answering
+    async def options(self, interaction: Interaction, options: str) -> None:
+        """Change options while the lobby is open."""
+        await acknowledge(interaction)
+        table = await lobby_here(self._app, interaction, "option")
+        chosen = read_options(self._app.games[table.game].options, options)
+        await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
+
+    @answering
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game with those who sit at the table."""
+        await acknowledge(interaction)
+        table = await lobby_here(self._app, interaction, "start")
+        await whisper(interaction, await lobby_verbs.start(self._app, table))
+
+    async def _refuse_if_taken(self, interaction: Interaction) -> None:
+        there = await self._app.service.find(interaction.channel_id or 0)
+        if there is not None and there.open:
+            raise Refusal(
+                "There is a table in this channel already: end it with `/table end`, or use `thread: True`."
+            )
+
+    async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> int:
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+        thread = await channel.create_thread(
+            name=f"{game.title} table",
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_SLEEP,
+        )
+        return thread.id
+
+    async def _complete_open_options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            game = game_named(self._app, str(getattr(interaction.namespace, "game", "")))
+        except Refusal:
+            return []
+        return [choice(text) for text in complete_options(game.options, typed)]
+
+    async def _complete_lobby_options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        table = await self._app.service.find(interaction.channel_id or 0)
+        if table is None:
+            return []
+        return [choice(text) for text in complete_options(self._app.games[table.game].options, typed)]

@@ -1,0 +1,89 @@
+"""Finding what a command is about: the table of this channel, a game, a seat; and completing their names."""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.app import App
+from bot.commands.builder import SUBCOMMANDS, Completer, choice, matching
+from bot.messages.controls import Interaction
+from bot.messages.wording import clip, plain
+from bot.tables.model import Phase, Refusal, Seated, Table
+from bot.verbs.registry import may
+from rules.game import Game
+
+
+async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:
+    """The table of this channel, finished or not, for who may do that with it; raises Refusal."""
+    table = await app.service.find(interaction.channel_id or 0)
+    if verb:
+        await may(app, interaction, verb, table)
+    if table is None:
+        raise Refusal("There is no table in this channel yet; a moderator opens one with `/table open`.")
+    return table
+
+
+async def lobby_here(app: App, interaction: Interaction, verb: str) -> Table:
+    """The lobby of this channel, for who may do that there; raises Refusal."""
+    table = await table_here(app, interaction)
+    if table.phase is not Phase.LOBBY:
+        raise Refusal(
+            "The game here has begun already." if table.open else "There is no lobby open in this channel."
+        )
+    await may(app, interaction, verb, table)
+    return table
+
+
+def all_games(app: App) -> list[app_commands.Choice[str]]:
+    """All games, as the choices of an option."""
+    return [choice(game.title, game.id) for game in app.games.values()][:SUBCOMMANDS]
+
+
+def game_named(app: App, id: str) -> Game[Any, Any]:
+    """The game of that id; raises Refusal with those there are."""
+    found = app.games.get(id.strip().casefold())
+    if found is None:
+        there = ", ".join(game.title for game in app.games.values())
+        raise Refusal(f"I do not know a game “{plain(clip(id, 40))}”; there are: {there}.")
+    return found
+
+
+def seat_completer(app: App) -> Completer:
+    """Completes the seats at this table: who sits there is shown, the seat's number is sent."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await app.service.find(interaction.channel_id or 0)
+        if table is None:
+            return []
+        shown = {f"{seated.index + 1}. {seated.title}": str(seated.index + 1) for seated in table.seats}
+        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
+
+    return complete
+
+
+def computer_completer(app: App) -> Completer:
+    """Completes the computer players of this table's game."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await app.service.find(interaction.channel_id or 0)
+        if table is None:
+            return []
+        players = app.games[table.game].players
+        shown = {f"{name}: {player.help}": name for name, player in players.items()}
+        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
+
+    return complete
+
+
+def seat_named(table: Table, text: str) -> Seated:
+    """The seat that was named by its number or by who sits there; raises Refusal."""
+    wanted = text.strip().casefold()
+    for seated in table.seats:
+        if wanted in (
+            str(seated.index + 1),
+            seated.name.casefold(),
+            f"{seated.index + 1}. {seated.title}".casefold(),
+        ):
+            return seated
+    there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats) or "none yet"
+    raise Refusal(f"There is no such seat; the seats are {there}.")

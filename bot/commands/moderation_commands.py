@@ -1,0 +1,212 @@
+"""`/table`: what moderators do during a game."""
+
+from typing import Any, Literal
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.app import App
+from bot.commands.builder import command
+from bot.commands.lookup import computer_completer, seat_completer, seat_named, table_here
+from bot.messages.controls import Interaction
+from bot.messages.reading_pages import confirm_undo
+from bot.messages.wording import clip, plain, told
+from bot.tables.model import OnSilence, Refusal, ServerSettings, Table, TableSettings
+from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.carry_on import carry_on
+from bot.verbs.registry import may
+
+Minutes = app_commands.Range[int, 0, 43200]
+
+
+class ModerationCommands:
+    """Commands for moderators; each checks that the person is one."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
+        """The commands, for the group."""
+        return [
+            command(self.pause),
+            command(self.resume),
+            command(self.end, {"why": "shown to everybody"}),
+            command(
+                self.undo,
+                {"moves": "exactly so many moves; else the last move of a person and all that followed"},
+            ),
+            command(
+                self.replace,
+                {
+                    "seat": "whose seat",
+                    "member": "who sits down there",
+                    "computer": "or which computer player",
+                },
+                {"seat": seat_completer(self._app), "computer": computer_completer(self._app)},
+            ),
+            command(
+                self.settings,
+                {
+                    "remind_after": "minutes until the waiting player is pinged once; 0 for never",
+                    "silence_after": "minutes after that until silence has consequences",
+                    "on_silence": "what happens then",
+                    "answer_after": "minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
+                    "scope": "this table, or what new tables in this server start with",
+                    "moderator_role": "members of this role may moderate tables in this server",
+                },
+            ),
+        ]
+
+    @answering
+    async def pause(self, interaction: Interaction) -> None:
+        """Stop play and all timers (moderators)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction, "pause")
+        await self._app.service.moderation.pause(table.id)
+        await self._show(interaction, table, "paused the game", "The game is paused.")
+
+    @answering
+    async def resume(self, interaction: Interaction) -> None:
+        """Let a paused game go on (moderators)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction, "resume")
+        await self._app.service.moderation.resume(table.id)
+        await self._show(interaction, table, "lets the game go on", "The game goes on.")
+
+    @answering
+    async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
+        """End the game without a result, or close the lobby (moderators)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction, "end")
+        await self._app.service.moderation.end(table.id, why)
+        await self._show(interaction, table, "ended the game", "The table is closed; the channel is free.")
+
+    @answering
+    async def undo(
+        self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
+    ) -> None:
+        """Take back moves, after showing which; dice never re-roll (moderators)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction, "undo")
+        preview = await self._app.service.moderation.undo_preview(table.id, moves)
+        count = "one move" if preview.count == 1 else f"{preview.count} moves"
+        lines = told(preview.lines)
+        again = (
+            "\n-# Dice and cards drawn since then will come again just as they came." if preview.drew else ""
+        )
+        text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
+        view = confirm_undo(preview.table, preview.version, preview.count, text)
+        await interaction.edit_original_response(view=view)
+
+    @answering
+    async def replace(
+        self,
+        interaction: Interaction,
+        seat: str,
+        member: discord.Member | None = None,
+        computer: str | None = None,
+    ) -> None:
+        """Give a seat to another person or to a computer (moderators)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction, "replace")
+        index = seat_named(table, seat).index
+        if (member is None) == (computer is None):
+            raise Refusal("Name either the member or the computer player who takes the seat.")
+        if member is not None:
+            if member.bot:
+                raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
+            after = await self._app.service.moderation.replace_by_user(
+                table.id, index, member.id, member.display_name
+            )
+        else:
+            after = await self._app.service.moderation.replace_by_computer(table.id, index, computer)
+        name = plain(after.seats[index].name)
+        await self._show(interaction, table, f"gave seat {index + 1} to {name}", f"{name} has the seat now.")
+
+    @answering
+    async def settings(
+        self,
+        interaction: Interaction,
+        *,
+        remind_after: Minutes | None = None,
+        silence_after: Minutes | None = None,
+        on_silence: Literal["nothing", "computer", "skip"] | None = None,
+        answer_after: Minutes | None = None,
+        scope: Literal["table", "server"] = "table",
+        moderator_role: discord.Role | None = None,
+    ) -> None:
+        """Reminders, what silence means, and who may moderate (moderators)."""
+        await acknowledge(interaction)
+        await may(self._app, interaction, "settings")
+        changes = {
+            "remind_after": remind_after,
+            "silence_after": silence_after,
+            "on_silence": None if on_silence is None else OnSilence(on_silence),
+            "answer_after": answer_after,
+        }
+        changed = {name: value for name, value in changes.items() if value is not None}
+        server = await self._configure_server(
+            interaction, changed if scope == "server" else {}, moderator_role
+        )
+        table = await self._app.service.find(interaction.channel_id or 0)
+        if scope == "table" and changed:
+            if table is None or not table.open:
+                raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
+            table = await self._app.service.moderation.configure(
+                table.id, msgspec.structs.replace(table.settings, **changed)
+            )
+            await self._app.poster.show(table.id)
+        await self._app.clockwork.wind()
+        await whisper(interaction, _settings_text(table, server))
+
+    async def _configure_server(
+        self, interaction: Interaction, changed: dict[str, Any], role: discord.Role | None
+    ) -> ServerSettings:
+        server = await self._app.service.servers.read(interaction.guild_id or 0)
+        if role is not None and not interaction.permissions.manage_channels:
+            raise Refusal("Only members with the permission Manage Channels can choose the moderators' role.")
+        if not changed and role is None:
+            return server
+        after = msgspec.structs.replace(server, defaults=msgspec.structs.replace(server.defaults, **changed))
+        if role is not None:
+            # Choosing @everyone takes the role away again: nobody wants the whole server to moderate.
+            chosen = None if role.is_default() else role.id
+            after = msgspec.structs.replace(after, moderator_role=chosen)
+        return await self._app.service.servers.configure(interaction.guild_id or 0, after)
+
+    async def _show(self, interaction: Interaction, table: Table, public: str, private: str) -> None:
+        if table.started_at is not None:
+            self._app.poster.announce(table.id, f"-# {plain(interaction.user.display_name)} {public}.")
+        await carry_on(self._app, interaction, table.id, said=private)
+
+
+def _settings_text(table: Table | None, server: ServerSettings) -> str:
+    role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
+    lines = [f"**Server** · moderators: {role}", f"New tables: {_timing(server.defaults)}"]
+    if table is not None and table.open:
+        lines.insert(0, f"**This table** · {_timing(table.settings)}")
+    return "\n".join(lines)
+
+
+def _timing(settings: TableSettings) -> str:
+    remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
+    happens = {
+        OnSilence.NOTHING: "then nothing more",
+        OnSilence.COMPUTER: f"{_span(settings.silence_after)} later a computer moves",
+        OnSilence.SKIP: f"{_span(settings.silence_after)} later the turn is passed where the rules know that",
+    }[settings.on_silence]
+    answer = (
+        f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
+        if settings.answer_after
+        else ""
+    )
+    return f"{remind}, {happens}{answer}"
+
+
+def _span(minutes: int) -> str:
+    for size, noun in ((1440, "day"), (60, "hour")):
+        if minutes and minutes % size == 0:
+            count = minutes // size
+            return f"{count} {noun}" + ("s" if count > 1 else "")
+    return f"{minutes} minute" + ("s" if minutes != 1 else "")

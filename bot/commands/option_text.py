@@ -1,0 +1,72 @@
+"""Options typed as text: "map=twins chain=on"."""
+
+import difflib
+import re
+from collections.abc import Sequence
+
+from bot.commands.builder import SUBCOMMANDS
+from bot.messages.wording import ENTRY, clip
+from bot.tables.model import Refusal
+from rules.options import Option, relevant
+
+_LONGEST = 1000
+
+
+def read_options(offered: Sequence[Option], text: str) -> dict[str, str]:
+    """The options by name; raises Refusal for what is no option, Illegal for a value that cannot be."""
+    if len(text) > _LONGEST:
+        raise Refusal("That is too much; write options as name=value, with spaces between them.")
+    known = {option.name: option for option in offered}
+    chosen = dict[str, str]()
+    for word in re.split(r"[\s,;]+", re.sub(r"\s*[=:]\s*", "=", text.strip())):
+        if not word:
+            continue
+        name, equals, value = word.partition("=")
+        option = known.get(name.lower())
+        if option is None:
+            near = difflib.get_close_matches(name.lower(), known, 1)
+            there = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}."
+            raise Refusal(f"There is no option “{clip(name, 30)}”; {there}")
+        if not equals or not value:
+            raise Refusal(f"Write {option.name}=value; it can be {option.values()}.")
+        chosen[option.name] = str(option.read(value))
+    return chosen
+
+
+def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
+    """The text typed so far with its last word completed: a name first, then a value."""
+    found = re.fullmatch(r"(.*[\s,;])?([^\s,;]*)", typed, re.DOTALL)
+    if found is None:
+        return []
+    earlier = " ".join((found[1] or "").split())
+    used = {word.partition("=")[0].lower() for word in earlier.split()}
+    name, equals, value = found[2].partition("=")
+    settings = {option.name: option.default for option in offered}
+    settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
+    ranked = list[tuple[int, str]]()
+    for option in relevant(offered, settings):
+        values = list[str]()
+        if option.name in used:
+            continue
+        if equals and option.name == name.lower():
+            values = [each for each in _values(option) if each.startswith(value.lower())]
+        elif not equals and option.name.startswith(name.lower()):
+            values = _values(option)
+        ranked += [(rank, f"{option.name}={each}") for rank, each in enumerate(values)]
+    # There is room for few: every option is offered before the second value of any.
+    words = [word for _, word in sorted(ranked, key=lambda each: each[0])]
+    texts = [f"{earlier} {word}".strip() for word in words]
+    if earlier and not found[2]:
+        texts.insert(0, earlier)
+    return [text for text in texts if len(text) <= ENTRY][:SUBCOMMANDS]
+
+
+def _values(option: Option) -> list[str]:
+    values = list(option.words)
+    if option.least is not None and option.most is not None:
+        middle = option.default if isinstance(option.default, int) else option.least
+        values += [str(number) for number in sorted({option.least, middle, option.most})]
+    if not values:
+        values = [str(option.default)]
+    # What differs from the default is what one types.
+    return sorted(values, key=lambda each: each == str(option.default))

@@ -1,0 +1,269 @@
+"""`/table`: what everybody may look at, and one's own seat."""
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.app import App
+from bot.commands.builder import SUBCOMMANDS, choice, command
+from bot.commands.lookup import all_games, game_named, table_here
+from bot.messages.board_message import PICTURE, link, picture
+from bot.messages.controls import Interaction, button
+from bot.messages.custom_ids import Press
+from bot.messages.lobby_message import describe_options
+from bot.messages.reading_pages import help_view, log_view, moment, record_file, rules_view, text_view
+from bot.messages.wording import clip, plain, spoken, told
+from bot.tables.model import Glance, Phase, Refusal, Table
+from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.carry_on import carry_on
+from bot.verbs.move_verbs import show
+from bot.verbs.registry import may
+from rules import book
+from rules.game import Game
+
+_RULES = 8
+
+
+class ReadingCommands:
+    """Commands that only show something, and those about one's own seat."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
+        """The commands, for the group."""
+        return [
+            command(self.status),
+            command(self.board, {"post": "post it anew for everybody, at the end of the channel"}),
+            command(self.text, {"page": "which page, if there are several"}),
+            command(self.play),
+            command(self.hand),
+            command(self.log, {"page": "which page; the newest if left out"}),
+            command(
+                self.rules,
+                {"search": "words, or the id of a rule", "game": "of which game, if not the one here"},
+                {"search": self._complete_rule},
+                {"game": all_games(self._app)},
+            ),
+            command(self.export),
+            command(self.statistics, {"member": "whose games; the server's best players if left out"}),
+            command(self.away, {"back": "take your seat back"}),
+            command(self.resign, {"sure": "say True: it cannot be undone by you"}),
+            command(self.help),
+        ]
+
+    @answering
+    async def status(self, interaction: Interaction) -> None:
+        """Who plays here, whose turn it is, the options, and where else you are awaited."""
+        await acknowledge(interaction)
+        table = await self._app.service.find(interaction.channel_id or 0)
+        parts = [await self._status(table)] if table else ["There is no table in this channel."]
+        elsewhere = [
+            asked for asked in await self._app.service.tables_of(interaction.user.id) if asked.table != table
+        ]
+        for asked in elsewhere[:10]:
+            title = self._app.games[asked.table.game].title
+            parts.append(
+                f"Your table in <#{asked.table.channel_id}> · {title}"
+                + (" · **your turn**" if asked.waiting else "")
+            )
+        await whisper(interaction, "\n".join(parts))
+
+    @answering
+    async def board(self, interaction: Interaction, post: bool = False) -> None:
+        """See the board again, in case it scrolled away."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        if post:
+            await self._post(interaction, table)
+            return
+        glance = await self._app.service.play.glance(table.id, interaction.user.id)
+        painter = self._app.painter(table.game)
+        png = await asyncio.to_thread(painter.board, glance.view)
+        view = ui.LayoutView(timeout=None)
+        view.add_item(picture(PICTURE, glance.game.brief(glance.view, glance.names)))
+        view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, spoken(glance.names)), 1500)))
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        if glance.seat is not None and table.phase is Phase.PLAYING:
+            row.add_item(button("My move", Press("panel", table.id, table.version), "primary"))
+        if link(table):
+            row.add_item(ui.Button(label="To the board", url=link(table)))
+        if row.children:
+            view.add_item(row)
+        file = discord.File(io.BytesIO(png), PICTURE)
+        await interaction.edit_original_response(view=view, attachments=[file])
+
+    @answering
+    async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
+        """The whole board in words, enough to play without the picture."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        glance = await self._app.service.play.glance(table.id, interaction.user.id)
+        await interaction.edit_original_response(view=text_view(glance, page))
+
+    @answering
+    async def play(self, interaction: Interaction) -> None:
+        """Your private panel: everything that you can do now."""
+        await acknowledge(interaction)
+        await show(self._app, interaction, (await table_here(self._app, interaction)).id)
+
+    @answering
+    async def hand(self, interaction: Interaction) -> None:
+        """What you hold in private."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        glance = await self._app.service.play.glance(table.id, interaction.user.id)
+        if glance.seat is None:
+            raise Refusal("You have no seat at this table.")
+        if not glance.game.hand(glance.view, glance.names):
+            raise Refusal(f"{glance.game.title} has no hidden hands: everything lies on the board.")
+        await show(self._app, interaction, table.id)
+
+    @answering
+    async def log(
+        self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None
+    ) -> None:
+        """What happened so far."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        view = log_view(await self._app.service.history.log(table.id, interaction.user.id, page))
+        await interaction.edit_original_response(view=view)
+
+    @answering
+    async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
+        """Search the rule book by words or by the id of a rule."""
+        await acknowledge(interaction)
+        chosen = await self._book(interaction, game)
+        found = book.search(chosen.book, search, _RULES)
+        if not found:
+            raise Refusal(
+                f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word."
+            )
+        await interaction.edit_original_response(view=rules_view(chosen.title, plain(search), found))
+
+    @answering
+    async def export(self, interaction: Interaction) -> None:
+        """The record of a finished game as a file, for `landmoot verify`."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        view, file = record_file(await self._app.service.history.export(table.id))
+        await interaction.edit_original_response(view=view, attachments=[file])
+
+    @answering
+    async def statistics(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Finished games in this server: yours, a member's, or who won most."""
+        await acknowledge(interaction)
+        guild = interaction.guild_id or 0
+        if member is not None:
+            counted = await self._app.service.history.statistics(guild, member.id)
+            lines = [f"<@{member.id}> finished {counted.games} games here and won {counted.wins}."]
+            for game, (played, won) in counted.by_game.items():
+                title = self._app.games[game].title if game in self._app.games else game
+                lines.append(f"{title}: {won} of {played}")
+        else:
+            ranking = await self._app.service.history.ranking(guild)
+            lines = [
+                f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
+            ]
+        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
+
+    @answering
+    async def away(self, interaction: Interaction, back: bool = False) -> None:
+        """Let a computer stand in for you, or take your seat back."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        owned = table.owned_by(interaction.user.id)
+        if owned is not None:
+            await self._app.service.computers.give_back(table.id, owned)
+            said = "The seat is yours again."
+        elif back:
+            raise Refusal("No computer stands in for you at this table.")
+        else:
+            seat = table.seat_of(interaction.user.id)
+            if seat is None:
+                raise Refusal("You have no seat at this table.")
+            await self._app.service.computers.stand_in(table.id, seat)
+            said = "A computer stands in for you; `/table away` again takes your seat back."
+        await carry_on(self._app, interaction, table.id, said=said)
+
+    @answering
+    async def resign(self, interaction: Interaction, sure: bool = False) -> None:
+        """Give up your seat for good; the game goes on without you."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        if table.seat_of(interaction.user.id) is None:
+            raise Refusal("You have no seat at this table.")
+        if not sure:
+            raise Refusal(
+                "That is for good: say `sure: True` if you mean it, or take a break with `/table away`."
+            )
+        moved = await self._app.service.play.resign(
+            table.id, interaction.user.id, interaction_id=interaction.id
+        )
+        said = told(moved.own_lines or moved.lines) or "You gave up your seat."
+        await carry_on(self._app, interaction, table.id, said=said)
+
+    @answering
+    async def help(self, interaction: Interaction) -> None:
+        """How a table works, and the moves of the game here."""
+        await acknowledge(interaction)
+        table = await self._app.service.find(interaction.channel_id or 0)
+        game = self._app.games[table.game] if table and table.open else None
+        await interaction.edit_original_response(view=help_view(game))
+
+    async def _post(self, interaction: Interaction, table: Table) -> None:
+        await may(self._app, interaction, "post", table)
+        await whisper(interaction, await self._app.poster.show(table.id, anew=True) or "Here it is.")
+
+    async def _status(self, table: Table) -> str:
+        title = self._app.games[table.game].title
+        phase = {Phase.LOBBY: "in the lobby", Phase.ENDED: "ended"}.get(table.phase, str(table.phase))
+        seats = ", ".join(
+            plain(seated.title) + (f" ({seated.computer})" if seated.computer else "")
+            for seated in table.seats
+        )
+        lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]
+        if table.options:
+            lines.append(f"-# Options: {clip(describe_options(table, self._app.games[table.game]), 900)}")
+        if table.started_at is not None:
+            glance = await self._app.service.play.glance(table.id)
+            lines[1:1] = self._standing(glance)
+            lines.append(f"-# Started {moment(table.started_at)} · SHA-256 of the seed `{table.seed_hash}`")
+        if link(table):
+            lines.append(f"[To the board]({link(table)})")
+        return "\n".join(lines)
+
+    def _standing(self, glance: Glance) -> list[str]:
+        names = spoken(glance.names)
+        lines = [clip(line, 200) for line in glance.game.scoreboard(glance.view, names)]
+        if glance.table.phase is Phase.PLAYING:
+            lines.insert(0, clip(glance.game.prompt(glance.view, names), 700))
+        return lines
+
+    async def _book(self, interaction: Interaction, name: str | None) -> Game[Any, Any]:
+        """The game whose book is meant: the one named, the one played here, or the only one."""
+        if name is not None:
+            return game_named(self._app, name)
+        table = await self._app.service.find(interaction.channel_id or 0)
+        if table is not None:
+            game = self._app.games[table.game]
+            return game.variant(table.options)
+        return next(iter(self._app.games.values()))
+
+    async def _complete_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "game", None)
+        try:
+            game = await self._book(interaction, named or None)
+        except Refusal:
+            return []
+        ids = [each for each in book.ids(game.book) if each.casefold().startswith(typed.strip().casefold())]
+        texts = {passage.id: passage.text for passage in book.passages(game.book) if passage.id}
+        found = [choice(clip(texts[each].replace("*", ""), 100), each) for each in ids[:SUBCOMMANDS]]
+        if not found and typed.strip():
+            for passage in book.search(game.book, typed, SUBCOMMANDS):
+                if passage.id:
+                    found.append(choice(clip(passage.text.replace("*", ""), 100), passage.id))
+        return found

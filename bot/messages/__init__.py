@@ -1,0 +1,1 @@
+"""What people see: messages and their pages, wording, and the controls on them."""

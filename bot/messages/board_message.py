@@ -1,0 +1,162 @@
+"""The board message: the picture, what just happened, whose turn it is, how it stands, the buttons."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.messages.controls import button, rows
+from bot.messages.custom_ids import Press
+from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, spoken
+from bot.tables.model import Glance, Phase, Table
+from render.theme import FLAT, SEATS
+from rules.actions import Action, Leave, spec
+from rules.names import join
+
+PICTURE = "board.png"
+"""The name of the picture's file; it says nothing about the game."""
+_NEWS = 1300
+_PROMPT = 700
+_SCORES = 1300
+_BUTTONS = 14
+
+
+def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui.LayoutView:
+    """The board message of a started table as the channel may see it. `glance` is a spectator's."""
+    table, game = glance.table, glance.game
+    names = spoken(glance.names)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
+    box.add_item(ui.TextDisplay(_head(glance)))
+    if news:
+        box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
+    if pictured:
+        box.add_item(picture(PICTURE, game.brief(glance.view, glance.names)))
+    box.add_item(ui.TextDisplay(_whose_turn(glance)))
+    scores = game.scoreboard(glance.view, names)
+    if scores:
+        box.add_item(ui.Separator(visible=False))
+        box.add_item(ui.TextDisplay(clip("\n".join(scores), _SCORES)))
+    for row in rows(_moves(glance)) + rows(_looks(table)):
+        box.add_item(row)
+    if table.phase in (Phase.OVER, Phase.ENDED):
+        box.add_item(ui.TextDisplay(_fairness(table)))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view
+
+
+def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
+    """An attached picture with its alt text."""
+    item = discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
+    return ui.MediaGallery(item)
+
+
+def earlier_view(table: Table, news: Sequence[str], alt: str) -> ui.LayoutView:
+    """What an older message keeps: its news, and its picture if `alt` says what that shows."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    if news:
+        box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
+    if alt:
+        box.add_item(picture(PICTURE, alt))
+    where = f" · [the newest]({link(table)})" if table.post else ""
+    box.add_item(ui.TextDisplay(f"-# An earlier message of table {table.id}{where}"))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view
+
+
+def link(table: Table) -> str:
+    """The address of the newest message that shows the table; empty if there is none."""
+    post = table.post
+    return (
+        f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}" if post else ""
+    )
+
+
+def offered(glance: Glance) -> list[type[Action]]:
+    """The kinds of move that the viewer's seat has now, in the game's order; giving up is not among them."""
+    having = {type(action) for action in glance.legal} | set(glance.open)
+    return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
+
+
+def move_button(kind: type[Action], table: Table) -> ui.Item[Any]:
+    """The button of a kind of move: it acts at once, or asks for the parameters in private."""
+    described = spec(kind)
+    verb = "ask" if described.params else "act"
+    return button(
+        described.label, Press(verb, table.id, table.version, (described.name,)), described.emphasis
+    )
+
+
+def _head(glance: Glance) -> str:
+    table = glance.table
+    state = {Phase.PAUSED: " · paused", Phase.OVER: " · over", Phase.ENDED: " · ended"}.get(table.phase, "")
+    return f"### {glance.game.title}{state}\n-# table {table.id}"
+
+
+def _whose_turn(glance: Glance) -> str:
+    table = glance.table
+    if table.phase is Phase.PAUSED:
+        return "**Paused.** A moderator can let it go on with `/table resume`."
+    if table.phase is Phase.ENDED:
+        return f"**Ended.** {clip(table.why, 300)}".rstrip()
+    if table.phase is Phase.OVER:
+        return _result(glance)
+    people = table.users(glance.waiting)
+    prompt = clip(glance.game.prompt(glance.view, spoken(glance.names)), _PROMPT)
+    if not people:
+        return prompt
+    said = f"{mentions(people)}, your move.\n{prompt}"
+    if glance.answer_by is not None:
+        said += f"\n-# Silence counts as a pass <t:{int(glance.answer_by)}:R>."
+    return said
+
+
+def _result(glance: Glance) -> str:
+    standing, names = glance.standing, spoken(glance.names)
+    if standing is None:
+        return "**Over.**"
+    winners = [f"**{names.seat(seat)}**" for seat in standing.winners]
+    won = f"{join(winners)} {'wins' if len(winners) == 1 else 'win together'}!" if winners else "Nobody wins."
+    return f"🏆 {won}\n{full_stop(standing.why)}".rstrip()
+
+
+def _moves(glance: Glance) -> list[ui.Item[Any]]:
+    table = glance.table
+    if table.phase is not Phase.PLAYING:
+        return []
+    kinds = glance.game.buttons(glance.view)[:_BUTTONS]
+    return [
+        *(move_button(kind, table) for kind in kinds),
+        button("My move", Press("panel", table.id, table.version), "primary" if not kinds else "secondary"),
+    ]
+
+
+def _looks(table: Table) -> list[ui.Item[Any]]:
+    found = [
+        button("Board as text", Press("text", table.id, table.version, ("1",))),
+        button("Log", Press("log", table.id, table.version, ("0",))),
+    ]
+    if table.phase in (Phase.OVER, Phase.ENDED):
+        if table.seed:
+            found.append(button("Export", Press("export", table.id, table.version)))
+        found.append(button("Play again", Press("again", table.id, table.version), "primary"))
+    else:
+        found.append(button("Help", Press("help", table.id, table.version)))
+    return list(found)
+
+
+def _fairness(table: Table) -> str:
+    if not table.seed:
+        return "-# It ended before a die was cast."
+    return (
+        f"-# Fair dice: seed `{table.seed}`, whose SHA-256 `{table.seed_hash[:16]}…` was shown at the start. "
+        "`landmoot verify` re-runs the exported game."
+    )
+
+
+def _accent(glance: Glance) -> discord.Colour | None:
+    if len(glance.waiting) != 1:
+        return None
+    return discord.Colour.from_str(FLAT[SEATS[glance.waiting[0] % len(SEATS)]])

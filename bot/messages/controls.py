@@ -1,0 +1,92 @@
+"""Buttons and menus that outlive a restart: all they know stands in their custom id."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+
+from bot.messages import custom_ids
+from bot.messages.custom_ids import Press
+from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
+
+Interaction = discord.Interaction[Any]
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+class Answering(Protocol):
+    """The client that a control finds itself in."""
+
+    async def pressed(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
+        """Answer a press of the control with that custom id; a menu's values come with it."""
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=custom_ids.TEMPLATE):
+    """Any button or menu of ours."""
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: Any) -> Self:
+        """The control that was pressed, whoever sent it and when."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hand the press to the bot."""
+        data = cast(dict[str, Any], interaction.data or {})
+        values = [str(value) for value in data.get("values") or ()]
+        await cast(Answering, interaction.client).pressed(interaction, self.custom_id, values)
+
+
+def plain_view(text: str) -> ui.LayoutView:
+    """A message of plain text."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip(text, MESSAGE)))
+    return view
+
+
+def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> Control:
+    """A button; `style` is one of primary, secondary, success and danger."""
+    return Control(
+        ui.Button(
+            label=clip(label, LABEL),
+            custom_id=custom_ids.pack(press),
+            style=_STYLES[style],
+            disabled=disabled,
+        )
+    )
+
+
+def menu(
+    press: Press,
+    entries: Sequence[discord.SelectOption],
+    placeholder: str,
+    least: int = 1,
+    most: int = 1,
+) -> Control:
+    """A menu of 1 to 25 entries of which `least` to `most` may be picked at once."""
+    return Control(
+        ui.Select(
+            custom_id=custom_ids.pack(press),
+            options=list(entries),
+            placeholder=clip(placeholder, 150),
+            min_values=least,
+            max_values=max(1, min(most, len(entries))),
+        )
+    )
+
+
+def entry(label: str, value: str, help: str = "", chosen: bool = False) -> discord.SelectOption:
+    """One entry of a menu."""
+    return discord.SelectOption(
+        label=clip(label, ENTRY), value=value, description=clip(help, ENTRY) or None, default=chosen
+    )
+
+
+def rows(controls: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*controls[at : at + 5]) for at in range(0, len(controls), 5)]

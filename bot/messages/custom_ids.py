@@ -1,0 +1,46 @@
+"""What a button or menu means, packed into its custom id so that it outlives a restart."""
+
+import re
+
+import msgspec
+
+LONGEST = 100
+"""Discord's limit for a custom id, in characters."""
+TEMPLATE = re.compile(r"lm:.*", re.DOTALL)
+"""Every custom id of ours."""
+_SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-9_.,-]{0,40}){0,6})")
+
+
+class Press(msgspec.Struct, frozen=True):
+    """One control: what it does, at which table, on which version of the game, and with what."""
+
+    verb: str
+    table: int = 0
+    version: int = 0
+    args: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> str:
+        """The first argument; empty if there is none."""
+        return self.arg(0)
+
+    def arg(self, index: int) -> str:
+        """The argument at that place, from 0; empty if there is none."""
+        return self.args[index] if index < len(self.args) else ""
+
+
+def pack(press: Press) -> str:
+    """The custom id; raises ValueError if it is too long or would not be read back as it was."""
+    text = ":".join(("lm", press.verb, str(press.table), str(press.version), *press.args))
+    if len(text) > LONGEST or unpack(text) != press:
+        raise ValueError(f"{text!r} is no custom id")
+    return text
+
+
+def unpack(custom_id: str) -> Press | None:
+    """What a custom id means; None if it is none of ours, whoever wrote it."""
+    found = _SHAPE.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
+    if found is None:
+        return None
+    verb, table, version, rest = found.groups()
+    return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))

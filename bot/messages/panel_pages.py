@@ -1,0 +1,217 @@
+"""The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.messages.board_message import link, move_button, offered, picture
+from bot.messages.controls import button, entry, menu, rows
+from bot.messages.custom_ids import Press
+from bot.messages.drafts import Draft
+from bot.messages.wording import clip, spoken
+from bot.tables.model import Glance
+from render.painter import Mark
+from rules.actions import Action, Param, spec
+from rules.game import Choices
+from rules.params import Cards, Place
+
+HAND = "hand.png"
+CHOICES = "choices.png"
+MENU = 25
+"""How many choices one menu shows."""
+_MENUS = 4
+PAGE = MENU * _MENUS
+"""How many choices one page shows."""
+_BUTTONS = 20
+
+
+def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutView:
+    """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`)."""
+    names = spoken(glance.names)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    if note:
+        box.add_item(ui.TextDisplay(clip(note, 1500)))
+        box.add_item(ui.Separator())
+    box.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, names), 900)))
+    held = glance.game.hand(glance.view, names)
+    if held and not hand:
+        box.add_item(ui.TextDisplay(clip(held, 900)))
+    if hand:
+        box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
+    kinds = offered(glance)
+    controls = [move_button(kind, glance.table) for kind in kinds[:_BUTTONS]]
+    for row in rows(controls):
+        box.add_item(row)
+    if len(kinds) > _BUTTONS:
+        box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
+    if link(glance.table):
+        box.add_item(ui.ActionRow(ui.Button(label="To the board", url=link(glance.table))))
+    return _view(box)
+
+
+def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:
+    """One parameter to choose: a menu of what is legal, with the same numbers as the private picture."""
+    described = spec(draft.kind)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(
+        ui.TextDisplay(
+            f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
+        )
+    )
+    if pictured:
+        alt = ", ".join(_label(glance, param, atom, n) for n, atom in enumerate(choices.atoms, 1))
+        box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
+    if isinstance(param.kind, Cards):
+        _add_cards(box, glance, draft, param, choices)
+    else:
+        _add_menus(box, glance, draft, param, choices)
+    for row in rows(_step_buttons(glance, draft, param, choices)):
+        box.add_item(row)
+    return _view(box)
+
+
+def confirm_view(glance: Glance, draft: Draft) -> ui.LayoutView:
+    """The whole move once more, to be made or dropped."""
+    described = spec(draft.kind)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(f"**{described.label}**\n{_so_far(glance, draft)}Shall I do that?"))
+    name, table = described.name, glance.table
+    controls = [
+        button("Do it", Press("do", table.id, draft.version, (name,)), "success"),
+        button("Begin again", Press("ask", table.id, draft.version, (name,))),
+        button("Back", Press("home", table.id, table.version)),
+    ]
+    for row in rows(controls):
+        box.add_item(row)
+    return _view(box)
+
+
+def hint(glance: Glance, param: Param, atom: int) -> str:
+    """What is at the place that a choice stands for; empty for choices that are no places."""
+    if not isinstance(param.kind, Place):
+        return ""
+    return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+
+
+def marks(glance: Glance, param: Param, choices: Choices, page: int) -> list[Mark]:
+    """The badges of the private picture for this page; none if the choices are no places."""
+    if not isinstance(param.kind, Place):
+        return []
+    noun = param.kind.noun
+    return [Mark(noun, atom, str(number)) for number, atom in on_page(choices, page)]
+
+
+def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+    listed = on_page(choices, draft.page)
+    several = param.kind.several
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
+        entries = [
+            entry(
+                _label(glance, param, atom, number),
+                str(atom),
+                hint(glance, param, atom),
+                chosen=several and atom in draft.picked,
+            )
+            for number, atom in chunk
+        ]
+        press = _press(glance, draft, "pick", param, str(index // MENU))
+        span = f" {chunk[0][0]}–{chunk[-1][0]}" if len(choices.atoms) > MENU else ""
+        most = min(choices.most, len(chunk)) if several else 1
+        box.add_item(
+            ui.ActionRow(menu(press, entries, f"Choose {_noun(param)}{span}", 0 if several else 1, most))
+        )
+
+
+def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+    room = len(draft.picked) < choices.most
+    supply, picked = Counter(choices.atoms), Counter(draft.picked)
+    controls = [
+        button(
+            f"+ {param.kind.show_atom(atom, glance.names)}",
+            _press(glance, draft, "add", param, str(atom)),
+            disabled=not room or picked[atom] >= supply[atom],
+        )
+        for atom in list(supply)[:15]
+    ]
+    for row in rows(controls):
+        box.add_item(row)
+
+
+def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
+    found = list[ui.Item[Any]]()
+    if param.kind.several:
+        enough = choices.least <= len(draft.picked) <= choices.most
+        label = (
+            f"Done ({len(draft.picked)})" if draft.picked else "Leave it out" if param.optional else "Done"
+        )
+        found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
+        found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
+    elif choices.least == 0:
+        found.append(button("Leave it out", _press(glance, draft, "skip", param)))
+    last = (len(choices.atoms) - 1) // PAGE
+    if last > 0 and not isinstance(param.kind, Cards):
+        found.append(
+            button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
+        )
+        found.append(
+            button("More choices", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last)
+        )
+    found.append(button("Back", Press("home", glance.table.id, glance.table.version)))
+    return found
+
+
+def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) -> Press:
+    return Press(verb, glance.table.id, draft.version, (spec(draft.kind).name, param.name, *rest))
+
+
+def on_page(choices: Choices, page: int) -> list[tuple[int, int]]:
+    """The choices of a page, each with its number from 1."""
+    numbered = list(enumerate(dict.fromkeys(choices.atoms), 1))
+    return numbered[page * PAGE : (page + 1) * PAGE]
+
+
+def _label(glance: Glance, param: Param, atom: int, number: int) -> str:
+    shown = param.kind.show_atom(atom, glance.names)
+    return f"{number} · {shown}" if isinstance(param.kind, Place) else shown
+
+
+def _noun(param: Param) -> str:
+    noun = param.kind.noun
+    if param.kind.several:
+        return f"{noun}s"
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _ask(param: Param, choices: Choices) -> str:
+    if not param.kind.several:
+        return f"**{param.name}** · {param.help}"
+    least, most = choices.least, choices.most
+    amount = str(most) if least == most else f"{least} to {most}" if least > 1 else f"up to {most}"
+    return f"**{param.name}**, {amount} · {param.help}"
+
+
+def _so_far(glance: Glance, draft: Draft) -> str:
+    names, lines = spoken(glance.names), list[str]()
+    for param in spec(draft.kind).params:
+        value = draft.chosen.get(param.name)
+        if value is not None:
+            lines.append(f"{param.name}: **{param.kind.show(value, names)}**\n")
+        elif draft.picked and param is draft.param:
+            lines.append(
+                f"{param.name}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
+            )
+    return clip("".join(lines), 1500)
+
+
+def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
+    entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in kinds]
+    return menu(Press("more", glance.table.id, glance.table.version), entries, "More moves")
+
+
+def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view

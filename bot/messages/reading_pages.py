@@ -1,0 +1,145 @@
+"""Private pages that only show something: the board as text, the log, the rules, help, a record."""
+
+import io
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.messages.controls import button
+from bot.messages.custom_ids import Press
+from bot.messages.wording import clip, pages, plain, spoken
+from bot.tables.model import Export, Glance, LogPage, Table
+from rules.actions import Leave, spec
+from rules.book import Passage
+from rules.game import Game
+
+_PAGE = 3600
+
+
+def text_view(glance: Glance, page: int) -> ui.LayoutView:
+    """A page (from 1) of the board in words, and of what this seat holds."""
+    names = spoken(glance.names)
+    parts = [glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)]
+    if glance.seat is not None:
+        parts.append(glance.game.hand(glance.view, names))
+    found = pages("\n\n".join(part for part in parts if part), _PAGE)
+    page = max(1, min(page, len(found)))
+    press = Press("text", glance.table.id, glance.table.version)
+    return _paged(found[page - 1], press, page, len(found))
+
+
+def log_view(log: LogPage) -> ui.LayoutView:
+    """A page of the log, with the time of each line in the reader's own time zone."""
+    lines = [f"<t:{int(line.at)}:t> {plain(clip(line.text, 400))}" for line in log.lines]
+    while sum(map(len, lines)) + len(lines) > _PAGE:
+        lines.pop(0)
+    text = "\n".join(lines) or "Nothing has happened yet."
+    return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages)
+
+
+def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutView:
+    """What the rule book says about something."""
+    parts, size, heading = [f"**{title}** · rules about “{clip(query, 80)}”"], 0, ""
+    for passage in found:
+        told = flowing(passage.text)
+        text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
+        heading = passage.heading
+        if size + len(text) > _PAGE and size:
+            parts.append("-# … there is more; ask for something narrower")
+            break
+        parts.append(clip(text, _PAGE))
+        size += len(text)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
+    return view
+
+
+def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
+    """How a table works and, if one is at hand, the moves of its game."""
+    parts = [
+        "### How a table works",
+        "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
+        "The board names whose turn it is. Move with its buttons (**My move** opens a private panel with all "
+        "that you can do) or with the slash commands of the game: they offer what is legal as you type.",
+        "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
+        "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
+        "`/table resign` gives up your seat. "
+        "Moderators also have `start`, `pause`, `resume`, `undo`, `replace`, `end` and `settings`: when to "
+        "remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
+    ]
+    if game is not None:
+        parts.append(f"### {game.title}\n{game.blurb}")
+        for kind in game.actions:
+            described = spec(kind)
+            if kind is not Leave:
+                params = "".join(f" {param.name}:…" for param in described.params)
+                parts.append(f"`/{described.group or game.id} {described.name}{params}` {described.help}")
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
+    return view
+
+
+def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:
+    """What an undo would take back, with the button that does it."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(text))
+    view.add_item(
+        ui.ActionRow(button("Take it back", Press("undo", table.id, version, (str(count),)), "danger"))
+    )
+    return view
+
+
+def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
+    """A record as a message with its file."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.TextDisplay("The whole game, with the seed of its dice. Check it with `landmoot verify`.")
+    )
+    view.add_item(ui.File(f"attachment://{export.name}"))
+    return view, discord.File(io.BytesIO(export.data), export.name)
+
+
+def flowing(markdown: str) -> str:
+    """A passage of a book as Discord shows it well: lines joined, code left alone, table rows as a list."""
+    lines, code = list[str](), False
+    for line in markdown.splitlines():
+        if code or line.startswith("```"):
+            code ^= line.startswith("```")
+            lines.append(line)
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if line.lstrip().startswith("|"):
+            if not all(set(cell) <= set("-: ") for cell in cells):
+                lines.append(f"- {' · '.join(cell for cell in cells if cell)}")
+        elif lines and not re.match(r"\s*([-*>#]|\d+\.)\s", line) and not lines[-1].startswith("```"):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def moment(seconds: float) -> str:
+    """A point in time as each reader's own clock shows it, and how long ago."""
+    stamp = int(datetime.fromtimestamp(seconds, UTC).timestamp())
+    return f"<t:{stamp}:f> (<t:{stamp}:R>)"
+
+
+def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
+    def turn(to: int, *more: str) -> Press:
+        return Press(press.verb, press.table, press.version, (str(to), *more))
+
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(clip(text, 3900)))
+    if last > 1:
+        view.add_item(
+            ui.ActionRow(
+                button("Back", turn(page - 1), disabled=page <= 1),
+                button(f"{page} of {last}", turn(page, "here"), disabled=True),
+                button("On", turn(page + 1), disabled=page >= last),
+            )
+        )
+    return view

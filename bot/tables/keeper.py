@@ -1,0 +1,269 @@
+"""What all parts of the table service stand on: locks, tables at hand, and the commit."""
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.tables import seating, waits
+from bot.tables.live import Live, game_row, seat_rows, table_of
+from bot.tables.model import Phase, Refusal, Seated, Stale, Table
+from data.errors import Conflict, StoreError
+from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
+from data.store import Store
+from data.write import Write
+from rules import catalogue
+from rules.chance import SEED_BYTES
+from rules.game import Game
+from rules.illegal import Illegal
+
+log = logging.getLogger("landmoot.tables")
+
+NO_TABLE = "That table is not known here."
+MOVED_ON = "The table has moved on since then; please look at the board as it is now."
+UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
+NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
+
+
+def new_seed() -> bytes:
+    """A secret seed for one game."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What goes into the store together with a table's new version."""
+
+    move: MoveRow | None = None
+    note: str = ""
+    snapshot: bytes | None = None
+    undone_after: int | None = None
+
+
+class Keeper:
+    """Keeps a bounded number of tables at hand and commits their changes, one at a time for each table."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Mapping[str, Game[Any, Any]] | None = None,
+        clock: Callable[[], float] | None = None,
+        rng: random.Random | None = None,
+        seeds: Callable[[], bytes] = new_seed,
+        keep: int = 256,
+    ) -> None:
+        """Set up a keeper.
+
+        `clock` gives seconds since 1970, by default the machine's; `rng` is the computers' chance, which
+        has nothing to do with the games'; `seeds` makes a game's secret seed; `keep` is how many tables
+        stay in memory; `games` are those of the catalogue if None.
+        """
+        self.store = store
+        self.games = catalogue.GAMES if games is None else games
+        self.clock = clock or time.time
+        self.rng = rng or random.Random()
+        self.seeds = seeds
+        self._keep = keep
+        self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """The lock of a table: whoever changes it holds this."""
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    def game(self, id: str) -> Game[Any, Any]:
+        """The game of that id; raises Illegal `bad_option`."""
+        game = self.games.get(id)
+        if game is None:
+            there = ", ".join(self.games)
+            raise Illegal("bad_option", f"There is no game {id[:30]!r}; there are: {there}.")
+        return game
+
+    def at_hand(self, table_id: int) -> Live | None:
+        """The table if it is in memory; it waits for no move under way."""
+        return self._cache.get(table_id)
+
+    async def peek(self, table_id: int) -> Live:
+        """The table as it was last committed, for readers."""
+        live = self._cache.get(table_id)
+        if live is None:
+            async with self.lock(table_id):
+                live = await self.live(table_id)
+        return live
+
+    async def live(self, table_id: int) -> Live:
+        """The table, for whoever holds its lock; Refusal if there is none."""
+        live = self._cache.get(table_id)
+        if live is None:
+            row = await self.store.read.game(table_id)
+            if row is None:
+                raise Refusal(NO_TABLE)
+            live = await self._load(row)
+            self.remember(live)
+        self._cache.move_to_end(table_id)
+        return live
+
+    async def running(self, table_id: int) -> Live:
+        """The table, for whoever holds its lock, if a game goes on there; Refusal otherwise."""
+        live = await self.live(table_id)
+        check_readable(live)
+        if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
+            raise Refusal("There is no game going on at this table.")
+        return live
+
+    async def _load(self, row: GameRow) -> Live:
+        read = self.store.read
+        base = self.games.get(row.game)
+        if base is None:
+            raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
+        seats = await read.seats(row.id)
+        table = table_of(row, seats, await read.newest_post(row.id), (len(seats),))
+        if table.phase is Phase.LOBBY:
+            table = msgspec.structs.replace(table, counts=_counts(base, table))
+        snapshot = await read.snapshot(row.id)
+        if snapshot is None:
+            return Live(table=table, game=base)
+        game = base.variant(table.options)
+        try:
+            state = game.load(snapshot.state)
+        except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
+            log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
+            return Live(table=table, game=game, seed=row.secret, broken=True)
+        return Live(
+            table=table,
+            game=game,
+            state=state,
+            seed=row.secret,
+            start_digest=row.start_digest,
+            number=snapshot.number,
+            last=await read.last_number(row.id),
+            waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
+            since=msgspec.json.decode(row.since, type=tuple[int, ...]),
+            timers=tuple(await read.timers(row.id)),
+        )
+
+    async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
+        """These tables; one that cannot be read is left out, so that it stops no other."""
+        found = []
+        for row in rows:
+            try:
+                found.append(await self.peek(row.id))
+            except Refusal as refusal:
+                log.error("table %d: %s", row.id, refusal.text)
+        return found
+
+    def remember(self, live: Live) -> None:
+        """Keep a table at hand, and let go of the one unused for longest."""
+        self._cache[live.table.id] = live
+        self._cache.move_to_end(live.table.id)
+        while len(self._cache) > self._keep:
+            self._cache.popitem(last=False)
+
+    async def commit(self, before: Live, after: Live, entry: Entry) -> Live:
+        """Store a table's next version, then keep it at hand.
+
+        Stale if somebody else was first, Refusal if the store fails; the table is then read anew.
+        """
+        if not after.table.open and after.seed is not None:
+            after = replace(after, table=msgspec.structs.replace(after.table, seed=after.seed.hex()))
+        async with self.writing(before.table.id) as write:
+            await self._write(write, before, after, entry)
+        self.remember(after)
+        return after
+
+    @asynccontextmanager
+    async def writing(
+        self, table_id: int | None = None, *, taken: Refusal | None = None
+    ) -> AsyncIterator[Write]:
+        """One transaction. Whatever ends it early, that table is read anew before it is used again.
+
+        Raises `taken` (Stale if None) if somebody else was first, Refusal if the store fails.
+        """
+        if table_id is not None:
+            self._cache.pop(table_id, None)
+        try:
+            async with self.store.write() as write:
+                yield write
+        except Conflict:
+            raise taken or Stale(MOVED_ON) from None
+        except StoreError as error:
+            log.error("the store failed: %s", error)
+            raise Refusal(NOT_STORED) from None
+
+    async def reseat(self, live: Live, new: Seated, note: str) -> Table:
+        """Store that somebody else plays a seat from now on."""
+        table = self.next(live.table, seats=seating.with_seat(live.table, new))
+        after = waits.restarted(live, table, new.index, self.clock())
+        return (await self.commit(live, after, Entry(note=note))).table
+
+    async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
+        table = after.table
+        await write.save_game(game_row(after), before.table.version)
+        if table.seats != before.table.seats:
+            await write.set_seats(table.id, seat_rows(table))
+        if entry.undone_after is not None:
+            await write.undo_moves(table.id, entry.undone_after, self.clock())
+        if entry.move is not None:
+            await write.add_move(entry.move)
+        if entry.snapshot is not None:
+            await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
+        if entry.note:
+            await write.add_note(
+                NoteRow(game_id=table.id, version=table.version, noted_at=self.clock(), content=entry.note)
+            )
+        if after.timers != before.timers:
+            await write.set_timers(table.id, after.timers)
+        if before.table.open and not table.open:
+            await write.prune_snapshots(table.id)
+            await write.add_results(self._results(after))
+
+    def _results(self, live: Live) -> Sequence[ResultRow]:
+        """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person."""
+        if live.table.phase is not Phase.OVER:
+            return ()
+        standing = live.game.standing(live.state)
+        return [
+            ResultRow(
+                game_id=live.table.id,
+                seat=seated.index,
+                guild_id=live.table.guild_id,
+                game=live.table.game,
+                user_id=seated.user_id if seated.user_id is not None else seated.owner_id,
+                computer=seated.computer,
+                won=seated.index in standing.winners,
+                score=standing.scores[seated.index],
+                ended_at=self.clock(),
+            )
+            for seated in live.table.seats
+        ]
+
+    def next(self, table: Table, **changes: Any) -> Table:
+        """The table at its next version, with these changes."""
+        return msgspec.structs.replace(table, version=table.version + 1, **changes)
+
+
+def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
+    """The counts of seats that a lobby can start with; all if its options are no longer known."""
+    try:
+        return seating.settle(game, table.chosen, len(table.seats))[1]
+    except Illegal:
+        return game.seat_counts
+
+
+def check_readable(live: Live) -> None:
+    """Refusal if the table's state could not be read back."""
+    if live.broken:
+        raise Refusal(UNREADABLE)

@@ -1,0 +1,102 @@
+"""Which timers run at a table. Plain functions of the table before and after a change."""
+
+from dataclasses import replace
+
+from bot.tables.live import Live
+from bot.tables.model import OnSilence, Phase, Table, TimerKind
+from data.rows import TimerRow
+
+MINUTE = 60.0
+PACE = 1.0
+"""Seconds between the moves that silence makes in one turn."""
+
+
+def armed(
+    before: Live | None, after: Live, mover: int | None, now: float, *, silent: bool = False
+) -> tuple[TimerRow, ...]:
+    """The timers that run after a change; `before` is None if all start anew.
+
+    A person who goes on being waited for, while others answered, keeps the time that has passed. One
+    for whom silence moved (`silent`) gets no new reminder: what the settings say goes on, until the
+    turn passes.
+    """
+    if after.table.phase is not Phase.PLAYING:
+        return ()
+    rows: list[TimerRow] = []
+    for seat in after.waiting:
+        if after.table.seats[seat].user_id is None:
+            continue
+        if before is not None and seat != mover and _same_wait(before, after, seat):
+            rows.extend(row for row in before.timers if row.seat == seat)
+        elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
+            rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
+        else:
+            rows.extend(_first(after, seat, now))
+    return tuple(rows)
+
+
+def restarted(live: Live, table: Table, seat: int | None, now: float) -> Live:
+    """The table with other people at it: the timers of that seat start anew."""
+    after = replace(live, table=table)
+    return replace(after, timers=armed(live, after, seat, now))
+
+
+def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
+    """The timers after that seat was reminded."""
+    rows = [row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.REMIND)]
+    return (*rows, *_silence(live, seat, now))
+
+
+def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
+    """When the first answer of these seats counts as a pass; None if none does."""
+    limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
+    return min(limits, default=None)
+
+
+def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
+    settings, rows = live.table.settings, []
+    if settings.remind_after:
+        rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
+    else:
+        rows.extend(_silence(live, seat, now))
+    pass_ = live.game.skip(live.state, seat) if settings.answer_after else None
+    if pass_ is not None and pass_.answers:
+        rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
+    return rows
+
+
+def _silence(live: Live, seat: int, now: float) -> list[TimerRow]:
+    settings = live.table.settings
+    if settings.on_silence is OnSilence.NOTHING or not settings.silence_after:
+        return []
+    return [_row(live, seat, TimerKind.SILENCE, now + settings.silence_after * MINUTE)]
+
+
+def _row(live: Live, seat: int, kind: TimerKind, due_at: float) -> TimerRow:
+    return TimerRow(game_id=live.table.id, seat=seat, kind=kind.value, due_at=due_at)
+
+
+def _same_wait(before: Live, after: Live, seat: int) -> bool:
+    return seat in before.waiting and before.table.seats[seat].user_id == after.table.seats[seat].user_id
+
+
+def since(before: Live, after: Live, mover: int) -> tuple[int, ...]:
+    """For each seat, the oldest version whose buttons mean the same after a move as they did before.
+
+    They do if the move only answered what several seats are asked at once: the mover is no longer
+    waited for, nobody else came or went, and this seat may do just what it could do before.
+    """
+    answered = mover in before.waiting and set(after.waiting) == set(before.waiting) - {mover}
+    return tuple(
+        before.since[seat]
+        if answered and seat in after.waiting and _same_moves(before, after, seat)
+        else after.table.version
+        for seat in range(len(after.table.seats))
+    )
+
+
+def _same_moves(before: Live, after: Live, seat: int) -> bool:
+    game = after.game
+    return game.open_moves(before.state, seat) == game.open_moves(after.state, seat) and game.legal(
+        before.state, seat
+    ) == game.legal(after.state, seat)

@@ -1,0 +1,1 @@
+"""What goes on without anybody pressing: posting boards, following moves, timers."""

@@ -1,0 +1,112 @@
+"""Reminders and what happens after silence: one alarm, set for the store's next timer."""
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.tables.model import Due, Refusal, TimerKind
+from bot.tables.service import TableService
+from bot.upkeep.alarms import Alarms
+from bot.upkeep.failures import FAILURES
+from bot.upkeep.follower import Follower
+from bot.upkeep.poster import Poster
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 3600.0
+"""Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
+_AGAIN = 5.0
+"""Minutes until something is tried again that could not be done."""
+
+
+class Clockwork:
+    """Rings when a timer of some table runs out."""
+
+    def __init__(
+        self,
+        service: TableService,
+        poster: Poster,
+        follower: Follower,
+        clock: Callable[[], float],
+        alarms: Alarms,
+    ) -> None:
+        """`clock` gives seconds since 1970, as the service's."""
+        self._service = service
+        self._poster = poster
+        self._follower = follower
+        self._clock = clock
+        self._alarms = alarms
+        self._ringing = False
+
+    async def wind(self) -> None:
+        """Set the alarm for the next timer; call it whenever timers may have changed."""
+        if not self._ringing:
+            await self._wind()
+
+    async def ring(self) -> None:
+        """Do all that is due now, then set the alarm anew."""
+        if self._ringing:
+            return
+        now = self._clock()
+        try:
+            await self._serve_all(now)
+            # What was due and could not be served would otherwise ring again at once, for ever.
+            await self._wind(after=now)
+        except Exception:
+            log.exception("The timers could not be served")
+            self._alarms.set("timers", _AGAIN * 60, self.ring)
+
+    async def _serve_all(self, now: float) -> None:
+        self._ringing = True
+        try:
+            for due in await self._service.timers.due(now):
+                await self._serve(due)
+        finally:
+            self._ringing = False
+
+    async def _wind(self, after: float | None = None) -> None:
+        """Set the alarm for the next timer that is due after a time; for an hour later if there is none."""
+        due = await self._service.timers.next_due(after)
+        if due is not None:
+            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+        elif after is not None and await self._service.timers.next_due() is not None:
+            self._alarms.set("timers", _LONGEST, self.ring)
+        else:
+            self._alarms.cancel("timers")
+
+    async def _serve(self, due: Due) -> None:
+        """Do what one timer stands for, or put it off."""
+        try:
+            await self._one(due)
+            return
+        except Refusal as refusal:
+            log.info("Timer of table %s: %s", due.table.id, refusal.text)
+        except Exception:
+            log.exception("Timer of table %s failed", due.table.id)
+        try:
+            await self._service.timers.postpone(due, _AGAIN)
+        except Refusal as refusal:
+            log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
+
+    async def _one(self, due: Due) -> None:
+        if due.kind is not TimerKind.REMIND:
+            if await self._service.timers.silence(due) is not None:
+                await self._follower.follow(due.table.id)
+            return
+        try:
+            await self._remind(due)
+        except FAILURES as error:
+            log.warning("Table %s: the reminder could not be posted: %s", due.table.id, error)
+            await self._service.timers.postpone(due, _AGAIN)
+            return
+        await self._service.timers.reminded(due)
+
+    async def _remind(self, due: Due) -> None:
+        if due.public:
+            await self._poster.remind(due.table, due.user_id)
+            return
+        try:
+            await self._poster.remind_privately(due.table, due.user_id)
+        except discord.Forbidden:
+            log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)

@@ -1,0 +1,78 @@
+"""What follows a move: computer seats play until a person must act, and the channel is brought up to date."""
+
+import asyncio
+import time
+from weakref import WeakValueDictionary
+
+from bot.tables.model import Refusal, Table
+from bot.tables.service import TableService
+from bot.upkeep.alarms import Alarms
+from bot.upkeep.poster import Poster
+
+PATIENCE = 4.0
+"""Seconds for which computers play on before the channel sees how far they are."""
+PACE = 6.0
+"""Seconds between the turns of a game that only computers play."""
+LONG_TURN = 40
+"""Moves after which such a turn is shown although it has not passed."""
+
+
+class Follower:
+    """Carries a table on after something was done there."""
+
+    def __init__(self, service: TableService, poster: Poster, alarms: Alarms) -> None:
+        self._service = service
+        self._poster = poster
+        self._alarms = alarms
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._again: set[int] = set()
+
+    async def follow(self, table_id: int, anew: bool = False) -> str:
+        """Let the computers play that are waited for and show the table.
+
+        Returns what the one who acted should be told about a board that could not be posted, if anything.
+        """
+        await self._note(table_id)
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        if lock.locked():
+            # Whoever holds it goes on with the computers.
+            self._again.add(table_id)
+            return await self._poster.show(table_id, anew)
+        async with lock:
+            trouble = await self._computers(table_id)
+        return await self._poster.show(table_id, anew) or trouble
+
+    async def _computers(self, table_id: int) -> str:
+        trouble, since = "", time.perf_counter()
+        movers: list[int | None] = []
+        while True:
+            self._again.discard(table_id)
+            moved = await self._service.computers.move(table_id)
+            if moved is None:
+                if table_id in self._again:
+                    continue
+                return trouble
+            waiting = await self._note(table_id)
+            movers.append(moved.seat)
+            passed = len(waiting) == 1 and waiting[0] != movers[0]
+            if not _people(moved.table) and (passed or len(movers) == LONG_TURN):
+                # So that a game of computers alone can be watched, a turn at a time.
+                self._alarms.set(f"pace {table_id}", PACE, lambda: self.follow(table_id, anew=True))
+                return trouble
+            if time.perf_counter() - since > PATIENCE:
+                trouble = await self._poster.show(table_id) or trouble
+                since = time.perf_counter()
+
+    async def _note(self, table_id: int) -> tuple[int, ...]:
+        """Remember who has been asked; returns the seats that are."""
+        try:
+            glance = await self._service.play.glance(table_id)
+        except Refusal:
+            return ()
+        self._poster.note(table_id, glance.table.users(glance.waiting))
+        return glance.waiting
+
+
+def _people(table: Table) -> bool:
+    """Whether anybody but computers plays on."""
+    return any(seated.user_id is not None and not seated.left for seated in table.seats)

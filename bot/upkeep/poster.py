@@ -1,0 +1,293 @@
+"""Bringing a channel up to date with its table: one newest message, older ones without buttons."""
+
+import asyncio
+import io
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.messages.board_message import PICTURE, board_view, earlier_view, link
+from bot.messages.lobby_message import lobby_view
+from bot.messages.wording import mentions, plain
+from bot.tables.model import Glance, Phase, Post, Table
+from bot.tables.service import TableService
+from bot.upkeep.alarms import Alarms
+from bot.upkeep.failures import FAILURES
+from render.painter import Painter
+from rules.game import Game
+
+log = logging.getLogger(__name__)
+
+_RETRY = (30.0, 60.0, 120.0, 300.0, 600.0)
+"""Seconds until a failed post is tried again, by how often it failed; the last goes on for ever."""
+_UNKNOWN_CHANNEL = 10003
+_ARCHIVED = 50083
+_REMEMBERED = 2000
+
+
+class _Shown(msgspec.Struct):
+    """What we remember of a posted message; a message from before a restart has none."""
+
+    phase: Phase
+    since: int = 0
+    """The news in it begin after this version."""
+    news: tuple[str, ...] = ()
+    alt: str = ""
+    """What its picture shows; empty if it has none."""
+
+
+class Poster:
+    """Posts and edits the messages that show tables. One call at a time for each table."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: TableService,
+        games: Mapping[str, Game[Any, Any]],
+        painter: Callable[[str], Painter],
+        alarms: Alarms,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._games = games
+        self.painter = painter
+        self._alarms = alarms
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._shown: OrderedDict[int, _Shown] = OrderedDict()
+        self._asked: dict[int, frozenset[int]] = {}
+        self._newly: dict[int, frozenset[int]] = {}
+        self._failed: dict[int, int] = {}
+        self._notices: dict[int, list[str]] = {}
+
+    def note(self, table_id: int, asked: Sequence[int]) -> None:
+        """Note after a move which people the table now waits for: who is new gets a message of their own."""
+        now, before = frozenset(asked), self._asked.get(table_id, frozenset())
+        self._newly[table_id] = (self._newly.get(table_id, frozenset()) | (now - before)) & now
+        self._asked[table_id] = now
+
+    def announce(self, table_id: int, line: str) -> None:
+        """Have the news in the next message of that table end with this line."""
+        self._notices.setdefault(table_id, []).append(line)
+
+    def forget(self, table_id: int) -> None:
+        """Drop what is remembered of a table that is finished or gone."""
+        for memory in (self._asked, self._newly, self._failed, self._notices):
+            memory.pop(table_id, None)
+
+    async def show(self, table_id: int, anew: bool = False) -> str:
+        """Show the newest version of a table in its channel, anew if wanted or if the turn passed.
+
+        Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
+        tried again later, and at the next call.
+        """
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            try:
+                table = await self._service.get(table_id)
+                if not anew and table.post is not None and table.post.version >= table.version:
+                    await self.strip(table_id)
+                    return ""
+                await self._bring_up(table, anew)
+            except FAILURES as error:
+                return await self._could_not(table_id, error)
+            self._failed.pop(table_id, None)
+            self._alarms.cancel(f"show {table_id}")
+            await self.strip(table_id)
+            return ""
+
+    async def strip(self, table_id: int | None = None) -> None:
+        """Take the buttons off older messages; what fails is tried again the next time."""
+        for post in await self._service.posts.outdated(table_id):
+            try:
+                await self._strip(post)
+            except discord.NotFound:
+                pass
+            except FAILURES as error:
+                log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
+                continue
+            self._shown.pop(post.message_id, None)
+            await self._service.posts.stripped(post.message_id)
+
+    async def remind(self, table: Table, user_id: int) -> None:
+        """Ping in the channel the one who is waited for; raises what Discord raises.
+
+        A table whose channel is gone ends.
+        """
+        view = _reminder(table, mentions([user_id]))
+        try:
+            await (await self.channel(table)).send(view=view, allowed_mentions=_only([user_id]))
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL:
+                raise
+            await self._abandon(table.id)
+
+    async def remind_privately(self, table: Table, user_id: int) -> None:
+        """Remind by direct message, where the channel may not know who is waited for."""
+        user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+        await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
+
+    async def channel(self, table: Table) -> discord.abc.Messageable:
+        """The table's channel, awake if it is a thread that had gone to sleep."""
+        found: Any = self._client.get_channel(table.channel_id)
+        if found is None:
+            # Discord does not tell of threads that sleep, so one may be missing among those we know.
+            found = await self._client.fetch_channel(table.channel_id)
+        if isinstance(found, discord.Thread) and found.archived:
+            await found.edit(archived=False)
+        if isinstance(found, discord.abc.Messageable):
+            return found
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    async def _bring_up(self, table: Table, anew: bool) -> None:
+        if table.phase is Phase.LOBBY or table.started_at is None:
+            view = lobby_view(table, self._games[table.game])
+            await self._deliver(table, view, None, _Shown(Phase.LOBBY), anew=anew)
+            return
+        glance = await self._service.play.glance(table.id)
+        table = glance.table
+        asked = table.users(glance.waiting)
+        if table.id not in self._asked:
+            self.note(table.id, asked)
+        post = table.post
+        known = self._shown.get(post.message_id) if post else None
+        newly = self._newly.get(table.id, frozenset())
+        turned = known is None or known.phase is not table.phase
+        pinged = asked if turned else [person for person in asked if person in newly]
+        anew = anew or turned or bool(pinged)
+        since = post.version if post and (anew or known is None) else known.since if known else 0
+        happened = [plain(line) for line in await self._service.history.news(table.id, since)]
+        news = (*happened, *self._notices.get(table.id, ()))
+        png = await self._paint(glance)
+        view = board_view(glance, news, png is not None)
+        alt = "" if png is None else glance.game.brief(glance.view, glance.names)
+        await self._deliver(table, view, png, _Shown(table.phase, since, news, alt), pinged=pinged, anew=anew)
+        self._newly.pop(table.id, None)
+        self._notices.pop(table.id, None)
+        if not table.open:
+            self.forget(table.id)
+
+    async def _paint(self, glance: Glance) -> bytes | None:
+        """The picture, drawn in a thread; None if the painter fails: the game goes on in words."""
+        try:
+            painter = self.painter(glance.table.game)
+            return await asyncio.to_thread(painter.board, glance.view)
+        except Exception:
+            log.exception("Table %s could not be drawn at version %s", glance.table.id, glance.table.version)
+            return None
+
+    async def _deliver(
+        self,
+        table: Table,
+        view: ui.LayoutView,
+        png: bytes | None,
+        shown: _Shown,
+        *,
+        pinged: Sequence[int] = (),
+        anew: bool = False,
+    ) -> None:
+        """Edit the newest message, or send a new one; then note that this version is shown."""
+        files = [discord.File(io.BytesIO(png), PICTURE)] if png is not None else []
+        channel = await self.channel(table)
+        message_id = None
+        if table.post is not None and not anew:
+            message_id = await self._edit(channel, table.post, view, files)
+            files = [discord.File(io.BytesIO(png), PICTURE)] if png is not None else []
+        if message_id is None:
+            message = await channel.send(view=view, files=files, allowed_mentions=_only(pinged))
+            message_id = message.id
+        self._shown[message_id] = shown
+        self._shown.move_to_end(message_id)
+        while len(self._shown) > _REMEMBERED:
+            self._shown.popitem(last=False)
+        await self._service.posts.shown(table.id, table.version, message_id, table.channel_id)
+
+    async def _edit(
+        self, channel: discord.abc.Messageable, post: Post, view: ui.LayoutView, files: list[discord.File]
+    ) -> int | None:
+        """Edit a message; None if it is gone."""
+        try:
+            message = self._message(channel, post)
+            await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL:
+                raise
+            await self._service.posts.lost(post.message_id)
+            return None
+        return post.message_id
+
+    async def _strip(self, post: Post) -> None:
+        table = await self._service.get(post.table_id)
+        channel = await self.channel(table)
+        message = self._message(channel, post)
+        known = self._shown.get(post.message_id)
+        closed = known is not None and known.phase is Phase.LOBBY
+        if closed and table.started_at is not None:
+            await message.edit(view=lobby_view(table, self._games[table.game]))
+            return
+        if known is not None:
+            await message.edit(view=earlier_view(table, known.news, known.alt))
+            return
+        try:
+            await message.edit(view=earlier_view(table, (), "The board at an earlier time."))
+        except discord.HTTPException as error:
+            # Probably it had no picture: a lobby, or a board that could not be drawn.
+            if error.status != 400 or error.code == _ARCHIVED:
+                raise
+            await message.edit(view=earlier_view(table, (), ""), attachments=[])
+
+    def _message(self, channel: discord.abc.Messageable, post: Post) -> discord.PartialMessage:
+        partial = self._client.get_partial_messageable(post.channel_id)
+        holder = channel if getattr(channel, "id", None) == post.channel_id else partial
+        found: discord.PartialMessage = holder.get_partial_message(post.message_id)  # type: ignore[attr-defined]
+        return found
+
+    async def _could_not(self, table_id: int, error: Exception) -> str:
+        """Plan another attempt and say, the first time, why the board is late."""
+        if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
+            await self._abandon(table_id)
+            return ""
+        failures = self._failed.get(table_id, 0)
+        self._failed[table_id] = failures + 1
+        log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures + 1, error)
+        delay = _RETRY[min(failures, len(_RETRY) - 1)]
+        self._alarms.set(f"show {table_id}", delay, lambda: self.show(table_id))
+        if failures:
+            return ""
+        return f"It is done, but {_reason(error)}; I will post the board as soon as I can."
+
+    async def _abandon(self, table_id: int) -> None:
+        """The channel is gone: so is the table, and nothing is left to show."""
+        self.forget(table_id)
+        table = await self._service.get(table_id)
+        if table.open:
+            await self._service.moderation.end(table_id, "Its channel is gone.")
+        await self._service.posts.not_shown(table_id)
+        log.info("Table %s has no channel any more", table_id)
+
+
+def _reminder(table: Table, whom: str) -> ui.LayoutView:
+    where = f" [Show the board]({link(table)})" if table.post else ""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(f"⏰ {whom}: your move, the game waits for you.{where}"))
+    return view
+
+
+def _only(people: Sequence[int]) -> discord.AllowedMentions:
+    """Ping these people and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in people], replied_user=False
+    )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, discord.Forbidden):
+        return "I may not post here (I need View Channel, Send Messages and Attach Files)"
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        return "Discord asks me to slow down"
+    return "Discord did not take the new board"

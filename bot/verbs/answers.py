@@ -1,0 +1,126 @@
+"""Answering one person in private, and turning every error into one sentence."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from enum import Enum, auto
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+from discord import ui
+
+from bot.messages.controls import Interaction, plain_view
+from bot.tables.model import Refusal
+from bot.upkeep.alarms import Background
+from bot.upkeep.open_panels import from_private
+from rules.illegal import Illegal
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+Owner = TypeVar("Owner")
+
+_GONE = {10062, 40060, 50027}
+"""Discord's codes for an interaction that cannot be answered any more, or was answered already."""
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Tell Discord at once that a private answer will follow, however long the work takes."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def acknowledge_press(interaction: Interaction) -> None:
+    """Tell Discord at once that a press was heard; its message stays as it is, unless it is edited."""
+    if not interaction.response.is_done():
+        await interaction.response.defer()
+
+
+class Answer(Enum):
+    """How a press is acknowledged, at once, before any work is done."""
+
+    EDIT = auto()
+    """The message with the control stays; it may be edited."""
+    PANEL = auto()
+    """A control on a private message changes that message; one on a public message opens a private one."""
+
+
+async def acknowledge_as(interaction: Interaction, answer: Answer) -> None:
+    """Acknowledge a press in that way."""
+    if answer is Answer.EDIT or from_private(interaction):
+        await acknowledge_press(interaction)
+    else:
+        await acknowledge(interaction)
+
+
+async def whisper(interaction: Interaction, text: str) -> None:
+    """Say something to the one who acted, and to nobody else."""
+    await whisper_view(interaction, plain_view(text))
+
+
+async def whisper_view(
+    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File] = ()
+) -> None:
+    """Show a message to the one who acted, and to nobody else."""
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, files=list(files), ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+
+
+async def replace_view(
+    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File] = ()
+) -> None:
+    """Turn the private message whose control was pressed into this one."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=list(files))
+    else:
+        await interaction.response.edit_message(view=view, attachments=list(files))
+
+
+def sentence(error: Illegal | Refusal) -> str:
+    """What a refused person reads: the sentence, and the rule behind it if there is one."""
+    rule = error.rule if isinstance(error, Illegal) else ""
+    return f"{error.text} ({rule})" if rule and rule not in error.text else error.text
+
+
+async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do the work; a refusal becomes one private sentence, anything else a reference to the log."""
+    background: Background = interaction.client.background
+    try:
+        with background.holding():
+            await work
+    except (Illegal, Refusal) as error:
+        await _try_whisper(interaction, sentence(error))
+    except Exception as error:
+        if isinstance(error, discord.HTTPException) and error.code in _GONE:
+            log.warning("Interaction %s could not be answered: %s", interaction.id, error)
+            return
+        await _try_whisper(interaction, reference(error, f"interaction {interaction.id}"))
+
+
+def reference(error: BaseException, where: str) -> str:
+    """Log an unexpected error in full and return what its user reads: a number to quote, no detail."""
+    number = secrets.token_hex(3)
+    log.error("Reference %s, %s", number, where, exc_info=error)
+    return f"Something went wrong on my side (reference {number}). The game is safe; please try again."
+
+
+def answering(
+    callback: Callable[Concatenate[Owner, Interaction, P], Awaitable[None]],
+) -> Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]:
+    """A command method whose errors are answered as `guarded` does."""
+
+    @wraps(callback)
+    async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        await guarded(interaction, callback(owner, interaction, *args, **kwargs))
+
+    return call
+
+
+async def _try_whisper(interaction: Interaction, text: str) -> None:
+    try:
+        await whisper(interaction, text)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("Could not answer interaction %s: %s", interaction.id, error)

@@ -1,0 +1,21 @@
+"""What happens once a change is stored: telling the one who made it, and carrying the table on."""
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.upkeep.failures import quietly
+from bot.verbs.answers import whisper
+
+
+async def carry_on(
+    app: App, interaction: Interaction, table_id: int, *, said: str = "", anew: bool = False
+) -> None:
+    """Say what came of it (`said`) in private, let computers play, show the table, set the timers' alarm.
+
+    `anew` asks for a new message. Whatever Discord does meanwhile, the table goes on.
+    """
+    if said:
+        await quietly(whisper(interaction, said))
+    trouble = await app.follower.follow(table_id, anew)
+    await app.clockwork.wind()
+    if trouble:
+        await quietly(whisper(interaction, trouble))

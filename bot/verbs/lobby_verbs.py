@@ -1,0 +1,125 @@
+"""What people do in a lobby, by button or by command: sitting down, computers, options, starting."""
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.lobby_message import describe_options
+from bot.messages.lobby_pages import computers_view, options_view
+from bot.tables.model import Phase, Refusal, Table
+from bot.verbs.answers import whisper
+
+BEGUN = "The game has begun."
+
+
+async def join(app: App, interaction: Interaction, table: Table) -> str:
+    """Seat this person; returns what to tell them."""
+    name = interaction.user.display_name
+    after = await app.service.lobby.join(table.id, interaction.user.id, name)
+    trouble = await app.poster.show(table.id)
+    if trouble:
+        return trouble
+    seat = after.seat_of(interaction.user.id)
+    return f"You have seat {seat + 1}." if seat is not None else "You sit at the table."
+
+
+async def leave(app: App, interaction: Interaction, table: Table) -> str:
+    """Let this person get up; returns what to tell them."""
+    await app.service.lobby.leave(table.id, interaction.user.id)
+    return await app.poster.show(table.id) or "You left the table."
+
+
+async def start(app: App, table: Table) -> str:
+    """Start the game; returns what to tell."""
+    moved = await app.service.lobby.start(table.id)
+    started = moved.table
+    app.poster.announce(
+        table.id,
+        f"-# The dice of this game follow from a secret seed; its SHA-256 is `{started.seed_hash}`.",
+    )
+    trouble = await app.follower.follow(table.id)
+    await app.clockwork.wind()
+    return trouble or BEGUN
+
+
+async def add_computer(app: App, table: Table, player: str | None) -> str:
+    """Seat a computer player; returns what to tell."""
+    after = await app.service.lobby.add_computer(table.id, player)
+    return await app.poster.show(table.id) or f"{after.seats[-1].name} sits down."
+
+
+async def remove_computer(app: App, table: Table, index: int | None = None) -> str:
+    """Remove a computer player; returns what to tell."""
+    await app.service.lobby.remove_computer(table.id, index)
+    return await app.poster.show(table.id) or "The computer left the table."
+
+
+async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
+    """Change options; returns how they are now."""
+    after = await app.service.lobby.change_options(table.id, chosen)
+    now = describe_options(after, app.games[after.game])
+    return await app.poster.show(table.id) or f"Options: {now}"
+
+
+async def press_join(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Join."""
+    await join(app, interaction, await _lobby(app, press))
+
+
+async def press_leave(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Leave."""
+    await leave(app, interaction, await _lobby(app, press))
+
+
+async def press_start(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Start."""
+    said = await start(app, await _lobby(app, press))
+    if said != BEGUN:
+        await whisper(interaction, said)
+
+
+async def press_computers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show which computers there are."""
+    await _show_computers(app, interaction, await _lobby(app, press))
+
+
+async def press_seat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Seat one of them."""
+    said = await add_computer(app, await _lobby(app, press), press.first or None)
+    await _show_computers(app, interaction, await app.service.get(press.table), said)
+
+
+async def press_unseat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Send one away."""
+    index = int(press.first) if press.first.isdigit() else None
+    said = await remove_computer(app, await _lobby(app, press), index)
+    await _show_computers(app, interaction, await app.service.get(press.table), said)
+
+
+async def press_options(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of the options, the first on the public button."""
+    await _show_options(app, interaction, await _lobby(app, press), press.first)
+
+
+async def press_option(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Give an option another value."""
+    table = await _lobby(app, press)
+    said = await change_options(app, table, {press.first: values[0] if values else ""})
+    after = await app.service.get(table.id)
+    await _show_options(app, interaction, after, press.arg(1), said)
+
+
+async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
+    await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
+
+
+async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
+    number = int(page) if page.isdigit() else 0
+    await interaction.edit_original_response(view=options_view(table, app.games[table.game], number, said))
+
+
+async def _lobby(app: App, press: Press) -> Table:
+    """The table of a lobby button, whatever its version: all these buttons say what they do."""
+    table = await app.service.get(press.table)
+    if table.phase is not Phase.LOBBY:
+        raise Refusal("This lobby is closed: the game has begun or was called off.")
+    return table

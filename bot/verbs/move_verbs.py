@@ -1,0 +1,131 @@
+"""Moves by button: opening the panel, acting at once, asking for parameters until the move is whole."""
+
+from bot.app import App
+from bot.messages.board_message import offered
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.drafts import Draft
+from bot.messages.wording import told
+from bot.tables.model import Glance, Refusal, Stale, Table
+from bot.upkeep.failures import quietly
+from bot.verbs import panel
+from bot.verbs.answers import acknowledge
+from bot.verbs.carry_on import carry_on
+from bot.verbs.panel import shows_panel, waiting
+from rules.actions import Action, spec
+from rules.illegal import Illegal
+
+
+async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show this person's panel, whatever the version of the button: it only looks."""
+    glance = await panel.seated(app, interaction, press.table)
+    app.drafts.drop(interaction.user.id, press.table)
+    await panel.moves(app, interaction, glance)
+
+
+async def show(app: App, interaction: Interaction, table_id: int) -> None:
+    """The panel for a slash command."""
+    await acknowledge(interaction)
+    await panel.moves(app, interaction, await panel.seated(app, interaction, table_id))
+
+
+async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Make a move that has no parameters."""
+    glance = await panel.seated(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        await panel.outdated(app, interaction, glance)
+        return
+    kind = _kind(glance, press.first)
+    if kind is None or spec(kind).params:
+        raise Refusal("That button does not fit this game; open the newest board with `/table board`.")
+    await make(app, interaction, glance, kind(), press.version)
+
+
+async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin a move that has parameters."""
+    await _ask(app, interaction, press, press.first)
+
+
+async def more(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin a move chosen from the menu of many."""
+    await _ask(app, interaction, press, values[0] if values else "")
+
+
+async def advance(app: App, interaction: Interaction, glance: Glance, draft: Draft) -> None:
+    """Ask for the next parameter, or make the move when nothing is left to ask."""
+    user = interaction.user.id
+    while (param := draft.param) is not None:
+        choices = await app.service.play.choices(glance.table.id, user, draft.kind, draft.chosen)
+        if not choices.atoms and choices.least == 0:
+            draft.choose(param, param.kind.assemble(()) if param.kind.several else None)
+            continue
+        if not choices.atoms:
+            raise Refusal(f"There is no {param.kind.noun} that you could choose now.")
+        alone = len(choices.atoms) == 1 and choices.least == 1 and not param.kind.several
+        if alone and draft.chosen:
+            draft.choose(param, param.kind.assemble(choices.atoms))
+            continue
+        await panel.step(app, interaction, glance, draft, param=param, choices=choices)
+        return
+    if len(spec(draft.kind).params) > 1:
+        await panel.confirm(app, interaction, glance, draft)
+    else:
+        await make(app, interaction, glance, draft.build(), draft.version)
+
+
+async def make(app: App, interaction: Interaction, glance: Glance, action: Action, version: int) -> None:
+    """Make a move of a button that was made at that version, and show what came of it."""
+    table_id, user = glance.table.id, interaction.user.id
+    try:
+        moved = await app.service.play.act(
+            table_id, user, action, interaction_id=interaction.id, version=version
+        )
+    except Stale:
+        await panel.outdated(app, interaction, await panel.seated(app, interaction, table_id))
+        return
+    except Illegal:
+        draft = app.drafts.find(user, table_id)
+        if draft is not None:
+            draft.reopen()
+        raise
+    app.drafts.drop(user, table_id)
+    own = told(moved.own_lines)
+    if shows_panel(interaction):
+        await _again(app, interaction, table_id, own)
+        await carry_on(app, interaction, table_id)
+        await _refresh(app, interaction, moved.table, own)
+    else:
+        secret = moved.own_lines != moved.lines
+        await carry_on(app, interaction, table_id, said=own if secret else "")
+
+
+async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
+    glance = await panel.seated(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        await panel.outdated(app, interaction, glance)
+        return
+    kind = _kind(glance, name)
+    if kind is None or kind not in offered(glance):
+        label = spec(kind).label if kind else "That"
+        raise Refusal(f"{label} is not open to you now. {waiting(glance)}".rstrip())
+    draft = Draft(kind, glance.table.version)
+    app.drafts.begin(interaction.user.id, press.table, draft)
+    await advance(app, interaction, glance, draft)
+
+
+async def _refresh(app: App, interaction: Interaction, before: Table, note: str) -> None:
+    """The panel once more, if computers moved since or the board is a new message now."""
+    table = await app.service.get(before.id)
+    if table.version != before.version or table.post != before.post:
+        news = await app.service.history.news(before.id, before.version)
+        await _again(app, interaction, before.id, told(news) or note)
+
+
+async def _again(app: App, interaction: Interaction, table_id: int, note: str) -> None:
+    """The panel anew after a move; should Discord lose it, the game goes on."""
+    glance = await app.service.play.glance(table_id, interaction.user.id)
+    await quietly(panel.moves(app, interaction, glance, note))
+
+
+def _kind(glance: Glance, name: str) -> type[Action] | None:
+    return next((kind for kind in glance.game.actions if spec(kind).name == name), None)

@@ -1,0 +1,106 @@
+"""The private panel as its owner sees it: all moves, one parameter, the last look, a word on an old board."""
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.messages.board_message import link
+from bot.messages.controls import Interaction, button
+from bot.messages.custom_ids import Press
+from bot.messages.drafts import Draft
+from bot.messages.panel_pages import CHOICES, HAND, confirm_view, marks, panel_view, step_view
+from bot.tables.model import Glance, Phase, Refusal
+from bot.upkeep.open_panels import from_private
+from bot.verbs.answers import reference, whisper_view
+from rules.actions import Param
+from rules.game import Choices
+
+
+async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
+    """What this person sees at a table where a move can be made; raises Refusal."""
+    glance = await app.service.play.glance(table_id, interaction.user.id)
+    if glance.seat is None:
+        raise Refusal("You have no seat at this table, so you can only watch.")
+    if glance.table.phase is Phase.PAUSED:
+        raise Refusal("The game is paused; a moderator can let it go on with `/table resume`.")
+    if glance.table.phase is not Phase.PLAYING:
+        raise Refusal("This game is over; `/table open` begins another.")
+    return glance
+
+
+async def moves(app: App, interaction: Interaction, glance: Glance, note: str = "") -> None:
+    """Everything that this person can do now, and the hand."""
+    png = None
+    if glance.seat is not None:
+        png = await _draw(app.painter(glance.table.game).hand, glance.view)
+    await _replace(interaction, panel_view(glance, note, png is not None), _file(png, HAND))
+    await app.panels.opened(interaction, glance.table.id)
+
+
+async def step(
+    app: App, interaction: Interaction, glance: Glance, draft: Draft, *, param: Param, choices: Choices
+) -> None:
+    """One parameter to choose, with a picture that marks the choices if they are places."""
+    marked, png = marks(glance, param, choices, draft.page), None
+    if marked:
+        png = await _draw(app.painter(glance.table.game).choose, glance.view, marked)
+    view = step_view(glance, draft, param, choices, png is not None)
+    await _replace(interaction, view, _file(png, CHOICES))
+    await app.panels.opened(interaction, glance.table.id)
+
+
+async def confirm(app: App, interaction: Interaction, glance: Glance, draft: Draft) -> None:
+    """The whole move once more."""
+    await _replace(interaction, confirm_view(glance, draft), [])
+
+
+async def outdated(app: App, interaction: Interaction, glance: Glance) -> None:
+    """Say that the board has moved on, with what there is now."""
+    note = "That board is out of date: the game has moved on since."
+    if from_private(interaction):
+        await moves(app, interaction, glance, f"{note} This is what you can do now.")
+        return
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(f"{note} {waiting(glance)}".rstrip()))
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    row.add_item(button("My move", Press("panel", glance.table.id, glance.table.version), "primary"))
+    if link(glance.table):
+        row.add_item(ui.Button(label="To the newest board", url=link(glance.table)))
+    view.add_item(row)
+    await whisper_view(interaction, view)
+
+
+def shows_panel(interaction: Interaction) -> bool:
+    """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
+    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return promised or from_private(interaction)
+
+
+def waiting(glance: Glance) -> str:
+    """A sentence on whom the game waits for."""
+    names = [glance.names.seat(seat) for seat in glance.waiting]
+    if glance.seat in glance.waiting:
+        return "It is your move."
+    return f"The game waits for {' and '.join(names)}." if names else ""
+
+
+async def _draw(paint: Any, *args: Any) -> bytes | None:
+    """A private picture, drawn in a thread; None if the painter fails, for the words are enough."""
+    try:
+        png: bytes | None = await asyncio.to_thread(paint, *args)
+    except Exception as error:
+        reference(error, "a private picture")
+        return None
+    return png
+
+
+async def _replace(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
+    await interaction.edit_original_response(view=view, attachments=files)
+
+
+def _file(png: bytes | None, name: str) -> list[discord.File]:
+    return [] if png is None else [discord.File(io.BytesIO(png), name)]

@@ -1,0 +1,77 @@
+"""Who may do what at a table, and what the bot itself may do in a channel."""
+
+from enum import Enum, auto
+
+import discord
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.tables.model import Refusal, Table
+
+
+class Who(Enum):
+    """Whom a verb is for."""
+
+    ANYBODY = auto()
+    PLAYER = auto()
+    """Who sits at the table; moderators too."""
+    HOST = auto()
+    """Who sits at the table or opened it; moderators too."""
+    MODERATOR = auto()
+
+
+_NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "attach_files": "Attach Files",
+}
+
+
+def moderates(interaction: Interaction, role_id: int | None) -> bool:
+    """Whether this person may moderate here: Manage Channels, or the server's role for it."""
+    if interaction.permissions.manage_channels or interaction.permissions.administrator:
+        return True
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
+    return any(role.id == role_id for role in roles)
+
+
+async def allowed(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
+    """Whether this person is one of those (at this table)."""
+    if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):
+        return True
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    return moderates(interaction, server.moderator_role)
+
+
+async def only_moderators(app: App, interaction: Interaction) -> str:
+    """What somebody is told who is no moderator."""
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    role = f" or the role <@&{server.moderator_role}>" if server.moderator_role else ""
+    return f"Only a moderator can do that: it needs the permission Manage Channels{role}."
+
+
+def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
+    user = interaction.user.id
+    if who is Who.MODERATOR:
+        return False
+    return table.seat_of(user) is not None or (who is Who.HOST and table.opener_id == user)
+
+
+def missing(interaction: Interaction, new_thread: bool = False) -> list[str]:
+    """What the bot may not do in the interaction's channel and needs for a table, in Discord's words."""
+    threaded = isinstance(interaction.channel, discord.Thread)
+    wanted = ["view_channel", "attach_files"]
+    wanted.append("send_messages_in_threads" if threaded or new_thread else "send_messages")
+    if new_thread:
+        wanted.append("create_public_threads")
+    granted = interaction.app_permissions
+    return [_NEEDED[name] for name in wanted if not getattr(granted, name)]
+
+
+def require_room(interaction: Interaction, new_thread: bool = False) -> None:
+    """Raise Refusal with what is missing if the bot could not host a table in this channel."""
+    lacking = missing(interaction, new_thread)
+    if lacking:
+        raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")

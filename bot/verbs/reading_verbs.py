@@ -1,0 +1,37 @@
+"""Buttons that only show something: the board as text, the log, help, the record."""
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.reading_pages import help_view, log_view, record_file, text_view
+from bot.tables.model import Refusal
+
+
+async def text(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A page of the board as text."""
+    glance = await app.service.play.glance(press.table, interaction.user.id)
+    await interaction.edit_original_response(view=text_view(glance, _page(press)))
+
+
+async def log(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A page of the log; 0 is the newest."""
+    page = await app.service.history.log(press.table, interaction.user.id, _page(press) or None)
+    await interaction.edit_original_response(view=log_view(page))
+
+
+async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """How to play here."""
+    table = await app.service.get(press.table)
+    await interaction.edit_original_response(view=help_view(app.games[table.game]))
+
+
+async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """The record of a finished game."""
+    view, file = record_file(await app.service.history.export(press.table))
+    await interaction.edit_original_response(view=view, attachments=[file])
+
+
+def _page(press: Press) -> int:
+    if not press.first.isdigit() or len(press.first) > 6:
+        raise Refusal("There is no such page.")
+    return int(press.first)

@@ -1,0 +1,100 @@
+"""All verbs in one table: what a press does, how it is answered, and who may do it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+
+from bot.app import App
+from bot.messages import custom_ids
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.tables.model import Refusal, Table
+from bot.verbs import lobby_verbs, move_verbs, reading_verbs, step_verbs, table_verbs
+from bot.verbs.answers import Answer, acknowledge_as, guarded, whisper
+from bot.verbs.permissions import Who, allowed, only_moderators
+
+Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
+"""What a press does: it gets the press, and the values of a menu (none for a button)."""
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """One verb. Its name stands in custom ids; `press` is None where only a command does it."""
+
+    press: Handler | None = None
+    answer: Answer = Answer.EDIT
+    who: Who = Who.ANYBODY
+    refusal: str = ""
+    """What others are told; "Only a moderator can do that" if empty."""
+
+
+_HOSTS = "Only those who sit at the table and moderators can change the lobby."
+_STARTERS = "Only a seated player or a moderator can start the game."
+_POSTERS = "Only players and moderators can post the board anew; without `post` you see it alone."
+
+VERBS: Mapping[str, Verb] = {
+    # The lobby.
+    "open": Verb(who=Who.MODERATOR),
+    "join": Verb(lobby_verbs.press_join),
+    "leave": Verb(lobby_verbs.press_leave),
+    "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
+    "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST, _HOSTS),
+    "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
+    "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST, refusal=_HOSTS),
+    "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
+    "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
+    "again": Verb(table_verbs.press_again, who=Who.MODERATOR),
+    # Moves: the panel, and a move put together on it.
+    "panel": Verb(move_verbs.show_panel, Answer.PANEL),
+    "home": Verb(move_verbs.show_panel, Answer.PANEL),
+    "act": Verb(move_verbs.act),
+    "ask": Verb(move_verbs.ask, Answer.PANEL),
+    "more": Verb(move_verbs.more, Answer.PANEL),
+    "pick": Verb(step_verbs.pick, Answer.PANEL),
+    "add": Verb(step_verbs.add, Answer.PANEL),
+    "next": Verb(step_verbs.next_, Answer.PANEL),
+    "skip": Verb(step_verbs.skip, Answer.PANEL),
+    "clear": Verb(step_verbs.clear, Answer.PANEL),
+    "page": Verb(step_verbs.page, Answer.PANEL),
+    "do": Verb(step_verbs.do, Answer.PANEL),
+    # What one may look at.
+    "text": Verb(reading_verbs.text, Answer.PANEL),
+    "log": Verb(reading_verbs.log, Answer.PANEL),
+    "help": Verb(reading_verbs.help_, Answer.PANEL),
+    "export": Verb(reading_verbs.export, Answer.PANEL),
+    "post": Verb(who=Who.PLAYER, refusal=_POSTERS),
+    # Moderation.
+    "pause": Verb(who=Who.MODERATOR),
+    "resume": Verb(who=Who.MODERATOR),
+    "end": Verb(who=Who.MODERATOR),
+    "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
+    "replace": Verb(who=Who.MODERATOR),
+    "settings": Verb(who=Who.MODERATOR),
+}
+
+
+async def may(app: App, interaction: Interaction, verb: str, table: Table | None = None) -> None:
+    """Raise Refusal unless this person may do that (at this table)."""
+    known = VERBS[verb]
+    if not await allowed(app, interaction, known.who, table):
+        raise Refusal(known.refusal or await only_moderators(app, interaction))
+
+
+async def answer(app: App, interaction: Interaction, custom_id: str, values: list[str]) -> None:
+    """Answer a press; what nobody can have been given gets one sentence."""
+    press = custom_ids.unpack(custom_id)
+    verb = VERBS.get(press.verb) if press else None
+    if press is None or verb is None or verb.press is None:
+        await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
+        return
+    await guarded(interaction, _press(app, interaction, verb, press, values))
+
+
+async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
+    """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
+    if await app.service.channel_of(press.table) != interaction.channel_id:
+        raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
+    await acknowledge_as(interaction, verb.answer)
+    if verb.who is not Who.ANYBODY:
+        await may(app, interaction, press.verb, await app.service.get(press.table))
+    if verb.press is not None:
+        await verb.press(app, interaction, press, values)

@@ -1,0 +1,139 @@
+"""Putting a move together on the panel: what a menu or button does to the draft."""
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.drafts import Draft
+from bot.messages.panel_pages import MENU, on_page
+from bot.tables.model import Glance, Refusal
+from bot.verbs import panel
+from bot.verbs.move_verbs import advance, make
+from rules.actions import Param, spec
+from rules.game import Choices
+
+
+async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take what was chosen in a menu: one thing settles the parameter, several are collected."""
+    found = await _draft(app, interaction, press)
+    if found is None:
+        return
+    glance, draft = found
+    param = _asked(draft, press)
+    if param is not None:
+        choices = await _choices(app, interaction, press, draft)
+        atoms = [_among(value, choices) for value in values]
+        if param.kind.several:
+            first = _number(press.arg(2)) * MENU
+            here = {atom for _, atom in on_page(choices, draft.page)[first : first + MENU]}
+            kept = [atom for atom in draft.picked if atom not in here]
+            draft.picked = kept + [atom for atom in atoms if atom in here]
+        elif atoms:
+            draft.choose(param, param.kind.assemble(atoms))
+    await advance(app, interaction, glance, draft)
+
+
+async def add(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Pick one more card."""
+    found = await _draft(app, interaction, press)
+    if found is None:
+        return
+    glance, draft = found
+    if _asked(draft, press) is not None:
+        choices = await _choices(app, interaction, press, draft)
+        draft.picked.append(_among(press.arg(2), choices))
+    await advance(app, interaction, glance, draft)
+
+
+async def next_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Settle a parameter of several things with what is picked."""
+    found = await _draft(app, interaction, press)
+    if found is None:
+        return
+    glance, draft = found
+    param = _asked(draft, press)
+    if param is not None and param.kind.several:
+        empty = not draft.picked and param.optional
+        draft.choose(param, None if empty else param.kind.assemble(draft.picked))
+    await advance(app, interaction, glance, draft)
+
+
+async def skip(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Leave an optional parameter out."""
+    found = await _draft(app, interaction, press)
+    if found is None:
+        return
+    glance, draft = found
+    param = _asked(draft, press)
+    if param is not None and param.optional:
+        draft.choose(param, None)
+    await advance(app, interaction, glance, draft)
+
+
+async def clear(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Pick anew."""
+    found = await _draft(app, interaction, press)
+    if found is not None:
+        found[1].picked = []
+        await advance(app, interaction, *found)
+
+
+async def page(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Look at other choices."""
+    found = await _draft(app, interaction, press)
+    if found is not None:
+        glance, draft = found
+        draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
+        await advance(app, interaction, glance, draft)
+
+
+async def do(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Make the move that was put together."""
+    found = await _draft(app, interaction, press)
+    if found is None:
+        return
+    glance, draft = found
+    if draft.param is not None:
+        await advance(app, interaction, glance, draft)
+    else:
+        await make(app, interaction, glance, draft.build(), draft.version)
+
+
+async def _draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
+    """The draft that a press goes on with; None if that was answered with something newer."""
+    glance = await panel.seated(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        app.drafts.drop(interaction.user.id, press.table)
+        await panel.outdated(app, interaction, glance)
+        return None
+    draft = app.drafts.find(interaction.user.id, press.table)
+    if draft is None or spec(draft.kind).name != press.first or draft.version != press.version:
+        await panel.moves(
+            app, interaction, glance, "I lost track of what you had chosen: please begin again."
+        )
+        return None
+    return glance, draft
+
+
+async def _choices(app: App, interaction: Interaction, press: Press, draft: Draft) -> Choices:
+    return await app.service.play.choices(press.table, interaction.user.id, draft.kind, draft.chosen)
+
+
+def _asked(draft: Draft, press: Press) -> Param | None:
+    """The parameter that a draft asks for, if it is the one that was pressed."""
+    param = draft.param
+    return param if param is not None and param.name == press.arg(1) else None
+
+
+def _number(text: str) -> int:
+    """A whole number from a control; raises Refusal, because only a forged one holds anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise Refusal("That choice is not one of those I offered.")
+    return int(text)
+
+
+def _among(text: str, choices: Choices) -> int:
+    """One of these choices from a control; raises Refusal for any other."""
+    atom = _number(text)
+    if atom not in choices.atoms:
+        raise Refusal("That can no longer be chosen; please pick another.")
+    return atom

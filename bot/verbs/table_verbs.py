@@ -1,0 +1,41 @@
+"""What moderators do with buttons: take moves back, and open another table like the last."""
+
+from bot.app import App
+from bot.messages.controls import Interaction, plain_view
+from bot.messages.custom_ids import Press
+from bot.messages.wording import clip, plain
+from bot.tables.model import Refusal
+from bot.upkeep.failures import quietly
+from bot.verbs.carry_on import carry_on
+from bot.verbs.permissions import require_room
+
+
+async def press_again(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Open a new lobby with the same game and options, for those who may open tables."""
+    table = await app.service.get(press.table)
+    require_room(interaction)
+    opened = await app.service.lobby.open(
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        opener_id=interaction.user.id,
+        game=table.game,
+        chosen=table.chosen,
+        settings=table.settings,
+    )
+    await app.poster.show(opened.id)
+
+
+async def press_undo(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take back what the preview showed."""
+    table = await app.service.get(press.table)
+    if not press.first.isdigit():
+        raise Refusal("That button is none of mine.")
+    undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version)
+    count = "one move" if undone.count == 1 else f"{undone.count} moves"
+    by = plain(interaction.user.display_name)
+    app.poster.announce(table.id, f"↩ **{by}** took back:")
+    for line in undone.lines[-8:]:
+        app.poster.announce(table.id, f"-# ~~{plain(clip(line, 200))}~~")
+    view = plain_view(f"Taken back: {count}.")
+    await quietly(interaction.edit_original_response(view=view))
+    await carry_on(app, interaction, table.id, anew=True)
