@@ -80,7 +80,7 @@ async def test_computers_share_one_message(world: World) -> None:
 
 
 async def test_a_game_of_computers_can_be_watched(world: World) -> None:
-    await world.slash(world.owner, "table open", game="toy", options="goal=15")
+    await world.slash(world.owner, "table open", game="toy", options="goal=30")
     for _ in range(2):
         await world.slash(world.owner, "table computer", player="random")
     await world.slash(world.owner, "table start")
