@@ -1,0 +1,547 @@
+"""The moves of Farlanthia (book, 5.2)."""
+
+from typing import Annotated
+
+from rules.actions import Action
+from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
+from rules.params import Amounts, Cards, Flag, Number, Place, Places, Text, Word
+from rules.params import Seat as SeatKind
+
+TILE = Place("tile")
+TILES = Places("tile")
+FORCE = Amounts("stack")
+DIE = Number(1, 6, "die")
+BONUS = Number(0, 99, "bonus")
+COUNT = Number(1, 130, "number")
+GOOD = Word(GOODS, "good")
+STRUCTURE = Word(STRUCTURE_NAMES, "structure")
+UNIT = Word(("troop", *(unit.name for unit in UNITS[1:])), "type of unit")
+CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
+"""A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
+OWNER = Word(OWNERS, "owner")
+NEGOTIATIONS = ("truce", "trade", "legality", "labour")
+TRUCE, TRADE, LEGALITY, LABOUR = range(4)
+ORDERS: dict[str, tuple[str, ...]] = {
+    "subst": ("ask", "never", "best"),
+    "realm": ("ask", "end"),
+    "raze": ("ask", "always", "never"),
+    "truce": ("ask", "accept", "resist"),
+    "retreat_below": tuple(map(str, range(31))),
+    "scout": ("ask", "random"),
+    "losses": (
+        "infantry-cavalry-sapper", "infantry-sapper-cavalry", "cavalry-infantry-sapper",
+        "cavalry-sapper-infantry", "sapper-infantry-cavalry", "sapper-cavalry-infantry",
+    ),
+}  # fmt: skip
+"""Standing orders by name, their values with the default first (book, 5.3)."""
+ORDER_NAMES = tuple(ORDERS)
+ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))
+
+
+# Setup and scouting.
+
+
+class AutoPlace(Action, frozen=True, tag="auto_place"):
+    """Let your tiles be laid at random, now and in the turns to come, or stop that."""
+
+    label = "Lay my tiles for me"
+    rules = ("FA-029",)
+    standing = True
+    emphasis = "primary"
+
+    on: Annotated[bool, Flag("answer"), "yes to have them laid, no to lay them yourself"]
+
+
+class PlaceTile(Action, frozen=True, tag="place"):
+    """Lay the tile you drew, face down, on an empty cell."""
+
+    label = "Lay the tile"
+    rules = ("FA-023", "FA-024", "FA-025", "FA-019")
+    secret = True
+    emphasis = "primary"
+
+    cell: Annotated[int, TILE, "the empty cell, such as C4"]
+
+
+class Scout(Action, frozen=True, tag="scout"):
+    """Reveal one hidden tile next to your connected tiles, and draw an event."""
+
+    label = "Scout a tile"
+    rules = ("FA-071", "FA-077")
+    emphasis = "primary"
+
+    cell: Annotated[int, TILE, "the hidden tile"]
+
+
+class ScoutMany(Action, frozen=True, tag="scout_many"):
+    """Spend a leadership die to reveal as many hidden tiles as it counts."""
+
+    label = "Scout with a die"
+    rules = ("FA-074", "FA-075", "FA-076", "FA-061")
+    open = True
+
+    die: Annotated[int, DIE, "the face of your die"]
+    bonus: Annotated[int, BONUS, "renown added to it"]
+    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles, in order"]
+
+
+class End(Action, frozen=True, tag="end"):
+    """End your turn of this phase."""
+
+    label = "End turn"
+    rules = ("FA-126", "FA-074")
+
+
+class Adventure(Action, frozen=True, tag="adventure"):
+    """Spend a leadership die on an adventure."""
+
+    label = "Seek adventure"
+    group = "cards"
+    rules = ("FA-082", "FA-084")
+    emphasis = "primary"
+
+    die: Annotated[int, DIE, "the face of your die"]
+    bonus: Annotated[int, BONUS, "renown added to it"]
+
+
+# The realm.
+
+
+class Trade(Action, frozen=True, tag="trade"):
+    """Trade goods at the caravan: two of one for one of another, several times."""
+
+    label = "Trade at the caravan"
+    group = "realm"
+    rules = ("FA-095", "FA-097")
+
+    give: Annotated[int, GOOD, "what you give"]
+    get: Annotated[int, GOOD, "what you get"]
+    times: Annotated[int, COUNT, "how often"]
+
+
+class Requisition(Action, frozen=True, tag="requisition"):
+    """Put a leadership die on a free slot of the caravan for one of its goods."""
+
+    label = "Requisition"
+    group = "realm"
+    rules = ("FA-096", "FA-063")
+
+    die: Annotated[int, DIE, "the face of your die"]
+    good: Annotated[int, GOOD, "the good"]
+
+
+class Build(Action, frozen=True, tag="build"):
+    """Build or upgrade one structure; that ends your realm turn."""
+
+    label = "Build"
+    group = "realm"
+    rules = ("FA-110", "FA-111", "FA-112", "FA-118")
+    emphasis = "primary"
+
+    kind: Annotated[int, STRUCTURE, "the structure"]
+    cell: Annotated[int, TILE, "where"]
+
+
+# War.
+
+
+class Muster(Action, frozen=True, tag="muster"):
+    """Buy units on one of your muster tiles."""
+
+    label = "Muster"
+    group = "war"
+    rules = ("FA-141", "FA-140", "FA-144", "FA-146")
+
+    cell: Annotated[int, TILE, "the muster tile"]
+    type: Annotated[int, UNIT, "the type of unit"]
+    count: Annotated[int, COUNT, "how many"]
+
+
+class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
+    """Mount infantry on a muster tile: cavalry for 1 gold each."""
+
+    label = "Mount infantry"
+    group = "war"
+    rules = ("FA-145",)
+
+    cell: Annotated[int, TILE, "the muster tile"]
+    count: Annotated[int, COUNT, "how many"]
+
+
+class Militia(Action, frozen=True, tag="militia"):
+    """Raise militia on your occupied or attacked village, town or city, which shrinks."""
+
+    label = "Raise militia"
+    group = "war"
+    rules = ("FA-190", "FA-191", "FA-192", "FA-195")
+
+    cell: Annotated[int, TILE, "the village, town or city"]
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move fresh units from one tile to another."""
+
+    label = "Move"
+    group = "war"
+    rules = ("FA-150", "FA-151", "FA-154", "FA-156")
+    open = True
+    emphasis = "primary"
+
+    force: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where, such as 3 C4"]
+    to: Annotated[int, TILE, "where they go"]
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """Attack a tile that holds another's troops or structure, with one or more groups."""
+
+    label = "Attack"
+    group = "war"
+    rules = ("FA-160", "FA-156", "FA-209")
+    open = True
+    emphasis = "danger"
+
+    to: Annotated[int, TILE, "the tile that you attack"]
+    groups: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where, such as 3 C4, 2 D5"]
+    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+
+
+class Continue(Action, frozen=True, tag="continue"):
+    """Fight another round."""
+
+    label = "Fight on"
+    group = "war"
+    rules = ("FA-173",)
+    answers = True
+    emphasis = "primary"
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """Take your units back from a combat."""
+
+    label = "Retreat"
+    group = "war"
+    rules = ("FA-174", "FA-175")
+    answers = True
+
+    cell: Annotated[int | None, TILE, "where to, if you did not attack"] = None
+
+
+class Stay(Action, frozen=True, tag="stay"):
+    """Do not retreat."""
+
+    label = "Stay"
+    group = "war"
+    rules = ("FA-175",)
+    answers = True
+
+
+class Substitute(Action, frozen=True, tag="substitute"):
+    """Replace rolled dice by your leadership dice, in secret until all have decided."""
+
+    label = "Replace dice"
+    group = "war"
+    rules = ("FA-166", "FA-167", "FA-207")
+    open = True
+    secret = True
+    answers = True
+    emphasis = "primary"
+
+    dice: Annotated[tuple[int, ...], Places("replacement"), "such as 5>1: your 5 for the highest die"]
+    card: Annotated[int | None, CARD, "a card that lets you reroll one die"] = None
+    index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Replace no dice."""
+
+    label = "Keep the dice"
+    group = "war"
+    rules = ("FA-166",)
+    secret = True
+    answers = True
+
+
+class Raze(Action, frozen=True, tag="raze"):
+    """Raze a structure that you occupy and take what it makes."""
+
+    label = "Raze"
+    group = "war"
+    rules = ("FA-196", "FA-197", "FA-209")
+    secret = True
+    answers = True
+    emphasis = "danger"
+
+    cell: Annotated[int, TILE, "the structure"]
+    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+
+
+class Capture(Action, frozen=True, tag="capture"):
+    """Take over a structure that you occupy."""
+
+    label = "Take over"
+    group = "war"
+    rules = ("FA-199", "FA-209")
+    secret = True
+    answers = True
+
+    cell: Annotated[int, TILE, "the structure"]
+    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+
+
+class LeaveAlone(Action, frozen=True, tag="leave_alone"):
+    """Leave a structure that you occupy as it is."""
+
+    label = "Leave it"
+    group = "war"
+    rules = ("FA-198",)
+    secret = True
+    answers = True
+
+    cell: Annotated[int, TILE, "the structure"]
+
+
+# Orders, and leaving.
+
+
+class Standing(Action, frozen=True, tag="standing"):
+    """Give a standing order: an answer beforehand, private, until you change it."""
+
+    label = "Standing orders"
+    group = "orders"
+    rules = ("FA-272", "FA-145")
+    secret = True
+    standing = True
+
+    name: Annotated[int, Word(ORDER_NAMES, "order"), "which order"]
+    value: Annotated[int, Word(ORDER_VALUES, "value"), "what it says"]
+
+
+class Surrender(Action, frozen=True, tag="surrender"):
+    """Give up your realm for good; the game goes on without you."""
+
+    label = "Surrender"
+    group = "orders"
+    rules = ("FA-242",)
+    emphasis = "danger"
+
+
+# The game master.
+
+
+class GmTerrain(Action, frozen=True, tag="gm_terrain"):
+    """Draw or redraw a tile without a structure."""
+
+    label = "Draw a tile"
+    group = "master"
+    rules = ("FA-251",)
+
+    cell: Annotated[int, TILE, "the cell"]
+    terrain: Annotated[int, Word(TERRAIN_NAMES, "terrain"), "its terrain"]
+    hidden: Annotated[bool, Flag("answer"), "yes to lay it face down"]
+
+
+class GmErase(Action, frozen=True, tag="gm_erase"):
+    """Remove an empty tile from the map."""
+
+    label = "Remove a tile"
+    group = "master"
+    rules = ("FA-251",)
+
+    cell: Annotated[int, TILE, "the cell"]
+
+
+class GmReveal(Action, frozen=True, tag="gm_reveal"):
+    """Turn hidden tiles face up."""
+
+    label = "Reveal tiles"
+    group = "master"
+    rules = ("FA-252",)
+    open = True
+
+    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles"]
+
+
+class GmHide(Action, frozen=True, tag="gm_hide"):
+    """Turn tiles without troops and structures face down."""
+
+    label = "Hide tiles"
+    group = "master"
+    rules = ("FA-252",)
+    open = True
+
+    cells: Annotated[tuple[int, ...], TILES, "the tiles"]
+
+
+class GmStructure(Action, frozen=True, tag="gm_structure"):
+    """Put a structure of a seat, or a grey one, on a tile."""
+
+    label = "Place a structure"
+    group = "master"
+    rules = ("FA-253",)
+    open = True
+
+    cell: Annotated[int, TILE, "the tile"]
+    kind: Annotated[int, STRUCTURE, "the structure"]
+    owner: Annotated[int, OWNER, "whose it is; grey for nobody's"]
+
+
+class GmRemove(Action, frozen=True, tag="gm_remove"):
+    """Take a structure from a tile."""
+
+    label = "Remove a structure"
+    group = "master"
+    rules = ("FA-253",)
+
+    cell: Annotated[int, TILE, "the tile"]
+
+
+class GmTroops(Action, frozen=True, tag="gm_troops"):
+    """Put units of a seat, or grey ones, on a tile, or take some away."""
+
+    label = "Place units"
+    group = "master"
+    rules = ("FA-254",)
+    open = True
+
+    cell: Annotated[int, TILE, "the tile"]
+    owner: Annotated[int, OWNER, "whose they are; grey for nobody's"]
+    count: Annotated[int, Number(-130, 130, "number"), "how many; below 0 takes them away"]
+
+
+WHAT = (*GOODS, "valor", "honor", "renown")
+
+
+class GmGive(Action, frozen=True, tag="gm_give"):
+    """Give a seat goods, valor, honor or renown, or take some away."""
+
+    label = "Give"
+    group = "master"
+    rules = ("FA-255",)
+    open = True
+
+    seat: Annotated[int, SeatKind(), "the player"]
+    what: Annotated[int, Word(WHAT, "gift"), "what"]
+    count: Annotated[int, Number(-99, 99, "number"), "how many; below 0 takes them away"]
+
+
+class GmCard(Action, frozen=True, tag="gm_card"):
+    """Give a seat a card as if it had drawn it."""
+
+    label = "Deal a card"
+    group = "master"
+    rules = ("FA-256",)
+    open = True
+
+    seat: Annotated[int, SeatKind(), "the player"]
+    deck: Annotated[int, Word(("event", "adventure"), "deck"), "from which deck"]
+    card: Annotated[int | None, CARD, "which card; a random one if left out"] = None
+
+
+class GmAttack(Action, frozen=True, tag="gm_attack"):
+    """Attack with grey troops."""
+
+    label = "Attack with greys"
+    group = "master"
+    rules = ("FA-257",)
+    open = True
+    emphasis = "danger"
+
+    origin: Annotated[int, TILE, "where they stand"]
+    to: Annotated[int, TILE, "the tile that they attack"]
+    count: Annotated[int, COUNT, "how many"]
+
+
+class GmObjective(Action, frozen=True, tag="gm_objective"):
+    """Set an objective, with a reward."""
+
+    label = "Set an objective"
+    group = "master"
+    rules = ("FA-258",)
+    open = True
+
+    text: Annotated[str, Text(noun="objective"), "what is to be done"]
+    reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "such as 2 honor, 1 gold"]
+    seat: Annotated[int | None, SeatKind(), "for one player; for all if left out"] = None
+
+
+class GmAward(Action, frozen=True, tag="gm_award"):
+    """An objective is met: its reward is paid."""
+
+    label = "Award an objective"
+    group = "master"
+    rules = ("FA-258",)
+
+    objective: Annotated[int, Number(1, 99, "objective"), "its number"]
+    seat: Annotated[int, SeatKind(), "who met it"]
+
+
+class GmFail(Action, frozen=True, tag="gm_fail"):
+    """An objective can no longer be met."""
+
+    label = "Fail an objective"
+    group = "master"
+    rules = ("FA-258",)
+
+    objective: Annotated[int, Number(1, 99, "objective"), "its number"]
+
+
+class GmTell(Action, frozen=True, tag="gm_tell"):
+    """Tell all players something, or one in private."""
+
+    label = "Tell"
+    group = "master"
+    rules = ("FA-259",)
+    open = True
+    emphasis = "primary"
+
+    text: Annotated[str, Text(noun="text"), "what you tell"]
+    seat: Annotated[int | None, SeatKind(), "only to this player; to all if left out"] = None
+
+
+class GmSeason(Action, frozen=True, tag="gm_season"):
+    """Skip the rest of this phase, or name the season."""
+
+    label = "Skip or name the season"
+    group = "master"
+    rules = ("FA-260",)
+
+    change: Annotated[int, Word(("skip", *SEASONS), "change"), "skip, or the season's name"]
+
+
+class GmStart(Action, frozen=True, tag="gm_start"):
+    """Begin the story: spring of year 1."""
+
+    label = "Begin the story"
+    group = "master"
+    rules = ("FA-265", "FA-045")
+    emphasis = "success"
+
+
+class GmEnd(Action, frozen=True, tag="gm_end"):
+    """End the story and name who won."""
+
+    label = "End the story"
+    group = "master"
+    rules = ("FA-261",)
+    open = True
+    emphasis = "danger"
+
+    winner: Annotated[int, SeatKind(), "who won"]
+    second: Annotated[int | None, SeatKind(), "who won with them"] = None
+    third: Annotated[int | None, SeatKind(), "who won with them"] = None
+
+
+MASTER: tuple[type[Action], ...] = (
+    GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
+    GmObjective, GmAward, GmFail, GmTell, GmSeason, GmStart, GmEnd,
+)  # fmt: skip
+"""What a game master may do, and nothing else (FA-250)."""
+
+ENGINE: tuple[type[Action], ...] = (
+    AutoPlace, PlaceTile, Scout, ScoutMany, End, Adventure, Trade, Requisition,
+    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, Substitute, Pass, Raze,
+    Capture, LeaveAlone, Standing, Surrender,
+)  # fmt: skip
+
+Sealed = Substitute | Pass | Raze | Capture | LeaveAlone
+"""Answers that are kept sealed until all who were asked have given theirs."""

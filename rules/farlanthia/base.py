@@ -1,0 +1,58 @@
+"""A move as one value, and the refusals that all modules share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from rules.events import Event
+from rules.farlanthia.state import FarState
+from rules.illegal import Illegal
+
+Events = list[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """How one kind of action is checked (raises Illegal, changes nothing) and done (never raises)."""
+
+    check: Callable[[FarState, int, Any], None]
+    do: Callable[[FarState, int, Any, Events], None]
+
+
+def current(state: FarState) -> str:
+    """The name of the phase that decides what may be done: that of the open window, or the turn's."""
+    table = state.table
+    return table.windows[-1].kind if table.windows else table.phase
+
+
+def refuse(state: FarState, seat: int) -> NoReturn:
+    """Raise Illegal for a seat that is not asked, or asked something else (book, 5.2)."""
+    table = state.table
+    asked = table.windows[-1].seats if table.windows else (table.seat,)
+    if seat not in asked and not (table.phase == "setup.gm" and seat == table.master):
+        raise Illegal("not_your_decision", "It is not for you to decide now.", "FA-055")
+    raise Illegal("wrong_phase", f"Not now: this is {current(state)}.", "FA-051")
+
+
+def need(state: FarState, seat: int, *phases: str) -> None:
+    """Raise Illegal unless that seat decides now, in one of these phases."""
+    table = state.table
+    if table.over:
+        raise Illegal("wrong_phase", "The game is over.", "FA-230")
+    asked = (
+        table.windows[-1].seats
+        if table.windows
+        else (table.master if table.phase == "setup.gm" else table.seat,)
+    )
+    if current(state) not in phases or seat not in asked or seat < 0:
+        refuse(state, seat)
+    if table.windows and state.secrets.answers[seat]:
+        sealed = current(state) == "conflict.raze"
+        if not sealed:
+            raise Illegal("not_your_decision", "You have answered already.", "FA-272")
+
+
+def within(number: int, size: int, what: str) -> None:
+    """Raise Illegal `bad_value` unless the number is one of that many."""
+    if not 0 <= number < size:
+        raise Illegal("bad_value", f"There is no such {what}.", "FA-002")

@@ -1,0 +1,704 @@
+"""What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
+
+from typing import get_args
+
+from rules.events import Event, Viewer
+from rules.farlanthia.naming import replaced
+from rules.farlanthia.tables import (
+    GOODS,
+    HIDDEN,
+    NEUTRAL,
+    SEASONS,
+    STRUCTURE_NAMES,
+    TERRAIN_NAMES,
+    UNITS,
+)
+from rules.names import Names, join
+
+
+def owner(number: int, names: Names) -> str:
+    """Who that is: a player, or the greys."""
+    return "the greys" if number == NEUTRAL else names.seat(number)
+
+
+def capital(words: str) -> str:
+    """A sentence's first letter in capitals."""
+    return words[:1].upper() + words[1:]
+
+
+def units_told(count: int) -> str:
+    """As "1 unit"."""
+    return f"{count} unit{'' if count == 1 else 's'}"
+
+
+def goods_told(goods: tuple[int, ...]) -> str:
+    """As "2 wood and 1 gold"; "nothing" if there is none."""
+    return join([f"{count} {GOODS[good]}" for good, count in enumerate(goods) if count])
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return ", ".join(map(str, dice))
+
+
+class Founded(Event, frozen=True, tag="founded"):
+    """A map is ready for its tiles."""
+
+    map: str
+    cells: int
+
+    def line(self, names: Names) -> str:
+        """How large the map is."""
+        return f"The map has {self.cells} cells."
+
+
+class CapitolSet(Event, frozen=True, tag="capitol_set"):
+    """A seat's start tile is revealed and holds its capitol (FA-021)."""
+
+    seat: int
+    cell: int
+    terrain: int
+    redrawn: int
+
+    def line(self, names: Names) -> str:
+        """Where, and on what."""
+        again = f" after {self.redrawn} other tiles" if self.redrawn else ""
+        where = names.place("tile", self.cell)
+        return f"{names.seat(self.seat)} starts on {where}, a {TERRAIN_NAMES[self.terrain]}{again}."
+
+
+class TileLaid(Event, frozen=True, tag="tile_laid"):
+    """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
+
+    seat: int
+    cell: int
+    terrain: int = HIDDEN
+
+    def seen_by(self, viewer: Viewer) -> "TileLaid":
+        """Its terrain is for who laid it."""
+        return self if viewer == self.seat else TileLaid(self.seat, self.cell)
+
+    def line(self, names: Names) -> str:
+        """Where."""
+        what = "a hidden tile" if self.terrain == HIDDEN else f"a hidden {TERRAIN_NAMES[self.terrain]}"
+        return f"{names.seat(self.seat)} laid {what} on {names.place('tile', self.cell)}."
+
+
+class MapDone(Event, frozen=True, tag="map_done"):
+    """Every cell has its tile (FA-027)."""
+
+    def line(self, names: Names) -> str:
+        """That the seasons begin."""
+        return "The map is complete."
+
+
+class SeasonBegan(Event, frozen=True, tag="season_began"):
+    """A season begins (FA-050)."""
+
+    season: int
+    name: int
+
+    def line(self, names: Names) -> str:
+        """Its name and its year."""
+        return f"{SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
+
+
+class Led(Event, frozen=True, tag="led"):
+    """All seats rolled for leadership (FA-052); `ties` are the rolls between equals, as (seat, die)."""
+
+    rolls: tuple[tuple[int, tuple[int, ...]], ...]
+    ties: tuple[tuple[int, int], ...]
+    order: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """The dice and the order."""
+        rolls = join([f"{names.seat(seat)} {_dice(dice)}" for seat, dice in self.rolls])
+        ties = join([f"{names.seat(seat)} {die}" for seat, die in self.ties])
+        tied = f" Equals rolled again: {ties}." if self.ties else ""
+        order = join([names.seat(seat) for seat in self.order])
+        return f"Leadership: {rolls}.{tied} The order is {order}."
+
+
+class DieSpent(Event, frozen=True, tag="die_spent"):
+    """A seat spent a leadership die (FA-060, FA-061)."""
+
+    seat: int
+    die: int
+    bonus: int
+
+    def line(self, names: Names) -> str:
+        """Which die."""
+        raised = f" raised by {self.bonus}" if self.bonus else ""
+        return f"{names.seat(self.seat)} spent a leadership die of {self.die}{raised}."
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """Tiles are turned face up: (cell, terrain) each; by a seat, or by the game master (-1)."""
+
+    seat: int
+    tiles: tuple[tuple[int, int], ...]
+
+    def line(self, names: Names) -> str:
+        """What lies there."""
+        who = names.seat(self.seat) if self.seat >= 0 else "The game master"
+        found = [f"{TERRAIN_NAMES[terrain]} on {names.place('tile', cell)}" for cell, terrain in self.tiles]
+        return f"{who} revealed {join(found)}."
+
+
+class Peeked(Event, frozen=True, tag="peeked"):
+    """A seat looked at hidden tiles: (cell, terrain) each; others learn only where."""
+
+    seat: int
+    tiles: tuple[tuple[int, int], ...]
+
+    def seen_by(self, viewer: Viewer) -> "Peeked":
+        """The terrain is for who looked."""
+        if viewer == self.seat:
+            return self
+        return Peeked(self.seat, tuple((cell, HIDDEN) for cell, _ in self.tiles))
+
+    def line(self, names: Names) -> str:
+        """Where, and for who looked what."""
+        told = [
+            names.place("tile", cell) + (f" ({TERRAIN_NAMES[terrain]})" if terrain >= 0 else "")
+            for cell, terrain in self.tiles
+        ]
+        return f"{names.seat(self.seat)} looked at {join(told)}."
+
+
+class DragonSeen(Event, frozen=True, tag="dragon_seen"):
+    """The volcano's guardian appears (FA-018)."""
+
+    cell: int
+
+    def line(self, names: Names) -> str:
+        """Where."""
+        return f"A dragon guards the volcano on {names.place('tile', self.cell)}."
+
+
+class Produced(Event, frozen=True, tag="produced"):
+    """A realm's production (FA-091); `idle` are structures that made nothing because they are occupied."""
+
+    seat: int
+    goods: tuple[int, ...]
+    idle: int = 0
+
+    def line(self, names: Names) -> str:
+        """What it brought."""
+        blocked = f"; {self.idle} occupied" if self.idle else ""
+        return f"{names.seat(self.seat)}'s realm made {goods_told(self.goods)}{blocked}."
+
+
+class Gained(Event, frozen=True, tag="gained"):
+    """A seat gains goods, for a reason in a word or two."""
+
+    seat: int
+    goods: tuple[int, ...]
+    why: str
+
+    def line(self, names: Names) -> str:
+        """What and why."""
+        return f"{names.seat(self.seat)} gained {goods_told(self.goods)} ({self.why})."
+
+
+class Lost(Event, frozen=True, tag="lost"):
+    """A seat loses goods, for a reason in a word or two."""
+
+    seat: int
+    goods: tuple[int, ...]
+    why: str
+
+    def line(self, names: Names) -> str:
+        """What and why."""
+        return f"{names.seat(self.seat)} lost {goods_told(self.goods)} ({self.why})."
+
+
+class TrackMoved(Event, frozen=True, tag="track_moved"):
+    """Valor, honor or renown changes (FA-180); `renown` is what it turned into (FA-181)."""
+
+    seat: int
+    track: str
+    by: int
+    now: int
+    renown: int = 0
+
+    def line(self, names: Names) -> str:
+        """By how much, and what comes of it."""
+        turned = f", which turns into {self.renown} renown" if self.renown else f" (now {self.now})"
+        verb = "gained" if self.by >= 0 else "lost"
+        return f"{names.seat(self.seat)} {verb} {abs(self.by)} {self.track}{turned}."
+
+
+class Traded(Event, frozen=True, tag="traded"):
+    """A seat traded at the caravan (FA-095)."""
+
+    seat: int
+    give: int
+    given: int
+    get: int
+    got: int
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        return (
+            f"{names.seat(self.seat)} traded {self.given} {GOODS[self.give]} "
+            f"for {self.got} {GOODS[self.get]} at the caravan."
+        )
+
+
+class Requisitioned(Event, frozen=True, tag="requisitioned"):
+    """A seat closed a slot of the caravan for one good (FA-096)."""
+
+    seat: int
+    good: int
+
+    def line(self, names: Names) -> str:
+        """Which slot."""
+        return f"{names.seat(self.seat)} requisitioned 1 {GOODS[self.good]}; its slot is closed this season."
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
+
+    seat: int
+    kind: int
+    cell: int
+    cost: tuple[int, ...]
+    upgrade: bool
+
+    def line(self, names: Names) -> str:
+        """What, where and for how much."""
+        how = "upgraded to" if self.upgrade else "built"
+        price = goods_told(self.cost)
+        return (
+            f"{names.seat(self.seat)} {how} a {STRUCTURE_NAMES[self.kind]} "
+            f"on {names.place('tile', self.cell)} for {price}."
+        )
+
+
+class StructureLost(Event, frozen=True, tag="structure_lost"):
+    """A structure leaves the map, or shrinks to a smaller one (`left` is its kind, or -1)."""
+
+    owner: int
+    kind: int
+    cell: int
+    left: int
+    why: str
+
+    def line(self, names: Names) -> str:
+        """What became of it."""
+        where = names.place("tile", self.cell)
+        became = f"became a {STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
+        whose = capital(owner(self.owner, names))
+        return f"{whose}'s {STRUCTURE_NAMES[self.kind]} on {where} {became} ({self.why})."
+
+
+class Mustered(Event, frozen=True, tag="mustered"):
+    """Units come to the map: bought, given, or raised as militia."""
+
+    owner: int
+    cell: int
+    kind: int
+    count: int
+    why: str
+
+    def line(self, names: Names) -> str:
+        """How many, and where."""
+        what = units_told(self.count) if not self.kind else f"{self.count} {UNITS[self.kind].name}"
+        return f"{capital(owner(self.owner, names))} {self.why} {what} on {names.place('tile', self.cell)}."
+
+
+class Mounted(Event, frozen=True, tag="mounted"):
+    """Infantry becomes cavalry (FA-145)."""
+
+    seat: int
+    cell: int
+    count: int
+
+    def line(self, names: Names) -> str:
+        """How many, and where."""
+        return f"{names.seat(self.seat)} mounted {self.count} infantry on {names.place('tile', self.cell)}."
+
+
+class UnitsLost(Event, frozen=True, tag="units_lost"):
+    """Units leave the map outside of a combat."""
+
+    owner: int
+    cell: int
+    count: int
+    why: str
+
+    def line(self, names: Names) -> str:
+        """How many, where and why."""
+        where = names.place("tile", self.cell)
+        return f"{capital(owner(self.owner, names))} lost {units_told(self.count)} on {where} ({self.why})."
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """Units moved in peace (FA-154), or back from a combat."""
+
+    owner: int
+    origin: int
+    to: int
+    count: int
+
+    def line(self, names: Names) -> str:
+        """How many, and from where to where."""
+        way = f"from {names.place('tile', self.origin)} to {names.place('tile', self.to)}"
+        return f"{capital(owner(self.owner, names))} moved {units_told(self.count)} {way}."
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does."""
+
+    mover: int
+    cell: int
+    groups: tuple[tuple[int, int], ...]
+    other: int
+    defended: bool
+
+    def line(self, names: Names) -> str:
+        """Who with how many from where against whom."""
+        force = join([f"{count} from {names.place('tile', at)}" for at, count in self.groups])
+        where = names.place("tile", self.cell)
+        who, whom = capital(owner(self.mover, names)), owner(self.other, names)
+        if not self.defended:
+            return f"{who} entered {whom}'s tile {where} with {force}; nobody defends it."
+        return f"{who} attacked {whom} on {where} with {force}."
+
+
+class CombatRolled(Event, frozen=True, tag="combat_rolled"):
+    """Both sides of a combat rolled (FA-161), highest first."""
+
+    cell: int
+    attacker: int
+    defender: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """The dice."""
+        return (
+            f"Combat on {names.place('tile', self.cell)}: {owner(self.attacker, names)} rolled "
+            f"{_dice(self.attack)}, {owner(self.defender, names)} {_dice(self.defence)}."
+        )
+
+
+class Substituted(Event, frozen=True, tag="substituted"):
+    """What a side put in place of rolled dice, shown when all have decided (FA-166, FA-167)."""
+
+    seat: int
+    dice: tuple[int, ...]
+    rerolled: int = 0
+    now: int = 0
+
+    def line(self, names: Names) -> str:
+        """Which dice."""
+        told = []
+        for die, bonus, index in map(replaced, self.dice):
+            told.append(f"die {index} by {die}" + (f" + {bonus}" if bonus else ""))
+        said = [f"replaced {join(told)}"] if told else []
+        said += [f"rolled die {self.rerolled} again: {self.now}"] if self.rerolled else []
+        return f"{names.seat(self.seat)} {join(said)}."
+
+
+class CombatCompared(Event, frozen=True, tag="combat_compared"):
+    """Dice were compared and losses taken (FA-169)."""
+
+    cell: int
+    attacker: int
+    defender: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attacker_lost: int
+    defender_lost: int
+
+    def line(self, names: Names) -> str:
+        """The losses of both."""
+        one = f"{owner(self.attacker, names)} lost {units_told(self.attacker_lost)}"
+        other = f"{owner(self.defender, names)} {units_told(self.defender_lost)}"
+        return f"{_dice(self.attack)} against {_dice(self.defence)}: {one}, {other}."
+
+
+class CombatEnded(Event, frozen=True, tag="combat_ended"):
+    """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody)."""
+
+    cell: int
+    holder: int
+    retreated: int
+
+    def line(self, names: Names) -> str:
+        """Who holds the tile."""
+        where = names.place("tile", self.cell)
+        if self.retreated >= 0:
+            return f"{capital(owner(self.retreated, names))} retreated from {where}."
+        if self.holder < 0:
+            return f"Nobody is left on {where}."
+        return f"{capital(owner(self.holder, names))} held {where}."
+
+
+class Razed(Event, frozen=True, tag="razed"):
+    """An occupied structure is razed (FA-196); its loot follows."""
+
+    seat: int
+    owner: int
+    kind: int
+    cell: int
+    loot: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """What, where and the loot."""
+        return (
+            f"{names.seat(self.seat)} razed {owner(self.owner, names)}'s {STRUCTURE_NAMES[self.kind]} "
+            f"on {names.place('tile', self.cell)} and took {goods_told(self.loot)}."
+        )
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
+
+    seat: int
+    owner: int
+    kind: int
+    cell: int
+    becomes: int
+
+    def line(self, names: Names) -> str:
+        """What, and what it is now."""
+        now = f", now a {STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
+        now = ", which is gone" if self.becomes < 0 else now
+        return (
+            f"{names.seat(self.seat)} took over {owner(self.owner, names)}'s {STRUCTURE_NAMES[self.kind]} "
+            f"on {names.place('tile', self.cell)}{now}."
+        )
+
+
+class TruceBroken(Event, frozen=True, tag="truce_broken"):
+    """A seat breaks a truce (FA-209); what it costs follows."""
+
+    seat: int
+    other: int
+
+    def line(self, names: Names) -> str:
+        """Who, and with whom."""
+        return f"{names.seat(self.seat)} broke the truce with {names.seat(self.other)}."
+
+
+class TruceEnded(Event, frozen=True, tag="truce_ended"):
+    """A truce runs out, or ends for another reason (FA-208, FA-213)."""
+
+    one: int
+    other: int
+
+    def line(self, names: Names) -> str:
+        """Between whom."""
+        return f"The truce between {names.seat(self.one)} and {names.seat(self.other)} is over."
+
+
+class Held(Event, frozen=True, tag="held"):
+    """A seat holds the volcano at a season's end (FA-235)."""
+
+    seat: int
+    count: int
+
+    def line(self, names: Names) -> str:
+        """For how many seasons."""
+        seasons = "season" if self.count == 1 else "seasons in a row"
+        return f"{names.seat(self.seat)} has held the volcano for {self.count} {seasons}."
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A seat ended its turn of a phase."""
+
+    seat: int
+    phase: str
+
+    def line(self, names: Names) -> str:
+        """Which turn."""
+        return f"{names.seat(self.seat)} ended the {self.phase} turn."
+
+
+class OrderGiven(Event, frozen=True, tag="order_given"):
+    """A standing order was given; nobody else learns of it."""
+
+    seat: int
+    name: str
+    value: str
+
+    def seen_by(self, viewer: Viewer) -> "OrderGiven | None":
+        """For that seat alone."""
+        return self if viewer == self.seat else None
+
+    def line(self, names: Names) -> str:
+        """What it says."""
+        return f"{names.seat(self.seat)}'s standing order {self.name} is now {self.value}."
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A sealed answer was given; nobody else learns of it before all are in (FA-272)."""
+
+    seat: int
+
+    def seen_by(self, viewer: Viewer) -> "Answered | None":
+        """For that seat alone."""
+        return self if viewer == self.seat else None
+
+    def line(self, names: Names) -> str:
+        """That it is sealed."""
+        return f"{names.seat(self.seat)}'s answer is sealed."
+
+
+class Surrendered(Event, frozen=True, tag="surrendered"):
+    """A seat gives up (FA-242)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who."""
+        return f"{names.seat(self.seat)} surrendered."
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    """A seat is out: its structures, units and cards leave the game (FA-240, FA-241)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who."""
+        return f"{names.seat(self.seat)} is out of the game."
+
+
+class Drawn(Event, frozen=True, tag="terrain_drawn"):
+    """The game master draws a tile, or removes it (terrain -2); hidden terrain is the master's own."""
+
+    master: int
+    cell: int
+    terrain: int
+
+    hidden: bool
+
+    def seen_by(self, viewer: Viewer) -> "Drawn | None":
+        """Others learn of a hidden tile only that it lies there."""
+        if not self.hidden or viewer == self.master:
+            return self
+        return Drawn(self.master, self.cell, HIDDEN, True)
+
+    def line(self, names: Names) -> str:
+        """Where, and what for who may know."""
+        where = names.place("tile", self.cell)
+        if self.terrain == HIDDEN:
+            return f"The game master laid a hidden tile on {where}."
+        if self.terrain < 0:
+            return f"The game master removed the tile on {where}."
+        face = "a hidden " if self.hidden else "a "
+        return f"The game master drew {face}{TERRAIN_NAMES[self.terrain]} on {where}."
+
+
+class Hid(Event, frozen=True, tag="hid"):
+    """The game master turns tiles face down (FA-252)."""
+
+    cells: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Which."""
+        return f"The game master hid {names.list('tile', self.cells)}."
+
+
+class StructurePut(Event, frozen=True, tag="structure_put"):
+    """The game master places a structure (FA-253)."""
+
+    owner: int
+    kind: int
+    cell: int
+
+    def line(self, names: Names) -> str:
+        """What, whose and where."""
+        what = f"a {STRUCTURE_NAMES[self.kind]} of {owner(self.owner, names)}"
+        return f"The game master placed {what} on {names.place('tile', self.cell)}."
+
+
+class ObjectiveSet(Event, frozen=True, tag="objective_set"):
+    """The game master sets an objective (FA-258)."""
+
+    number: int
+    text: str
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """What is to be done."""
+        whom = f" for {names.seat(self.seat)}" if self.seat >= 0 else ""
+        return f"Objective {self.number}{whom}: {self.text}"
+
+
+class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
+    """An objective is met by a seat, or failed (-1); its reward follows (FA-258)."""
+
+    number: int
+    text: str
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Which, and by whom."""
+        how = f"is met by {names.seat(self.seat)}" if self.seat >= 0 else "has failed"
+        return f"Objective {self.number} {how}: {self.text}"
+
+
+class Told(Event, frozen=True, tag="told"):
+    """The game master tells something, to all or to one (FA-259)."""
+
+    master: int
+    text: str
+    seat: int
+
+    def seen_by(self, viewer: Viewer) -> "Told | None":
+        """A private telling is for that seat and the master."""
+        return self if self.seat < 0 or viewer in (self.seat, self.master) else None
+
+    def line(self, names: Names) -> str:
+        """The text."""
+        whom = f" (to {names.seat(self.seat)} alone)" if self.seat >= 0 else ""
+        return f"Game master{whom}: {self.text}"
+
+
+class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
+    """The game master skips what is left of a phase (FA-260)."""
+
+    phase: str
+
+    def line(self, names: Names) -> str:
+        """Which."""
+        return f"The game master skips the rest of the {self.phase} phase."
+
+
+class SeasonNamed(Event, frozen=True, tag="season_named"):
+    """The game master names the season (FA-260)."""
+
+    name: int
+
+    def line(self, names: Names) -> str:
+        """Its name."""
+        return f"The game master makes it {SEASONS[self.name]}."
+
+
+class Finished(Event, frozen=True, tag="finished"):
+    """The game is over (FA-230)."""
+
+    winners: tuple[int, ...]
+    why: str
+
+    def line(self, names: Names) -> str:
+        """Who won, and why."""
+        winners = join([names.seat(seat) for seat in self.winners])
+        verb = "share the victory" if len(self.winners) > 1 else "wins"
+        return f"{winners} {verb}: {self.why}."
+
+
+_ALL = (
+    Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked | DragonSeen
+    | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost | Mustered
+    | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | CombatCompared | CombatEnded
+    | Razed | Captured | TruceBroken | TruceEnded | Held | TurnEnded | OrderGiven | Answered | Surrendered
+    | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet | ObjectiveClosed | Told | PhaseSkipped
+    | SeasonNamed | Finished
+)  # fmt: skip
+ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)
+"""The events of all modules but `cards` and `diplomacy`, which have their own."""

@@ -1,0 +1,139 @@
+"""Tiles: what entering costs, what is connected, what may be scouted, and turning tiles face up."""
+
+from collections.abc import Sequence
+
+from rules.chance import BOARD
+from rules.farlanthia import units
+from rules.farlanthia.base import Events
+from rules.farlanthia.events import DragonSeen, Peeked, Revealed
+from rules.farlanthia.realm import capitol_of, structures
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import (
+    DRAGON_UNITS,
+    HIDDEN,
+    NEUTRAL,
+    NOBODY,
+    ROLLED,
+    ROLLED_AGAIN,
+    TERRAINS,
+    TROOP,
+    VOLCANO,
+)
+
+
+def face_up(table: Table) -> int:
+    """All cells with a revealed tile, as a mask."""
+    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain >= 0)
+
+
+def hidden(table: Table) -> int:
+    """All cells with a tile that lies face down, as a mask."""
+    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
+
+
+def connected(table: Table, seat: int) -> int:
+    """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
+    capitol = capitol_of(table, seat)
+    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
+    up = face_up(table)
+    found &= up
+    fresh = found
+    while fresh:
+        fresh = table.board.spread(fresh) & up & ~found
+        found |= fresh
+    return found
+
+
+def scoutable(table: Table, seat: int) -> int:
+    """The hidden tiles that a seat may reveal by the single-tile rule (FA-071), as a mask."""
+    return table.board.spread(connected(table, seat)) & hidden(table)
+
+
+def scoutable_by_die(table: Table, seat: int) -> int:
+    """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
+    return table.board.spread(connected(table, seat) & table.face_up) & hidden(table)
+
+
+def roll_terrain(state: FarState) -> int:
+    """Terrain by dice (FA-030, FA-031, FA-033)."""
+    die = _die(state)
+    terrain = ROLLED[die - 1]
+    if terrain is None:
+        terrain = ROLLED_AGAIN[_die(state) - 1]
+    if state.table.terms.expansion_terrain and _die(state) == 6:
+        return TERRAINS[terrain].partner
+    return terrain
+
+
+def _die(state: FarState) -> int:
+    return state.chance.draw(6, BOARD) + 1
+
+
+def under(state: FarState, cell: int) -> int:
+    """What lies face down on a cell; rolled now if it does not exist yet (FA-030)."""
+    secret = state.secrets.terrain
+    if secret[cell] == HIDDEN:
+        secret[cell] = roll_terrain(state)
+    return secret[cell]
+
+
+def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> None:
+    """Turn hidden tiles face up in this order, for a seat or the game master (-1) (FA-078, FA-142)."""
+    table = state.table
+    told = []
+    for cell in cells:
+        table.terrain[cell] = under(state, cell)
+        table.found[cell] = seat
+        told.append((cell, table.terrain[cell]))
+        table.recent.append(cell)
+        for knower in range(table.seats):
+            state.secrets.known[knower] &= ~(1 << cell)
+        state.secrets.terrain[cell] = HIDDEN
+    if told:
+        events.append(Revealed(seat, tuple(told)))
+    for cell, terrain in told:
+        if terrain == VOLCANO:
+            wake_dragon(state, cell, events)
+
+
+def wake_dragon(state: FarState, cell: int, events: Events) -> None:
+    """The guardian appears on a revealed volcano, if the game has one (FA-018)."""
+    if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == NOBODY:
+        units.add(state.table, NEUTRAL, cell, TROOP, DRAGON_UNITS)
+        events.append(DragonSeen(cell))
+
+
+def peek(state: FarState, seat: int, cells: Sequence[int], events: Events) -> None:
+    """A seat looks at hidden tiles and keeps knowing them (FA-030; book, 6)."""
+    told = tuple((cell, under(state, cell)) for cell in cells)
+    for cell in cells:
+        state.secrets.known[seat] |= 1 << cell
+    if told:
+        events.append(Peeked(seat, told))
+
+
+def chain(table: Table, seat: int, cells: Sequence[int]) -> bool:
+    """Whether hidden cells, in this order, are each next to what is connected after those before (3.8)."""
+    near = table.board.spread(connected(table, seat))
+    up, shut = face_up(table), hidden(table)
+    for cell in cells:
+        if not near & shut & 1 << cell:
+            return False
+        shut &= ~(1 << cell)
+        near |= _joined(table, cell, up)
+        up |= 1 << cell
+    return True
+
+
+def _joined(table: Table, cell: int, up: int) -> int:
+    """What is next to the revealed tiles that a newly revealed one is joined to, itself included."""
+    found = fresh = 1 << cell
+    while fresh:
+        fresh = table.board.spread(fresh) & up & ~found
+        found |= fresh
+    return table.board.spread(found)
+
+
+def alone_on(table: Table, terrain: int) -> list[int]:
+    """The revealed cells of a terrain, ascending."""
+    return [cell for cell, each in enumerate(table.terrain) if each == terrain]

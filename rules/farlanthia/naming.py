@@ -1,0 +1,48 @@
+"""Names of what is picked in Farlanthia beside tiles and stacks: replaced dice, and swaps of goods."""
+
+from collections.abc import Mapping
+
+from rules.farlanthia.board import Board
+from rules.farlanthia.tables import GOODS
+from rules.names import Lexicon, table
+
+BONUSES = 100
+"""More renown than a die is ever raised by."""
+PLACES = 3
+"""The most dice that a side rolls."""
+
+
+def replacement(die: int, bonus: int, index: int) -> int:
+    """The number of "this die, raised by that bonus, replaces the rolled die in this place (from 1)"."""
+    return ((index - 1) * 6 + die - 1) * BONUSES + bonus
+
+
+def replaced(number: int) -> tuple[int, int, int]:
+    """Die, bonus and place of such a number."""
+    rest, bonus = divmod(number, BONUSES)
+    index, die = divmod(rest, 6)
+    return die + 1, bonus, index + 1
+
+
+def swap(give: int, take: int) -> int:
+    """The number of "one of this good for one of that"."""
+    return give * len(GOODS) + take
+
+
+def swapped(number: int) -> tuple[int, int]:
+    """What is given and what is taken."""
+    return divmod(number, len(GOODS))
+
+
+def _replacement_name(number: int) -> str:
+    die, bonus, index = replaced(number)
+    return f"{die}+{bonus}>{index}" if bonus else f"{die}>{index}"
+
+
+_REPLACEMENTS = table("replacement", [_replacement_name(n) for n in range(PLACES * 6 * BONUSES)])
+_SWAPS = table("swap", [f"{GOODS[give]}>{GOODS[take]}" for give in range(4) for take in range(4)])
+
+
+def lexicons(board: Board) -> Mapping[str, Lexicon]:
+    """All names of a game on that map: tiles, stacks, replacements as `5+1>2`, swaps as `wood>gold`."""
+    return {**board.lexicons, "replacement": _REPLACEMENTS, "swap": _SWAPS}

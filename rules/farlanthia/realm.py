@@ -1,0 +1,292 @@
+"""Goods, hero tracks, leadership dice and structures: what every other module changes only through here."""
+
+from collections.abc import Iterable
+
+from rules.farlanthia.base import Events
+from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import (
+    CAPITOL,
+    GOODS,
+    LAKE,
+    NEUTRAL,
+    NOBODY,
+    ROAD,
+    STRUCTURES,
+    SWAMP,
+    TERRAINS,
+    TRACK,
+    VOLCANO,
+)
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+
+Goods = tuple[int, ...]
+KINDS = len(GOODS)
+
+
+# Goods.
+
+
+def stock(table: Table, seat: int) -> Goods:
+    """A seat's goods."""
+    return tuple(table.goods[KINDS * seat : KINDS * seat + KINDS])
+
+
+def affords(table: Table, seat: int, cost: Goods) -> bool:
+    """Whether a seat holds at least that."""
+    return all(held >= asked for held, asked in zip(stock(table, seat), cost, strict=True))
+
+
+def add_goods(table: Table, seat: int, goods: Goods, sign: int = 1) -> None:
+    """Change a seat's goods, in silence; none falls below 0 (FA-087)."""
+    for good, count in enumerate(goods):
+        at = KINDS * seat + good
+        table.goods[at] = max(0, table.goods[at] + sign * count)
+
+
+def gain(state: FarState, seat: int, goods: Goods, why: str, events: Events) -> None:
+    """Give a seat goods and tell it, unless there is nothing to give."""
+    if any(goods):
+        add_goods(state.table, seat, goods)
+        events.append(Gained(seat, tuple(goods), why))
+
+
+def lose(state: FarState, seat: int, goods: Goods, why: str, events: Events) -> None:
+    """Take goods from a seat, of each kind as many as it has (FA-087), and tell it."""
+    taken = tuple(min(held, asked) for held, asked in zip(stock(state.table, seat), goods, strict=True))
+    if any(taken):
+        add_goods(state.table, seat, taken, -1)
+        events.append(Lost(seat, taken, why))
+
+
+def one(good: int, count: int = 1) -> Goods:
+    """So many of one good."""
+    return tuple(count if good == each else 0 for each in range(KINDS))
+
+
+def least_held(table: Table, seat: int) -> int:
+    """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
+    held = stock(table, seat)
+    return held.index(min(held))
+
+
+def most_held(table: Table, seat: int) -> int:
+    """The good that a seat has most of; ties in the same order (book, 5.4)."""
+    held = stock(table, seat)
+    return held.index(max(held))
+
+
+# Hero tracks.
+
+
+def change_track(state: FarState, seat: int, track: str, by: int, events: Events) -> None:
+    """Move `valor`, `honor` or `renown` of a seat, converting at once (FA-180 to FA-183, FA-186)."""
+    table = state.table
+    if not by:
+        return
+    values: list[int] = getattr(table, track)
+    floor = table.terms.renown_floor == "0" if track == "renown" else True
+    before = values[seat]
+    values[seat] = max(0, before + by) if floor else before + by
+    if track == "valor":
+        table.valor_total[seat] += values[seat] - before
+    now = values[seat]
+    gained = 0 if track == "renown" else convert(table, seat)
+    if now != before:
+        events.append(TrackMoved(seat, track, now - before, now, gained))
+
+
+def convert(table: Table, seat: int) -> int:
+    """Turn full tracks of a seat into renown; returns how much (FA-181, FA-182)."""
+    gained = 0
+    keep = table.terms.conversion_rest == "keep"
+    summed = table.terms.renown_conversion == "sum"
+    while (table.valor[seat] + table.honor[seat] >= TRACK) if summed else _full(table, seat):
+        gained += 1
+        if summed:
+            _take_sum(table, seat, keep)
+        else:
+            full: list[int] = table.valor if table.valor[seat] >= TRACK else table.honor
+            full[seat] = full[seat] - TRACK if keep else 0
+    table.renown[seat] += gained
+    return gained
+
+
+def _full(table: Table, seat: int) -> bool:
+    return table.valor[seat] >= TRACK or table.honor[seat] >= TRACK
+
+
+def _take_sum(table: Table, seat: int, keep: bool) -> None:
+    """Take 10 points from the larger track first, valor when equal; or set both to 0 (FA-182)."""
+    if not keep:
+        table.valor[seat] = table.honor[seat] = 0
+        return
+    larger, smaller = table.valor, table.honor
+    if table.honor[seat] > table.valor[seat]:
+        larger, smaller = smaller, larger
+    taken = min(TRACK, larger[seat])
+    larger[seat] -= taken
+    smaller[seat] -= TRACK - taken
+
+
+# Leadership dice.
+
+
+def bonus_left(table: Table, seat: int) -> int:
+    """Renown that a seat may still add to its dice this season (FA-061)."""
+    if not table.terms.renown_bonus:
+        return 0
+    return max(0, max(0, table.renown[seat]) - table.bonus_used[seat])
+
+
+def die_value(table: Table, die: int, bonus: int) -> int:
+    """What a die with a bonus counts (FA-062)."""
+    return min(6, die + bonus) if table.terms.renown_cap == "6" else die + bonus
+
+
+def check_die(table: Table, seat: int, die: int, bonus: int = 0) -> None:
+    """Raise Illegal unless that seat has such a die left, and so much bonus."""
+    check_dice(table, seat, ((die, bonus),))
+
+
+def check_dice(table: Table, seat: int, spent: Iterable[tuple[int, int]]) -> None:
+    """Raise Illegal unless that seat has all these dice left, and all these bonuses (FA-061, FA-062)."""
+    left, bonus = list(table.dice[seat]), 0
+    for die, raised in spent:
+        if die not in left:
+            held = ", ".join(map(str, left)) or "none"
+            raise Illegal("no_die", f"You have no such leadership die left; you have {held}.", "FA-060")
+        left.remove(die)
+        bonus += max(0, raised)
+        if raised < 0:
+            raise Illegal("no_bonus", "A bonus is 0 or more.", "FA-061")
+    able = bonus_left(table, seat)
+    if bonus > able:
+        raise Illegal("no_bonus", f"You can add {able} renown to dice this season, not {bonus}.", "FA-061")
+
+
+def spend_die(table: Table, seat: int, die: int, bonus: int = 0) -> int:
+    """Take a die and its bonus from a seat, in silence; returns what it counts."""
+    left = list(table.dice[seat])
+    left.remove(die)
+    table.dice[seat] = tuple(left)
+    table.bonus_used[seat] += bonus
+    return die_value(table, die, bonus)
+
+
+def add_die(table: Table, seat: int, die: int) -> None:
+    """Give a seat one more leadership die for this season."""
+    table.dice[seat] = tuple(sorted((*table.dice[seat], die), reverse=True))
+
+
+# Structures.
+
+
+def structures(table: Table, seat: int) -> list[int]:
+    """The cells of an owner's structures, ascending; roads beside them not among them."""
+    return [cell for cell, owner in enumerate(table.owner) if owner == seat]
+
+
+def tokens(table: Table, seat: int, kind: int) -> int:
+    """How many tokens of a kind a seat has on the map (FA-121)."""
+    count = sum(
+        1
+        for owner, built in zip(table.owner, table.structure, strict=True)
+        if owner == seat and built == kind
+    )
+    return count + sum(1 for owner in table.road if owner == seat) if kind == ROAD else count
+
+
+def tokens_left(table: Table, seat: int, kind: int) -> int:
+    """How many tokens of a kind a seat still has; the greys have as many as they need (FA-121, FA-253)."""
+    return 99 if seat == NEUTRAL else STRUCTURES[kind].limit - tokens(table, seat, kind)
+
+
+def controls(table: Table, seat: int, cell: int) -> bool:
+    """Whether a seat's structure, or its road beside another, stands there."""
+    return table.owner[cell] == seat or table.road[cell] == seat
+
+
+def occupied(table: Table, cell: int) -> bool:
+    """Whether another's units stand on a structure, and none of its controller's (book, 2)."""
+    owner = table.owner[cell]
+    return owner != NOBODY and table.holder[cell] not in (NOBODY, owner)
+
+
+def capitol_of(table: Table, seat: int) -> int:
+    """The cell of a seat's capitol, or -1."""
+    for cell, owner in enumerate(table.owner):
+        if owner == seat and table.structure[cell] == CAPITOL:
+            return cell
+    return NOBODY
+
+
+def terrain_allows(terrain: int, kind: int, lake_village: bool = False) -> bool:
+    """Whether a structure of that kind may stand on that terrain (FA-115 to FA-117)."""
+    if terrain < 0 or terrain in (VOLCANO, SWAMP):
+        return False
+    only = STRUCTURES[kind].only
+    if only >= 0:
+        return terrain == only
+    return terrain != LAKE or STRUCTURES[kind].lake or lake_village
+
+
+def put_structure(table: Table, cell: int, kind: int, owner: int) -> None:
+    """A structure stands there now, in the place of any other; in silence."""
+    table.structure[cell], table.owner[cell] = kind, owner
+
+
+def remove_structure(state: FarState, cell: int, why: str, events: Events, left: int = NOBODY) -> None:
+    """A structure leaves the map, or `left` of the same owner stands in its place; tells it."""
+    table = state.table
+    kind, owner = table.structure[cell], table.owner[cell]
+    if left == NOBODY:
+        put_structure(table, cell, NOBODY, NOBODY)
+    else:
+        put_structure(table, cell, left, owner)
+    events.append(StructureLost(owner, kind, cell, left, why))
+
+
+def remove_road(state: FarState, cell: int, why: str, events: Events) -> None:
+    """A road leaves the map, whether it lies alone or beside another structure."""
+    table = state.table
+    if table.road[cell] == NOBODY:
+        remove_structure(state, cell, why, events)
+        return
+    owner, table.road[cell] = table.road[cell], NOBODY
+    events.append(StructureLost(owner, ROAD, cell, NOBODY, why))
+
+
+def yields(table: Table, cell: int) -> int:
+    """The good that a tile yields, or -1 (FA-091, FA-092)."""
+    terrain = table.terrain[cell]
+    if terrain < 0 or (terrain == LAKE and table.terms.lake_yield == "none"):
+        return NOBODY
+    return TERRAINS[terrain].yields
+
+
+def output(table: Table, cell: int) -> Goods:
+    """What the structure on a cell makes, whoever asks and whatever blocks it (FA-091 to FA-093, FA-117)."""
+    kind = table.structure[cell]
+    made = [0] * KINDS
+    if kind == NOBODY:
+        return tuple(made)
+    structure = STRUCTURES[kind]
+    concepts = table.terms.civ_production == "concepts"
+    resource, gold = structure.concepts if concepts else (structure.resource, structure.gold)
+    good = yields(table, cell)
+    if good >= 0:
+        made[good] += resource
+    made[-1] += gold
+    return tuple(made)
+
+
+def is_seat(table: Table, owner: int) -> bool:
+    """Whether that owner is a seat in play, not the greys and not nobody."""
+    return 0 <= owner < table.seats and not table.out >> owner & 1
+
+
+def cells_of(mask: int) -> list[int]:
+    """The cells of a mask, ascending: by r, then q."""
+    return bits(mask)

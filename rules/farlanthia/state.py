@@ -1,0 +1,390 @@
+"""The state of a game of Farlanthia: a public table, secrets, and chance.
+
+Cells, stacks and owners are small ints (`board`, `tables`); a list "by cell" has one entry a cell. A mask of
+seats or cells holds one bit each. History masks hold what happened in this season (bit 0), in the last one
+(bit 1) and at any time before (bit 2).
+"""
+
+from copy import copy
+
+import msgspec
+
+from rules.farlanthia.actions import Sealed
+from rules.farlanthia.board import Board, board
+from rules.farlanthia.options import Terms
+from rules.farlanthia.tables import NOBODY, UNIT_TYPES
+from rules.game import State
+
+ORDER = "order"
+"""Chance: leadership and its ties."""
+ATTACK, DEFENCE = "attack", "defence"
+"""Chance: the dice of the two sides of a combat."""
+PROPOSER, RESISTER = "proposer", "resister"
+"""Chance: the dice of the two sides of a negotiation."""
+
+NOW, LAST, EVER = 1, 2, 4
+"""Bits of a history mask."""
+
+BAN_TRADE, BAN_REQUISITION, BAN_NEGOTIATE = 1, 2, 4
+
+
+class Effects(msgspec.Struct):
+    """What cards do to a seat until the season ends (book, 3.8)."""
+
+    bans: int = 0
+    """`BAN_…` bits."""
+    less: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])
+    """By good: how much less this season's production brings."""
+    idle: list[int] = []
+    """Cells whose structure makes nothing this season."""
+    discount: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])
+    """By good: what this season's construction costs less."""
+    swap: bool = False
+    """The first caravan trade of this season is one for one."""
+    guard: bool = False
+    """Two dice in defence on own structures, with one unit too."""
+    speed: int = 0
+    """Movement points that all units have more."""
+    speed_from: list[tuple[int, int]] = []
+    """(cell, movement points more of the units that set out there)."""
+
+
+class OpenCard(msgspec.Struct):
+    """An event card that lies open before its owner (FA-221); `serial` counts all drawn cards."""
+
+    number: int
+    serial: int
+    done: int = 0
+    """Clauses that were dealt with in the owner's running turn, one bit each."""
+
+
+class Window(msgspec.Struct):
+    """A pending decision: its kind (a phase's name), who is asked, and what it is about.
+
+    All who are asked answer at once and sealed; the window closes when all answers are in. The silence of
+    its phase is what a passed deadline stands for.
+    """
+
+    kind: str
+    seats: tuple[int, ...]
+    about: tuple[int, ...] = ()
+    """What its kind needs to know: a card and a clause, a cell, an amount."""
+
+
+class Group(msgspec.Struct):
+    """Units that entered a combat together: where from, their last tile before it, how many of each type."""
+
+    origin: int
+    back: int
+    units: list[int]
+
+
+class Combat(msgspec.Struct):
+    """An open combat. The mover's units are its groups, the other side's stand on the cell (FA-160).
+
+    `step` says what comes next: `militia`, `roll`, `substitute`, `compare`, `go_on`.
+    """
+
+    cell: int
+    mover: int
+    other: int
+    """The owner on the other side."""
+    attacker: int
+    defender: int
+    groups: list[Group]
+    step: str = "roll"
+    round: int = 0
+    attack: tuple[int, ...] = ()
+    """The attacker's dice as they count, highest first."""
+    defence: tuple[int, ...] = ()
+    to_the_end: bool = False
+    """Militia fights on its own ground: nobody retreats (FA-193)."""
+
+
+class Truce(msgspec.Struct, frozen=True):
+    """A truce between two seats; it lasts until the proposer's next conflict turn starts (FA-208)."""
+
+    proposer: int
+    other: int
+    season: int
+
+
+class LostTrade(msgspec.Struct, frozen=True):
+    """A trade that was lost by roll: swaps of (what the winner gave, what it took) (FA-211, FA-212)."""
+
+    loser: int
+    winner: int
+    season: int
+    swaps: tuple[tuple[int, int], ...]
+
+
+class Negotiation(msgspec.Struct):
+    """An open negotiation (FA-200 to FA-218)."""
+
+    kind: int
+    proposer: int
+    target: int
+    terms: tuple[int, ...] = ()
+    swaps: tuple[tuple[int, int], ...] = ()
+    strength: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """The proposer's and the resister's."""
+    relics: tuple[tuple[int, int], ...] = ()
+    """Cards that the sides added: (seat, card)."""
+    step: str = "reply"
+    round: int = 0
+    attack: tuple[int, ...] = ()
+    """The proposer's dice as they count, highest first."""
+    defence: tuple[int, ...] = ()
+
+
+class Task(msgspec.Struct):
+    """A card that is being resolved: whose, which, the next clause, and the spent die's value if any."""
+
+    seat: int
+    card: int
+    clause: int = 0
+    spent: int = 0
+    serial: int = 0
+
+
+class Objective(msgspec.Struct):
+    """What a game master asks for: for one seat, or for all (-1); open until it is met or failed (FA-258)."""
+
+    text: str
+    reward: tuple[int, ...]
+    seat: int
+    open: bool = True
+
+
+class Orders(msgspec.Struct):
+    """A seat's standing orders (book, 5.3): indexes into `actions.ORDERS`, and `auto_place`."""
+
+    auto_place: bool = False
+    subst: int = 0
+    realm: int = 0
+    raze: int = 0
+    truce: int = 0
+    retreat_below: int = 0
+    scout: int = 0
+    losses: int = 0
+
+
+class Table(msgspec.Struct):
+    """All that lies open. A field here is public; `view` redacts goods only, if the option says so."""
+
+    terms: Terms
+    map: str
+    seats: int
+    # The map, by cell.
+    terrain: list[int]
+    structure: list[int]
+    owner: list[int]
+    """Whose structure stands there."""
+    road: list[int]
+    """Whose road lies beside another structure (FA-113)."""
+    holder: list[int]
+    """Whose units stand there."""
+    fresh: list[int]
+    """By stack: units that may still move this season."""
+    spent: list[int]
+    """By stack: units that have moved."""
+    # The seats.
+    goods: list[int]
+    """By seat and good: `goods[4 * seat + good]`."""
+    valor: list[int]
+    honor: list[int]
+    renown: list[int]
+    valor_total: list[int]
+    rolled: list[tuple[int, ...]]
+    """The leadership dice that each rolled this season."""
+    dice: list[tuple[int, ...]]
+    """Those it has left, highest first."""
+    bonus_used: list[int]
+    adventures: list[int]
+    """By seat: adventures of this season; so are the next ones."""
+    requisitions: list[int]
+    negotiated: list[int]
+    """By seat: whom it proposed to this season, as a mask."""
+    effects: list[Effects]
+    open: list[list[OpenCard]]
+    """By seat: event cards, oldest first."""
+    used: list[int]
+    """History by seat and kind of negotiation that it proposed: `used[4 * seat + kind]` (FA-206)."""
+    fought: list[int]
+    """History by pair of seats with a combat in which dice were rolled: `fought[seats * one + other]`."""
+    attacked: list[int]
+    """By seat: who attacked it this season, as a mask."""
+    order: tuple[int, ...] = ()
+    out: int = 0
+    """Seats that are eliminated, as a mask."""
+    leaving: int = 0
+    """Seats that surrendered and go as soon as nothing of theirs is open (FA-242)."""
+    fell: list[tuple[int, ...]] = []
+    """Seats in the order in which they were eliminated, those of one moment together."""
+    # Where the game is.
+    phase: str = "setup.start"
+    at: int = 0
+    """Whose turn it is, as an index into `order`."""
+    began: bool = False
+    """The turn has begun: what comes at its start is done."""
+    season: int = 0
+    named: int = -1
+    """The season's name if a game master set it."""
+    skipping: bool = False
+    """The seats after this one lose this phase (FA-260)."""
+    face_up: int = 0
+    """Cells that lay face up when this season's scout phase began (FA-075)."""
+    scouted: bool = False
+    """The seat in turn made its single reveal; the next two are about its turn as well."""
+    scout_die: bool = False
+    revealed: int = 0
+    """How many tiles it revealed."""
+    found: list[int] = []
+    """By cell: who revealed it this season (FA-142)."""
+    caravan: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * 4)
+    """By good: whose die lies on its slot."""
+    rose: list[int] = []
+    """Cells whose militia was raised this season (FA-190)."""
+    truces: list[Truce] = []
+    lost_trades: list[LostTrade] = []
+    hill_holder: int = NOBODY
+    hill_count: int = 0
+    discards: tuple[list[int], list[int]] = msgspec.field(default_factory=lambda: ([], []))
+    """The numbers of discarded events and adventures; with `decks=roll` those used so far, each once."""
+    serial: int = 0
+    objectives: list[Objective] = []
+    # What is open.
+    windows: list[Window] = []
+    """The last one is asked first; what lies under it waits."""
+    combat: Combat | None = None
+    talk: Negotiation | None = None
+    tasks: list[Task] = []
+    """Cards to resolve; the last one first."""
+    razing: list[tuple[int, int]] = []
+    """(occupier, cell) of the structures that can be razed now."""
+    recent: list[int] = []
+    """Cells where the newest move did something, for pictures and texts."""
+    winners: tuple[int, ...] = ()
+    why: str = ""
+    over: bool = False
+
+    @property
+    def board(self) -> Board:
+        """The map's topology."""
+        return board(self.map)
+
+    @property
+    def master(self) -> int:
+        """The number under which the game master acts; -1 if there is none."""
+        return self.seats if self.terms.mode == "story" else NOBODY
+
+    @property
+    def seat(self) -> int:
+        """The seat in turn, in the phases that are played in order."""
+        return self.order[self.at] if self.at < len(self.order) else NOBODY
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are not eliminated, ascending."""
+        return tuple(seat for seat in range(self.seats) if not self.out >> seat & 1)
+
+
+class Secrets(msgspec.Struct):
+    """What not everybody sees. The two decks are lists of numbers, the next card last."""
+
+    terrain: list[int]
+    """By cell: what lies there face down; `HIDDEN` until it is rolled."""
+    known: list[int]
+    """By seat: hidden cells that it laid or looked at, as a mask."""
+    pool: list[int]
+    """Tiles not drawn yet, the next one last; afterwards those left in the box."""
+    drawn: list[int]
+    """By seat: the tile in its hand, or -1."""
+    decks: tuple[list[int], list[int]]
+    hands: list[list[int]]
+    """By seat: numbers of adventure cards, ascending."""
+    orders: list[Orders]
+    answers: list[list[Sealed]]
+    """By seat, the game master last: its sealed answers to the open window, as actions."""
+
+
+class FarState(State, kw_only=True):
+    """A game of Farlanthia."""
+
+    table: Table
+    secrets: Secrets
+
+
+def stack(cell: int, kind: int) -> int:
+    """The stack of the units of a type on a cell."""
+    return cell * UNIT_TYPES + kind
+
+
+_LISTS = tuple(
+    field.name for field in msgspec.structs.fields(Table) if str(field.type).startswith("list[int]")
+)
+
+
+def copy_table(table: Table) -> Table:
+    """An independent table: whatever can change in place is copied."""
+    twin = copy(table)
+    for name in _LISTS:
+        setattr(twin, name, getattr(table, name)[:])
+    twin.rolled, twin.dice = table.rolled[:], table.dice[:]
+    twin.effects = [_copy_effects(each) for each in table.effects]
+    twin.open = [[copy(card) for card in cards] for cards in table.open]
+    twin.fell, twin.truces, twin.lost_trades = table.fell[:], table.truces[:], table.lost_trades[:]
+    twin.discards = (table.discards[0][:], table.discards[1][:])
+    twin.objectives = [copy(each) for each in table.objectives]
+    twin.windows = [copy(each) for each in table.windows]
+    twin.combat, twin.talk = _copy_combat(table.combat), _copy_talk(table.talk)
+    twin.tasks = [copy(each) for each in table.tasks]
+    twin.razing = table.razing[:]
+    return twin
+
+
+def _copy_effects(effects: Effects) -> Effects:
+    twin = copy(effects)
+    twin.less, twin.discount = effects.less[:], effects.discount[:]
+    twin.idle, twin.speed_from = effects.idle[:], effects.speed_from[:]
+    return twin
+
+
+def _copy_combat(combat: Combat | None) -> Combat | None:
+    if combat is None:
+        return None
+    twin = copy(combat)
+    twin.groups = [Group(group.origin, group.back, group.units[:]) for group in combat.groups]
+    return twin
+
+
+def _copy_talk(talk: Negotiation | None) -> Negotiation | None:
+    if talk is None:
+        return None
+    twin = copy(talk)
+    twin.strength = talk.strength[:]
+    return twin
+
+
+def copy_secrets(secrets: Secrets) -> Secrets:
+    """Independent secrets."""
+    return Secrets(
+        terrain=secrets.terrain[:],
+        known=secrets.known[:],
+        pool=secrets.pool[:],
+        drawn=secrets.drawn[:],
+        decks=(secrets.decks[0][:], secrets.decks[1][:]),
+        hands=[hand[:] for hand in secrets.hands],
+        orders=[copy(orders) for orders in secrets.orders],
+        answers=[answers[:] for answers in secrets.answers],
+    )
+
+
+def copy_state(state: FarState) -> FarState:
+    """An independent state that is equal."""
+    return FarState(
+        chance=state.chance.copy(),
+        seats=state.seats,
+        table=copy_table(state.table),
+        secrets=copy_secrets(state.secrets),
+    )

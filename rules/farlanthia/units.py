@@ -1,0 +1,239 @@
+"""Units: how many stand where, placing and removing them, their points, and how far they get."""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+import msgspec
+
+from rules.farlanthia.base import Events
+from rules.farlanthia.events import Mustered, UnitsLost
+from rules.farlanthia.realm import is_seat, occupied, structures
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import (
+    LAKE,
+    NEUTRAL,
+    NOBODY,
+    PALACE_COST,
+    ROAD,
+    ROAD_COST,
+    SAPPER,
+    SINGLE,
+    STRUCTURES,
+    TERRAINS,
+    TROOP,
+    UNIT_LIMIT,
+    UNIT_TYPES,
+    UNITS,
+    VOLCANO,
+    WALL,
+    WALL_COST,
+    Unit,
+)
+
+TYPES = range(UNIT_TYPES)
+NEUTRAL_MOVE = 3
+"""Movement points of grey troops (FA-257)."""
+
+
+def kind_of(table: Table, kind: int) -> Unit:
+    """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
+    if kind == TROOP and table.terms.unit_types == "single":
+        return SINGLE
+    return UNITS[kind]
+
+
+def kinds(table: Table) -> tuple[int, ...]:
+    """The types of unit that can be mustered in this game."""
+    found = [TROOP]
+    found += [1] if table.terms.unit_types == "foot_and_horse" else []
+    found += [SAPPER] if table.terms.sappers else []
+    return tuple(found)
+
+
+def on(table: Table, cell: int) -> int:
+    """How many units stand on a cell."""
+    at = cell * UNIT_TYPES
+    return sum(table.fresh[at : at + UNIT_TYPES]) + sum(table.spent[at : at + UNIT_TYPES])
+
+
+def fresh_on(table: Table, cell: int) -> int:
+    """How many of them may still move."""
+    at = cell * UNIT_TYPES
+    return sum(table.fresh[at : at + UNIT_TYPES])
+
+
+def total(table: Table, owner: int) -> int:
+    """How many units an owner has on the map, those in an open combat included (FA-144)."""
+    standing = sum(on(table, cell) for cell, holder in enumerate(table.holder) if holder == owner)
+    combat = table.combat
+    if combat is not None and combat.mover == owner:
+        standing += sum(sum(group.units) for group in combat.groups)
+    return standing
+
+
+def places(table: Table, owner: int) -> list[int]:
+    """The cells where an owner's units stand, ascending."""
+    return [cell for cell, holder in enumerate(table.holder) if holder == owner]
+
+
+def add(table: Table, owner: int, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
+    """Units stand there now, in silence; the cell must hold no other owner's (FA-179)."""
+    if not count:
+        return
+    stacks = table.spent if spent else table.fresh
+    stacks[cell * UNIT_TYPES + kind] += count
+    table.holder[cell] = owner
+
+
+def take(table: Table, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
+    """Units leave a cell, in silence; nobody holds an empty one."""
+    stacks = table.spent if spent else table.fresh
+    stacks[cell * UNIT_TYPES + kind] -= count
+    if not on(table, cell):
+        table.holder[cell] = NOBODY
+
+
+def clear(table: Table, cell: int) -> None:
+    """All units leave a cell, in silence."""
+    for kind in TYPES:
+        table.fresh[cell * UNIT_TYPES + kind] = table.spent[cell * UNIT_TYPES + kind] = 0
+    table.holder[cell] = NOBODY
+
+
+def rest(table: Table, owner: int) -> None:
+    """All of an owner's units may move again: a season begins (FA-150)."""
+    for cell in places(table, owner):
+        for at in range(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES):
+            table.fresh[at] += table.spent[at]
+            table.spent[at] = 0
+
+
+def remove(table: Table, cell: int, count: int, order: Sequence[int] = tuple(TYPES)) -> None:
+    """Losses on a cell, in silence: spent units before fresh ones, types in that order (FA-145, FA-176)."""
+    for stacks in (table.spent, table.fresh):
+        for kind in order:
+            gone = min(count, stacks[cell * UNIT_TYPES + kind])
+            stacks[cell * UNIT_TYPES + kind] -= gone
+            count -= gone
+    if not on(table, cell):
+        table.holder[cell] = NOBODY
+
+
+def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> None:
+    """Units on a cell are lost outside of a combat, and it is told."""
+    owner = state.table.holder[cell]
+    gone = min(count, on(state.table, cell))
+    if gone:
+        remove(state.table, cell, gone)
+        state.table.recent.append(cell)
+        events.append(UnitsLost(owner, cell, gone, why))
+
+
+def room(table: Table, owner: int) -> int:
+    """How many more units an owner may have on the map (FA-144)."""
+    return 999 if owner == NEUTRAL else max(0, UNIT_LIMIT - total(table, owner))
+
+
+def is_muster_tile(table: Table, seat: int, cell: int) -> bool:
+    """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
+    if table.owner[cell] != seat or occupied(table, cell):
+        return False
+    kind = STRUCTURES[table.structure[cell]]
+    return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
+
+
+def muster_tiles(table: Table, seat: int) -> list[int]:
+    """Where a seat may muster, ascending."""
+    return [cell for cell in structures(table, seat) if is_muster_tile(table, seat, cell)]
+
+
+def free_unit_tiles(table: Table, seat: int) -> list[int]:
+    """Where units that a card gives may be put: muster tiles, or else any unoccupied structure (FA-141)."""
+    return muster_tiles(table, seat) or [
+        cell for cell in structures(table, seat) if not occupied(table, cell)
+    ]
+
+
+def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Events, spent: bool) -> None:  # noqa: PLR0917
+    """A card's units, one on each of these cells, up to the limit (FA-141, FA-144, FA-147)."""
+    for cell in cells:
+        if room(state.table, seat):
+            add(state.table, seat, cell, TROOP, 1, spent=spent)
+            state.table.recent.append(cell)
+            events.append(Mustered(seat, cell, TROOP, 1, why))
+
+
+# Movement.
+
+
+class Way(msgspec.Struct):
+    """How a group gets to a cell: the points it takes, the tiles entered, and the last cell before it."""
+
+    cost: int
+    length: int
+    before: int
+
+
+def entering(table: Table, cell: int, sappers: bool) -> int:
+    """The points that entering a cell takes; -1 if that group cannot enter it (FA-151, FA-153, FA-158)."""
+    terrain = table.terrain[cell]
+    if terrain < 0 or TERRAINS[terrain].cost < 0:
+        return NOBODY
+    if terrain == LAKE and table.terms.lake_move == "impassable":
+        return NOBODY
+    if table.structure[cell] == WALL:
+        return NOBODY if table.terms.walls == "impassable" and not sappers else WALL_COST
+    if table.structure[cell] == ROAD or table.road[cell] != NOBODY:
+        return ROAD_COST
+    if terrain == VOLCANO and table.terms.volcano_kind == "palace":
+        return PALACE_COST
+    return TERRAINS[terrain].cost
+
+
+def foreign(table: Table, owner: int, cell: int) -> bool:
+    """Whether something of another owner is there: entering it is an attack (FA-156)."""
+    return (
+        table.owner[cell] not in (NOBODY, owner)
+        or table.holder[cell] not in (NOBODY, owner)
+        or table.road[cell] not in (NOBODY, owner)
+    )
+
+
+def points(table: Table, owner: int, cell: int, present: Sequence[int]) -> int:
+    """The movement points of a group of types of unit that sets out there (FA-145, FA-150)."""
+    slowest = min((kind_of(table, kind).move for kind in present), default=0)
+    if not is_seat(table, owner):
+        return NEUTRAL_MOVE
+    effects = table.effects[owner]
+    more = sum(extra for origin, extra in effects.speed_from if origin == cell)
+    return slowest + effects.speed + more
+
+
+def ways(table: Table, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
+    """Where a group gets to and how: cheapest, then shortest, then by the first last tiles (FA-154)."""
+    limit = points(table, owner, origin, present)
+    sappers = all(kind == SAPPER for kind in present)
+    board = table.board
+    found = {origin: Way(0, 0, NOBODY)}
+    queue = [(0, 0, origin)]
+    done = set[int]()
+    while queue:
+        cost, length, cell = heappop(queue)
+        if cell in done:
+            continue
+        done.add(cell)
+        if cell != origin and foreign(table, owner, cell):
+            continue
+        for near in board.neighbours[cell]:
+            price = entering(table, near, sappers)
+            if price < 0 or cost + price > limit or near in done:
+                continue
+            way, known = Way(cost + price, length + 1, cell), found.get(near)
+            if known is None or _better(way, known):
+                found[near] = way
+                heappush(queue, (way.cost, way.length, near))
+    return found
+
+
+def _better(way: Way, known: Way) -> bool:
+    return (way.cost, way.length, way.before) < (known.cost, known.length, known.before)
