@@ -3,8 +3,7 @@
 from dataclasses import fields
 from typing import Any, TypeVar
 
-import aiosqlite
-
+from data.engine import Session
 from data.rows import (
     GameRow,
     MoveRow,
@@ -16,16 +15,23 @@ from data.rows import (
     TallyRow,
     TimerRow,
 )
+from data.shards import Shards
 
 R = TypeVar("R")
 _BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "is_public"}
 
 
 class Read:
-    """Reads whole rows on a connection of its own, which sees committed transactions only."""
+    """Reads whole rows of committed transactions.
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    What asks for all tables, posts or timers finds those of `shards` only: those of other processes are
+    none of ours.
+    """
+
+    def __init__(self, session: Session, shards: Shards | None = None) -> None:
+        self._session = session
+        self._ours = f" AND {shards.condition}" if shards else ""
+        self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
 
     async def game(self, game_id: int) -> GameRow | None:
         """The table of that id."""
@@ -53,11 +59,11 @@ class Read:
 
     async def open_games(self) -> list[GameRow]:
         """All open tables."""
-        return await self._all(GameRow, "FROM games WHERE is_open = 1 ORDER BY id")
+        return await self._all(GameRow, f"FROM games WHERE is_open = 1{self._ours} ORDER BY id")
 
     async def games_behind(self) -> list[GameRow]:
         """The tables whose newest version was not shown."""
-        return await self._all(GameRow, "FROM games WHERE shown < version ORDER BY id")
+        return await self._all(GameRow, f"FROM games WHERE shown < version{self._ours} ORDER BY id")
 
     async def seats(self, game_id: int) -> list[SeatRow]:
         """The seats of a table, in order."""
@@ -108,8 +114,7 @@ class Read:
     async def snapshot_numbers(self, game_id: int) -> list[int]:
         """The numbers of a game's stored snapshots, ascending."""
         statement = "SELECT number FROM snapshots WHERE game_id = ? ORDER BY number"
-        async with self._connection.execute(statement, (game_id,)) as cursor:
-            return [int(row[0]) for row in await cursor.fetchall()]
+        return [int(row[0]) for row in await self._session.fetch(statement, (game_id,))]
 
     async def timers(self, game_id: int) -> list[TimerRow]:
         """The timers of a game."""
@@ -117,14 +122,15 @@ class Read:
 
     async def timers_due(self, now: float) -> list[TimerRow]:
         """The timers that have run out, oldest first."""
-        return await self._all(TimerRow, "FROM timers WHERE due_at <= ? ORDER BY due_at, game_id, seat", now)
+        return await self._all(
+            TimerRow, f"FROM timers WHERE due_at <= ?{self._of_ours} ORDER BY due_at, game_id, seat", now
+        )
 
     async def next_due(self, after: float | None = None) -> float | None:
         """When the next timer runs out, of those due later than `after` if given; None if there is none."""
-        statement = "SELECT MIN(due_at) FROM timers WHERE due_at > ?"
-        async with self._connection.execute(statement, (-1.0 if after is None else after,)) as cursor:
-            row = await cursor.fetchone()
-        return None if row is None or row[0] is None else float(row[0])
+        statement = f"SELECT MIN(due_at) FROM timers WHERE due_at > ?{self._of_ours}"
+        ((due,),) = await self._session.fetch(statement, (-1.0 if after is None else after,))
+        return None if due is None else float(due)
 
     async def newest_post(self, game_id: int) -> PostRow | None:
         """The message that shows a game now."""
@@ -141,7 +147,9 @@ class Read:
     async def older_posts(self, game_id: int | None = None) -> list[PostRow]:
         """The messages of one game or of all that are not the newest and still have their buttons."""
         if game_id is None:
-            return await self._all(PostRow, "FROM posts WHERE is_newest = 0 ORDER BY message_id")
+            return await self._all(
+                PostRow, f"FROM posts WHERE is_newest = 0{self._of_ours} ORDER BY message_id"
+            )
         return await self._all(
             PostRow, "FROM posts WHERE game_id = ? AND is_newest = 0 ORDER BY message_id", game_id
         )
@@ -158,16 +166,14 @@ class Read:
             f"WHERE guild_id = ? AND user_id IS NOT NULL {condition}"
             "GROUP BY user_id, game ORDER BY user_id, game"
         )
-        async with self._connection.execute(statement, (guild_id, *values)) as cursor:
-            rows = await cursor.fetchall()
-        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=row[3]) for row in rows]
+        rows = await self._session.fetch(statement, (guild_id, *values))
+        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=int(row[3])) for row in rows]
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""
         statement = "SELECT settings FROM servers WHERE guild_id = ?"
-        async with self._connection.execute(statement, (guild_id,)) as cursor:
-            row = await cursor.fetchone()
-        return None if row is None else str(row[0])
+        rows = await self._session.fetch(statement, (guild_id,))
+        return str(rows[0][0]) if rows else None
 
     async def counts(self) -> dict[str, int]:
         """How many tables, open tables and moves the store holds."""
@@ -178,9 +184,8 @@ class Read:
         }
 
     async def _int(self, statement: str, *values: object) -> int:
-        async with self._connection.execute(statement, values) as cursor:
-            row = await cursor.fetchone()
-        return int(row[0] or 0) if row else 0
+        rows = await self._session.fetch(statement, values)
+        return int(rows[0][0] or 0) if rows else 0
 
     async def _one(self, kind: type[R], rest: str, *values: object) -> R | None:
         found = await self._all(kind, rest, *values)
@@ -188,8 +193,7 @@ class Read:
 
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
         names = _columns(kind)
-        # One trip to the connection's thread, where a cursor of our own would take three.
-        rows = await self._connection.execute_fetchall(f"SELECT {', '.join(names)} {rest}", values)
+        rows = await self._session.fetch(f"SELECT {', '.join(names)} {rest}", values)
         return [kind(**_values(names, row)) for row in rows]
 
 

@@ -1,66 +1,62 @@
-"""The store: one SQLite file, one writer, one reader. It keeps keys, bytes and JSON text."""
+"""The store: the tables of a SQLite file or a PostgreSQL database. It keeps keys, bytes and JSON text."""
 
-import asyncio
-import logging
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
-import aiosqlite
-
-from data.claim import Claim
+from data.engine import Engine
 from data.errors import StoreError
-from data.migrate import migrate, migrations
+from data.migrate import migrations
+from data.names import is_url
 from data.read import Read
+from data.shards import Shards
+from data.sqlite import SQLite
 from data.write import Write
 
 _PATIENCE = 5.0
-"""Seconds to wait for another program that is writing to the file."""
+"""Seconds to wait for another program that is writing to the file, or for a server that starts anew."""
 
 
 class Store:
     """An open database. `read` reads; `async with store.write() as write:` is one transaction."""
 
-    def __init__(
-        self, path: Path, claim: Claim, writer: aiosqlite.Connection, reader: aiosqlite.Connection
-    ) -> None:
+    def __init__(self, engine: Engine, shards: Shards | None = None) -> None:
         """Use `Store.open`."""
-        self.path = path
-        self.read = Read(reader)
-        self._claim = claim
-        self._writer = writer
-        self._reader = reader
-        self._lock = asyncio.Lock()
+        self.engine = engine
+        self.read = Read(engine.reader, shards)
 
     @classmethod
-    async def open(cls, path: str | Path, *, patience: float = _PATIENCE) -> Self:
+    async def open(
+        cls,
+        database: str | Path,
+        *,
+        shards: Shards | None = None,
+        wait: bool = False,
+        patience: float = _PATIENCE,
+    ) -> Self:
         """Open or make the database and bring its schema up to date.
+
+        `database` is a path or `postgresql://…`. `shards` are the only servers to be served, beside
+        other processes on the same PostgreSQL; `wait` waits until whoever serves them stops, however long.
 
         Raises StoreError, with one sentence, if it can't be opened or written, is damaged, belongs to
         another program, is newer than this code, or is in use: by another process like this one, or
         locked by any other for more than `patience` seconds.
         """
-        # At DEBUG it would write every statement with its values, secrets included.
-        logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        path = _placed(path)
-        claim = Claim(path)
-        claim.take()
-        opened: list[aiosqlite.Connection] = []
-        try:
-            for _ in range(2):
-                opened.append(await aiosqlite.connect(path, timeout=patience, isolation_level=None))
-            await _prepare(opened[0], str(path))
-            await opened[1].execute("PRAGMA query_only = ON")
-        except BaseException as error:
-            for connection in opened:
-                await connection.close()
-            claim.release()
-            if isinstance(error, sqlite3.Error):
-                raise StoreError(_explain(path, error)) from error
-            raise
-        return cls(path, claim, opened[0], opened[1])
+        if not is_url(database):
+            if wait:
+                raise StoreError("Only a PostgreSQL database can have a process that stands by.")
+            return cls(await SQLite.open(database, patience=patience), shards)
+        # Its driver is an extra, which most do not need.
+        from data.postgres import Postgres  # noqa: PLC0415
+
+        return cls(await Postgres.open(str(database), shards, wait=wait, patience=patience), shards)
+
+    @property
+    def name(self) -> str:
+        """The database as it may be shown: a path, or an address without its password."""
+        return self.engine.name
 
     @property
     def schema(self) -> int:
@@ -71,66 +67,20 @@ class Store:
     async def write(self) -> AsyncIterator[Write]:
         """One transaction: committed at the end, rolled back at any exception.
 
-        Raises StoreError if the database fails (full disk, locked by another program).
+        Raises Conflict if something unique is taken, StoreError if the database fails (full disk, locked by
+        another program, connection lost), Unsure if nobody can say whether it was committed.
         """
-        async with self._lock:
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield Write(self._writer)
-                await self._writer.execute("COMMIT")
-            except BaseException as error:
-                await asyncio.shield(self._roll_back())
-                if isinstance(error, sqlite3.Error):
-                    raise StoreError(_explain(self.path, error)) from error
-                raise
+        async with self.engine.transaction() as session:
+            yield Write(session)
+
+    def on_regained(self, call: Callable[[], None]) -> None:
+        """Call this when other processes may have written: the claim on the tables was lost for a while."""
+        self.engine.on_regained(call)
+
+    def on_lost(self, call: Callable[[], None]) -> None:
+        """Call this when another process serves the tables now: this one must stop."""
+        self.engine.on_lost(call)
 
     async def close(self) -> None:
-        """Wait for the transaction under way, then close the file; harmless if closed."""
-        async with self._lock:
-            await self._reader.close()
-            await self._writer.close()
-            self._claim.release()
-
-    async def _roll_back(self) -> None:
-        # No look at in_transaction: a COMMIT may still be under way in the writer's thread.
-        with suppress(sqlite3.OperationalError):
-            await self._writer.execute("ROLLBACK")
-
-
-def _placed(path: str | Path) -> Path:
-    path = Path(path).absolute()
-    if not path.parent.is_dir():
-        raise StoreError(f"The database {path} can't be opened: there is no folder {path.parent}.")
-    if path.is_dir():
-        raise StoreError(f"The database {path} can't be opened: that is a folder, not a file.")
-    return path
-
-
-async def _prepare(connection: aiosqlite.Connection, path: str) -> None:
-    async with connection.execute("PRAGMA quick_check(1)") as cursor:
-        row = await cursor.fetchone()
-    if row is None or row[0] != "ok":
-        raise sqlite3.DatabaseError("malformed")
-    # It answers with a row: an open cursor on it would forbid a COMMIT later.
-    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
-        await cursor.fetchone()
-    await connection.execute("PRAGMA synchronous = FULL")
-    await connection.execute("PRAGMA foreign_keys = ON")
-    await connection.execute("BEGIN IMMEDIATE")
-    await connection.execute("ROLLBACK")
-    await migrate(connection, path)
-
-
-def _explain(path: Path, error: sqlite3.Error) -> str:
-    said = str(error)
-    if "locked" in said:
-        return f"The database {path} is locked by another program; close that one and try again."
-    if "malformed" in said or "not a database" in said or "encrypted" in said:
-        return (
-            f"The database {path} is damaged or no SQLite database; restore a backup or choose another file."
-        )
-    if "readonly" in said:
-        return f"The database {path} can't be written to; check the file's permissions."
-    if "full" in said:
-        return f"The database {path} can't grow: the disk is full."
-    return f"The database {path} can't be used: {said}."
+        """Wait for the transaction under way, then close the database; harmless if closed."""
+        await self.engine.close()

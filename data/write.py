@@ -1,12 +1,10 @@
 """What can be written in one transaction."""
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import astuple, fields
 from typing import Any
 
-import aiosqlite
-
+from data.engine import Session
 from data.errors import Conflict
 from data.rows import GameRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 
@@ -23,9 +21,9 @@ _FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"
 _CHANGING = [column.name for column in fields(GameRow) if column.name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
-    "WHERE id = ? AND version = ?"
+    "WHERE id = ? AND version = ? RETURNING id"
 )
-_ADD_GAME = _insert("games", GameRow, skip="id")
+_ADD_GAME = _insert("games", GameRow, skip="id") + " RETURNING id"
 _ADD_SEAT = _insert("seats", SeatRow)
 _ADD_MOVE = _insert("moves", MoveRow)
 _ADD_NOTE = _insert("notes", NoteRow)
@@ -36,42 +34,29 @@ _ADD_RESULT = _insert("results", ResultRow)
 class Write:
     """An open transaction; everything in it is stored together or not at all."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._session = session
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
         values = [getattr(row, column.name) for column in fields(GameRow) if column.name != "id"]
-        try:
-            async with self._connection.execute(_ADD_GAME, values) as cursor:
-                return int(cursor.lastrowid or 0)
-        except sqlite3.IntegrityError as error:
-            raise Conflict(str(error)) from error
+        ((id,),) = await self._session.fetch(_ADD_GAME, values)
+        return int(id)
 
     async def save_game(self, row: GameRow, version: int) -> None:
         """Write all that changes of a table, if it is still at `version`; raises Conflict if not."""
         values = [getattr(row, name) for name in _CHANGING]
-        try:
-            async with self._connection.execute(
-                _SAVE_GAME, (*values, row.version, row.id, version)
-            ) as cursor:
-                changed = cursor.rowcount
-        except sqlite3.IntegrityError as error:
-            raise Conflict(str(error)) from error
-        if changed != 1:
+        if not await self._session.fetch(_SAVE_GAME, (*values, row.version, row.id, version)):
             raise Conflict(f"game {row.id} is no longer at version {version}")
 
     async def set_seats(self, game_id: int, rows: Sequence[SeatRow]) -> None:
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
-        await self._connection.executemany(_ADD_SEAT, [astuple(row) for row in rows])
+        await self._session.many(_ADD_SEAT, [astuple(row) for row in rows])
 
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
-        try:
-            await self._do(_ADD_MOVE, *astuple(row))
-        except sqlite3.IntegrityError as error:
-            raise Conflict(str(error)) from error
+        await self._do(_ADD_MOVE, *astuple(row))
 
     async def undo_moves(self, game_id: int, after: int, now: float) -> None:
         """Mark every move with a number above `after` that still stands as taken back."""
@@ -115,7 +100,7 @@ class Write:
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
         if rows:
-            await self._connection.executemany(_ADD_TIMER, [astuple(row) for row in rows])
+            await self._session.many(_ADD_TIMER, [astuple(row) for row in rows])
 
     async def set_post(self, row: PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
@@ -142,7 +127,7 @@ class Write:
 
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Count a finished game."""
-        await self._connection.executemany(_ADD_RESULT, [astuple(row) for row in rows])
+        await self._session.many(_ADD_RESULT, [astuple(row) for row in rows])
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""
@@ -154,5 +139,4 @@ class Write:
         )
 
     async def _do(self, statement: str, *values: object) -> None:
-        # It has no rows; this way there is one trip to the connection's thread, and no cursor to close.
-        await self._connection.execute_fetchall(statement, values)
+        await self._session.fetch(statement, values)

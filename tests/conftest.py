@@ -1,16 +1,22 @@
-"""For every test: no database stays open behind it, and a process whose tests are over ends."""
+"""For every test: a database of either kind, none stays open, and a process whose tests are over ends."""
 
 import os
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import pytest
 
+from tests import postgres
+
 GRACE = 5.0
 """Seconds that a process may take to end after its last test."""
+_FOLDER = pytest.StashKey[str]()
+_numbers = count(1)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -50,3 +56,52 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         os._exit(int(exitstatus))
 
     threading.Thread(target=end, daemon=True).start()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    shared = getattr(config, "workerinput", None)
+    config.stash[_FOLDER] = shared["postgres"] if shared else str(postgres.new_folder())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
+    node.workerinput["postgres"] = node.config.stash[_FOLDER]
+    node.workerinput["run"] = os.getpid()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres.stop(Path(config.stash[_FOLDER]))
+
+
+@pytest.fixture(scope="session")
+def postgres_server(request: pytest.FixtureRequest) -> str:
+    """The address of the run's PostgreSQL server; the test is skipped where there can be none."""
+    config = request.config
+    run = getattr(config, "workerinput", {}).get("run", os.getpid())
+    found = postgres.address(Path(config.stash[_FOLDER]), run)
+    if found.startswith("!"):
+        pytest.skip(found.removeprefix("! "))
+    return found
+
+
+@pytest.fixture
+async def postgres_database(postgres_server: str) -> AsyncIterator[str]:
+    """The address of a new, empty database, gone after the test."""
+    import asyncpg
+
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    admin = await asyncpg.connect(postgres_server)
+    await admin.execute(f"CREATE DATABASE {name}")
+    yield postgres_server.replace("/postgres?", f"/{name}?")
+    await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await admin.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database that is not there yet, of either kind: what LANDMOOT_DATABASE may say."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "landmoot.sqlite3")
+    else:
+        yield request.getfixturevalue("postgres_database")

@@ -1,0 +1,49 @@
+"""What the store asks of a database: a narrow door, so that one set of queries serves two of them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+
+class Session(Protocol):
+    """Runs statements, whose values stand where they have a `?`.
+
+    Both methods raise Conflict if a unique key is taken, and StoreError for whatever else fails.
+    """
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows."""
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement, that returns nothing, for each of these rows of values."""
+
+
+class Engine(Protocol):
+    """An open database whose schema is up to date."""
+
+    @property
+    def name(self) -> str:
+        """The database as it may be shown: without a password."""
+
+    @property
+    def reader(self) -> Session:
+        """Sees committed transactions only."""
+
+    @property
+    def held(self) -> bool:
+        """True while no other process may serve the same tables."""
+
+    def transaction(self) -> AbstractAsyncContextManager[Session]:
+        """One transaction: committed at the end, rolled back at any exception.
+
+        Raises StoreError if the database fails; Unsure if nobody can say whether it was committed.
+        """
+
+    def on_regained(self, call: Callable[[], None]) -> None:
+        """Call this when the claim on the tables was lost and taken again: others may have written."""
+
+    def on_lost(self, call: Callable[[], None]) -> None:
+        """Call this when another process has the claim now: this one may serve nobody any more."""
+
+    async def close(self) -> None:
+        """Wait for the transactions under way, then let go of the database; harmless if closed."""

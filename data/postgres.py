@@ -1,0 +1,317 @@
+"""The store's tables in a PostgreSQL database: a pool of connections, and one that holds the claim."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
+from itertools import count
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from data.engine import Session
+from data.errors import Conflict, StoreError, Unsure
+from data.migrate import migrate
+from data.names import shown
+from data.shards import Shards
+
+try:
+    import asyncpg
+except ModuleNotFoundError as error:
+    raise StoreError(
+        'A PostgreSQL database needs asyncpg: run pip install "landmoot[postgres]" first.'
+    ) from error
+
+from data.postgres_claim import KEEPALIVES, AdvisoryClaim
+
+log = logging.getLogger("landmoot.store")
+
+_CONNECTIONS = 8
+_KEPT_FOR_READING = 2
+"""Connections that no transaction takes: a reader inside a transaction must not wait for another's end."""
+_MIGRATING = 0x4C4D4F54 + 3
+"""The advisory lock of whoever brings the schema up to date."""
+_TIMEOUT = 15.0
+"""Seconds for one statement; more means that the server does not answer."""
+_AGAIN = 0.2
+_CUT = (
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    OSError,
+    TimeoutError,
+)
+_Connection = Any
+"""A connection, from the pool or not: asyncpg gives them types that have no name in common."""
+
+
+@lru_cache(maxsize=256)
+def numbered(statement: str) -> str:
+    """The statement as PostgreSQL wants it: with $1, $2, … for each `?`."""
+    numbers = count(1)
+    return "".join(f"${next(numbers)}" if mark == "?" else mark for mark in statement)
+
+
+class PostgresSession:
+    """Statements of one transaction; see `data.engine.Session`."""
+
+    def __init__(self, name: str, connection: _Connection) -> None:
+        self._name = name
+        self._connection = connection
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows."""
+        try:
+            rows: Sequence[Any] = await self._connection.fetch(numbered(statement), *values)
+        except (asyncpg.PostgresError, *_CUT) as error:
+            raise told(self._name, error) from None
+        return rows
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of these rows of values."""
+        try:
+            await self._connection.executemany(numbered(statement), list(rows))
+        except (asyncpg.PostgresError, *_CUT) as error:
+            raise told(self._name, error) from None
+
+
+class _Reader:
+    """Statements outside of transactions: one whose connection is lost is asked again on another."""
+
+    def __init__(self, name: str, pool: _Connection, patience: float) -> None:
+        self._name = name
+        self._pool = pool
+        self._patience = patience
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows."""
+        asked = numbered(statement)
+        deadline = asyncio.get_running_loop().time() + self._patience
+        while True:
+            try:
+                rows: Sequence[Any] = await self._pool.fetch(asked, *values)
+            except (asyncpg.PostgresError, *_CUT) as error:
+                if not isinstance(error, _CUT) or asyncio.get_running_loop().time() > deadline:
+                    raise told(self._name, error) from None
+                await asyncio.sleep(_AGAIN)
+            else:
+                return rows
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Refused: nothing is written here."""
+        raise StoreError(f"Nothing is written to {self._name} outside of a transaction.")
+
+
+class Postgres:
+    """An open database; see `data.engine.Engine`."""
+
+    def __init__(self, name: str, pool: _Connection, claim: AdvisoryClaim, patience: float) -> None:
+        """Use `Postgres.open`."""
+        self.name = name
+        self.reader: Session = _Reader(name, pool, patience)
+        self._pool = pool
+        self._claim = claim
+        self._patience = patience
+        self._writers = asyncio.Semaphore(_CONNECTIONS - _KEPT_FOR_READING)
+
+    @classmethod
+    async def open(cls, url: str, shards: Shards | None, *, wait: bool, patience: float) -> Self:
+        """Connect, claim the shards (all if None), and bring the schema up to date; raises StoreError."""
+        name = shown(url)
+
+        async def connect() -> _Connection:
+            try:
+                return await asyncpg.connect(
+                    url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
+                )
+            except (asyncpg.PostgresError, ValueError, *_CUT) as error:
+                raise told(name, error) from None
+
+        claim = AdvisoryClaim(connect, name, shards)
+        await claim.take(wait=wait)
+        try:
+            await _prepare(name, await connect())
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=0,
+                max_size=_CONNECTIONS,
+                timeout=patience,
+                command_timeout=_TIMEOUT,
+                reset=_tidy,
+            )
+        except BaseException as error:
+            await claim.release()
+            if isinstance(error, (asyncpg.PostgresError, *_CUT)):
+                raise told(name, error) from None
+            raise
+        return cls(name, pool, claim, patience)
+
+    @property
+    def held(self) -> bool:
+        """True while no other process may serve the same shards."""
+        return self._claim.held
+
+    def on_regained(self, call: Callable[[], None]) -> None:
+        """Call this whenever the claim was lost and taken again: others may have written meanwhile."""
+        self._claim.regained.append(call)
+
+    def on_lost(self, call: Callable[[], None]) -> None:
+        """Call this when another process has taken the claim: this one may serve nobody any more."""
+        self._claim.lost.append(call)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        """One transaction; several may be under way."""
+        async with self._writers:
+            if not await self._claim.until_held(self._patience):
+                raise StoreError(f"The claim on the database {self.name} was lost; nothing is written.")
+            connection = await self._acquire()
+            try:
+                number = await self._begin(connection)
+                try:
+                    yield PostgresSession(self.name, connection)
+                except BaseException:
+                    with suppress(asyncpg.PostgresError, *_CUT):
+                        await connection.execute("ROLLBACK")
+                    raise
+                await self._commit(connection, number)
+            finally:
+                with suppress(asyncpg.PostgresError, *_CUT):
+                    await self._pool.release(connection, timeout=_TIMEOUT)
+
+    async def close(self) -> None:
+        """Wait for the transactions under way, then disconnect; harmless if closed."""
+        await self._pool.close()
+        await self._claim.release()
+
+    async def _acquire(self) -> _Connection:
+        try:
+            return await self._pool.acquire(timeout=_TIMEOUT)
+        except (asyncpg.PostgresError, *_CUT) as error:
+            raise told(self.name, error) from None
+
+    async def _begin(self, connection: _Connection) -> str:
+        """Begin, and return the transaction's number, by which to ask how it ended."""
+        try:
+            await connection.execute("BEGIN")
+            return str(await connection.fetchval("SELECT pg_current_xact_id()::text"))
+        except (asyncpg.PostgresError, *_CUT) as error:
+            raise told(self.name, error) from None
+
+    async def _commit(self, connection: _Connection, number: str) -> None:
+        try:
+            await connection.execute("COMMIT")
+        except _CUT as error:
+            log.warning("The connection was lost in a commit: %s", type(error).__name__)
+            await self._ask_how_it_ended(number)
+        except asyncpg.PostgresError as error:
+            raise told(self.name, error) from None
+
+    async def _ask_how_it_ended(self, number: str) -> None:
+        """Return if that transaction was committed after all; raises StoreError if not, Unsure if unknown."""
+        deadline = asyncio.get_running_loop().time() + self._patience
+        while asyncio.get_running_loop().time() < deadline:
+            try:
+                rows = await self.reader.fetch(
+                    "SELECT pg_xact_status(CAST(CAST(? AS text) AS xid8))", (number,)
+                )
+            except StoreError:
+                break
+            ended = rows[0][0]
+            if ended == "committed":
+                return
+            if ended == "aborted":
+                raise StoreError(f"The connection to the database {self.name} was lost; nothing was stored.")
+            await asyncio.sleep(_AGAIN)
+        raise Unsure(
+            f"The connection to the database {self.name} was lost in the middle of storing something."
+        )
+
+
+class _TableMark:
+    """Where a database says what it is: a table of one row."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    async def version(self) -> int | None:
+        """The schema's number, 0 for an empty database, None for another program's."""
+        there = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        tables = {row[0] for row in await self._connection.fetch(there)}
+        if not tables:
+            return 0
+        if "landmoot" not in tables:
+            return None
+        return int(await self._connection.fetchval("SELECT version FROM landmoot"))
+
+    async def set(self, version: int) -> None:
+        """Note a version, in the transaction under way."""
+        await self._connection.execute("CREATE TABLE IF NOT EXISTS landmoot (version BIGINT NOT NULL)")
+        await self._connection.execute("DELETE FROM landmoot")
+        await self._connection.execute("INSERT INTO landmoot (version) VALUES ($1)", version)
+
+    @asynccontextmanager
+    async def step(self) -> AsyncIterator[None]:
+        """One transaction."""
+        async with self._connection.transaction():
+            yield
+
+    async def run(self, statement: str) -> None:
+        """One statement of a migration, however long it takes."""
+        await self._connection.execute(statement, timeout=None)
+
+
+async def _tidy(connection: _Connection) -> None:
+    """Make a connection fit for its next use; nothing but a transaction can be left over from ours."""
+    if connection.is_in_transaction():
+        await connection.execute("ROLLBACK")
+
+
+async def _prepare(name: str, connection: _Connection) -> None:
+    """Bring the schema up to date, one process at a time."""
+    try:
+        await connection.execute("SET client_min_messages = warning")
+        # Longer than any statement otherwise may take: another process may be migrating much.
+        await connection.fetchval("SELECT pg_advisory_lock($1)", _MIGRATING, timeout=3600)
+        await migrate(_TableMark(connection), name, "postgres", another="choose another database")
+    finally:
+        await connection.close(timeout=_TIMEOUT)
+
+
+_SENTENCES: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
+    (
+        (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
+        "The database {name} refuses the user or the password.",
+    ),
+    (
+        (asyncpg.InvalidCatalogNameError,),
+        "The database {name} is not there; make it first: createdb {database}.",
+    ),
+    ((asyncpg.InsufficientPrivilegeError,), "The database {name} does not let this user make or use tables."),
+    ((asyncpg.DiskFullError,), "The database {name} can't grow: the disk is full."),
+    (
+        (asyncpg.TooManyConnectionsError,),
+        "The database {name} has no connection left; raise max_connections.",
+    ),
+    (
+        (asyncpg.ReadOnlySQLTransactionError,),
+        "The database {name} can't be written to: it is a standby of another server.",
+    ),
+    (_CUT, "The database {name} can't be reached: is its server running?"),
+    ((ValueError,), "The address {name} of the database can't be understood."),
+)
+
+
+def told(name: str, error: BaseException) -> Exception:
+    """What went wrong with a database: Conflict if somebody else was first, else StoreError."""
+    somebody = (asyncpg.UniqueViolationError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+    if isinstance(error, somebody):
+        return Conflict(type(error).__name__)
+    for kinds, sentence in _SENTENCES:
+        if isinstance(error, kinds):
+            return StoreError(sentence.format(name=name, database=urlsplit(name).path.lstrip("/") or "NAME"))
+    # The whole text of a DataError shows the value.
+    said = type(error).__name__ if isinstance(error, asyncpg.DataError) else str(error)
+    return StoreError(f"The database {name} can't be used: {said}.")

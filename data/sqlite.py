@@ -1,0 +1,195 @@
+"""The store's tables in one SQLite file: one connection that writes, one that reads."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Self
+
+import aiosqlite
+
+from data.claim import Claim
+from data.engine import Session
+from data.errors import Conflict, StoreError
+from data.migrate import Mark, migrate
+
+APPLICATION_ID = 0x4C4D4F54
+"""Marks a database file as Landmoot's ("LMOT")."""
+_TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+
+
+class SQLiteSession:
+    """Statements on one connection; see `data.engine.Session`."""
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+        self._path = path
+        self._connection = connection
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows, in one trip to the connection's thread."""
+        try:
+            return await self._connection.execute_fetchall(statement, values)  # type: ignore[return-value]
+        except sqlite3.Error as error:
+            raise told(self._path, error) from error
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of these rows of values."""
+        try:
+            await self._connection.executemany(statement, rows)
+        except sqlite3.Error as error:
+            raise told(self._path, error) from error
+
+
+class SQLite:
+    """An open file; see `data.engine.Engine`."""
+
+    def __init__(
+        self, path: Path, claim: Claim, writer: aiosqlite.Connection, reader: aiosqlite.Connection
+    ) -> None:
+        """Use `SQLite.open`."""
+        self.path = path
+        self.name = str(path)
+        self.held = True
+        self.reader: Session = SQLiteSession(path, reader)
+        self._session = SQLiteSession(path, writer)
+        self._claim = claim
+        self._writer = writer
+        self._reader = reader
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: str | Path, *, patience: float) -> Self:
+        """Open or make the file, claim it, and bring its schema up to date; raises StoreError."""
+        # At DEBUG it would write every statement with its values, secrets included.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        path = _placed(path)
+        claim = Claim(path)
+        claim.take()
+        opened: list[aiosqlite.Connection] = []
+        try:
+            for _ in range(2):
+                opened.append(await aiosqlite.connect(path, timeout=patience, isolation_level=None))
+            await _prepare(opened[0], path)
+            await opened[1].execute("PRAGMA query_only = ON")
+        except BaseException as error:
+            for connection in opened:
+                await connection.close()
+            claim.release()
+            if isinstance(error, sqlite3.Error):
+                raise told(path, error) from error
+            raise
+        return cls(path, claim, opened[0], opened[1])
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        """One transaction, after those that were begun before."""
+        async with self._lock:
+            try:
+                await self._session.fetch("BEGIN IMMEDIATE")
+                yield self._session
+                await self._session.fetch("COMMIT")
+            except BaseException:
+                await asyncio.shield(self._roll_back())
+                raise
+
+    def on_regained(self, call: Callable[[], None]) -> None:
+        """Never called: the claim on a file is held until it is closed."""
+
+    def on_lost(self, call: Callable[[], None]) -> None:
+        """Never called, likewise."""
+
+    async def close(self) -> None:
+        """Wait for the transaction under way, then close the file; harmless if closed."""
+        async with self._lock:
+            await self._reader.close()
+            await self._writer.close()
+            self._claim.release()
+
+    async def _roll_back(self) -> None:
+        # No look at in_transaction: a COMMIT may still be under way in the writer's thread.
+        with suppress(sqlite3.OperationalError):
+            await self._writer.execute("ROLLBACK")
+
+
+class _FileMark:
+    """Where a file says what it is: two numbers in its head."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def version(self) -> int | None:
+        """The schema's number, 0 for an empty file, None for another program's."""
+        version = await self._pragma("user_version")
+        if version == 0:
+            return 0 if await self._pragma("schema_version") == 0 else None
+        return version if await self._pragma("application_id") == APPLICATION_ID else None
+
+    async def set(self, version: int) -> None:
+        """Note a version, in the transaction under way."""
+        await self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        await self._connection.execute(f"PRAGMA user_version = {version}")
+
+    @asynccontextmanager
+    async def step(self) -> AsyncIterator[None]:
+        """One transaction."""
+        await self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            await self._connection.execute("COMMIT")
+        except BaseException:
+            await self._connection.execute("ROLLBACK")
+            raise
+
+    async def run(self, statement: str) -> None:
+        """One statement of a migration."""
+        await self._connection.execute(statement)
+
+    async def _pragma(self, name: str) -> int:
+        async with self._connection.execute(f"PRAGMA {name}") as cursor:
+            row = await cursor.fetchone()
+        return int(row[0]) if row else 0
+
+
+def _placed(path: str | Path) -> Path:
+    path = Path(path).absolute()
+    if not path.parent.is_dir():
+        raise StoreError(f"The database {path} can't be opened: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise StoreError(f"The database {path} can't be opened: that is a folder, not a file.")
+    return path
+
+
+async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
+    async with connection.execute("PRAGMA quick_check(1)") as cursor:
+        row = await cursor.fetchone()
+    if row is None or row[0] != "ok":
+        raise sqlite3.DatabaseError("malformed")
+    # It answers with a row: an open cursor on it would forbid a COMMIT later.
+    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
+        await cursor.fetchone()
+    await connection.execute("PRAGMA synchronous = FULL")
+    await connection.execute("PRAGMA foreign_keys = ON")
+    await connection.execute("BEGIN IMMEDIATE")
+    await connection.execute("ROLLBACK")
+    mark: Mark = _FileMark(connection)
+    await migrate(mark, str(path), "sqlite", another="choose another file")
+
+
+def told(path: Path, error: sqlite3.Error) -> Exception:
+    """What went wrong with a file: Conflict if a key is taken, else StoreError with one sentence."""
+    said = str(error)
+    if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in _TAKEN:
+        return Conflict(said)
+    if "locked" in said:
+        return StoreError(f"The database {path} is locked by another program; close that one and try again.")
+    if "malformed" in said or "not a database" in said or "encrypted" in said:
+        return StoreError(
+            f"The database {path} is damaged or no SQLite database; restore a backup or choose another file."
+        )
+    if "readonly" in said:
+        return StoreError(f"The database {path} can't be written to; check the file's permissions.")
+    if "full" in said:
+        return StoreError(f"The database {path} can't grow: the disk is full.")
+    return StoreError(f"The database {path} can't be used: {said}.")

@@ -1,0 +1,247 @@
+"""The store in PostgreSQL: its schema, the claim on shards, connections that are lost."""
+# ruff: noqa: ASYNC220 - a test may block on its own processes.
+
+import asyncio
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from data.errors import Conflict, StoreError, Unsure
+from data.migrate import migrations, statements
+from data.shards import Shards
+from data.store import Store
+from tests.data.rowing import added, game_row
+from tests.data.wire import wired
+
+
+@pytest.fixture
+def url(postgres_database: str) -> str:
+    return postgres_database
+
+
+async def does(url: str, *said: str) -> object:
+    """Run statements aside of any store; the first value of the last one's answer."""
+    connection = await asyncpg.connect(url)
+    try:
+        for statement in said[:-1]:
+            await connection.execute(statement)
+        return await connection.fetchval(said[-1])
+    finally:
+        await connection.close()
+
+
+# --- opening -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", range(len(migrations()) + 1))
+async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(url: str, version: int) -> None:
+    said = [each for number in range(version) for each in statements(migrations("postgres")[number])]
+    if version:
+        said += ["INSERT INTO servers (guild_id, settings) VALUES (4, '{}')"]
+        said += ["CREATE TABLE landmoot (version BIGINT)", f"INSERT INTO landmoot VALUES ({version})"]
+    await does(url, *said, "SELECT 1")
+    store = await Store.open(url)
+    assert await store.read.server(4) == ("{}" if version else None)
+    assert await store.read.game(await added(store, game_row())) is not None
+    await store.close()
+    assert await does(url, "SELECT version FROM landmoot") == len(migrations())
+
+
+async def test_a_failing_migration_leaves_the_old_schema(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await Store.open(url)).close()
+    broken = [*migrations("postgres"), "CREATE TABLE extra (id INTEGER);\nCREATE TABLE extra (id INTEGER);"]
+    monkeypatch.setattr("data.migrate.migrations", lambda *_: broken)
+    with pytest.raises(StoreError, match="can't be used"):
+        await Store.open(url)
+    monkeypatch.undo()
+    await (await Store.open(url)).close()
+    assert await does(url, "SELECT to_regclass('extra')::text") is None
+
+
+async def test_a_newer_or_foreign_database_is_refused_and_untouched(url: str) -> None:
+    await does(url, "CREATE TABLE theirs (id INTEGER)", "SELECT 1")
+    with pytest.raises(StoreError, match="another program"):
+        await Store.open(url)
+    assert (
+        await does(url, "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'") == 1
+    )
+    await does(url, "DROP TABLE theirs", "SELECT 1")
+    await (await Store.open(url)).close()
+    await does(url, "UPDATE landmoot SET version = 999", "SELECT 1")
+    with pytest.raises(StoreError, match="newer Landmoot"):
+        await Store.open(url)
+    assert await does(url, "SELECT version FROM landmoot") == 999
+
+
+async def test_what_is_wrong_is_said_without_the_password(url: str) -> None:
+    nobody = url.replace("postgres:@", "nobody:hunter2@")
+    with pytest.raises(StoreError) as refused:
+        await Store.open(nobody)
+    assert "nobody@" in str(refused.value)
+    with pytest.raises(StoreError, match="make it first: createdb elsewhere") as missing:
+        await Store.open(
+            url.replace(urlsplit(url).path, "/elsewhere").replace("postgres:@", "postgres:hunter2@")
+        )
+    with pytest.raises(StoreError, match="can't be reached") as gone:
+        await Store.open("postgresql://me:hunter2@127.0.0.1:1/tables", patience=1)
+    for error in (refused, missing, gone):
+        assert "hunter2" not in str(error.value)
+        assert str(error.value).count("\n") == 0
+
+
+# --- the claim ---------------------------------------------------------------------------------
+
+
+async def test_a_second_store_is_refused_until_the_first_is_closed(url: str) -> None:
+    first = await Store.open(url)
+    for shards in (None, Shards(0, 3, 16)):
+        with pytest.raises(StoreError, match="in use by another Landmoot"):
+            await Store.open(url, shards=shards)
+    await first.close()
+    await (await Store.open(url)).close()
+
+
+async def test_processes_share_a_database_by_shards_that_do_not_overlap(url: str) -> None:
+    low = await Store.open(url, shards=Shards(0, 3, 8))
+    high = await Store.open(url, shards=Shards(4, 7, 8))
+    with pytest.raises(StoreError, match="Shard 3 of 8"):
+        await Store.open(url, shards=Shards(3, 4, 8))
+    with pytest.raises(StoreError, match="counts 8 shards, not 16"):
+        await Store.open(url, shards=Shards(9, 15, 16))
+    with pytest.raises(StoreError, match="in use"):
+        await Store.open(url)
+    await low.close()
+    await (await Store.open(url, shards=Shards(0, 0, 8))).close()
+    await high.close()
+    await (await Store.open(url, shards=Shards(9, 15, 16))).close()
+
+
+_HOLD = """
+import asyncio, sys
+from data.store import Store
+async def main():
+    store = await Store.open(sys.argv[1])
+    print("open", flush=True)
+    await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+async def test_who_stands_by_takes_over_from_a_killed_process(url: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", _HOLD, url], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        waiting = asyncio.create_task(Store.open(url, wait=True))
+        await asyncio.sleep(1.5)
+        assert not waiting.done()
+        process.kill()
+    store = await asyncio.wait_for(waiting, 20)
+    await added(store, game_row())
+    await store.close()
+
+
+# --- connections that are lost -----------------------------------------------------------------
+
+
+async def test_reads_and_writes_go_on_when_the_server_drops_everybody(url: str) -> None:
+    store = await Store.open(url)
+    regained = asyncio.Event()
+    store.on_regained(regained.set)
+    game_id = await added(store, game_row())
+    await does(url, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()")  # fmt: skip
+    assert await store.read.game(game_id) is not None
+    await asyncio.wait_for(regained.wait(), 15)
+    await added(store, game_row(2))
+    assert (await store.read.counts())["tables"] == 2
+    await store.close()
+
+
+async def test_a_server_that_is_away_for_a_moment_is_waited_for(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through)
+        game_id = await added(store, game_row())
+        wire.down = True
+        wire.cut()
+        reading = asyncio.create_task(store.read.game(game_id))
+        await asyncio.sleep(1)
+        assert not reading.done()
+        wire.down = False
+        assert await reading is not None
+        await store.close()
+
+
+async def test_a_server_that_stays_away_is_told(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through, patience=1)
+        wire.down = True
+        wire.cut()
+        with pytest.raises(StoreError, match="can't be reached"):
+            await store.read.counts()
+        with pytest.raises(StoreError):
+            await added(store, game_row())
+        wire.down = False
+        await store.close()
+
+
+@pytest.mark.parametrize("where", [b"INSERT INTO games", b"COMMIT"])
+async def test_a_connection_lost_before_the_commit_stores_nothing(url: str, where: bytes) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through)
+        wire.cut_at(where, heard=False)
+        with pytest.raises(StoreError) as lost:
+            await added(store, game_row())
+        assert not isinstance(lost.value, Unsure)
+        assert (await store.read.counts())["tables"] == 0
+        await added(store, game_row())
+        assert (await store.read.counts())["tables"] == 1
+        await store.close()
+
+
+async def test_a_connection_lost_after_the_commit_loses_nothing(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through)
+        wire.cut_at(b"COMMIT", heard=True)
+        game_id = await added(store, game_row())
+        assert await store.read.game(game_id) is not None
+        with pytest.raises(Conflict):
+            await added(store, game_row())
+        await store.close()
+
+
+async def test_how_a_commit_ended_may_stay_unknown(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through, patience=1)
+
+        async def fall_silent() -> None:
+            await wire.was_cut.wait()
+            wire.down = True
+
+        wire.cut_at(b"COMMIT", heard=True)
+        silence = asyncio.create_task(fall_silent())
+        with pytest.raises(Unsure):
+            await added(store, game_row())
+        await silence
+        wire.down = False
+        await store.close()
+
+
+async def test_a_claim_that_another_took_meanwhile_is_given_up(url: str) -> None:
+    async with wired(url) as (wire, through):
+        first = await Store.open(through, patience=1)
+        gone = asyncio.Event()
+        first.on_lost(gone.set)
+        wire.down = True
+        wire.cut()
+        # The server lets go of the locks as soon as it sees the connection closed.
+        second = await asyncio.wait_for(Store.open(url, wait=True), 20)
+        wire.down = False
+        await asyncio.wait_for(gone.wait(), 20)
+        with pytest.raises(StoreError, match="claim on the database"):
+            await added(first, game_row())
+        await added(second, game_row())
+        await first.close()
+        await second.close()
