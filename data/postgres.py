@@ -36,6 +36,7 @@ _TIMEOUT = 15.0
 _AGAIN = 0.2
 _CUT = (
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # raised when the server's farewell comes between two messages of ours
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,

@@ -29,7 +29,7 @@ KEEPALIVES = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_
 """So that the server drops, within half a minute, the session of a machine that is gone."""
 
 Connect = Callable[[], Awaitable["asyncpg.Connection[asyncpg.Record]"]]
-_LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 
 
 class AdvisoryClaim:

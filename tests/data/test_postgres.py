@@ -215,16 +215,9 @@ async def test_a_connection_lost_after_the_commit_loses_nothing(url: str) -> Non
 async def test_how_a_commit_ended_may_stay_unknown(url: str) -> None:
     async with wired(url) as (wire, through):
         store = await Store.open(through, patience=1)
-
-        async def fall_silent() -> None:
-            await wire.was_cut.wait()
-            wire.down = True
-
-        wire.cut_at(b"COMMIT", heard=True)
-        silence = asyncio.create_task(fall_silent())
+        wire.cut_at(b"COMMIT", heard=True, stay_down=True)
         with pytest.raises(Unsure):
             await added(store, game_row())
-        await silence
         wire.down = False
         await store.close()
 

@@ -20,11 +20,12 @@ class Wire:
         self.down = False
         self._mark: bytes | None = None
         self._heard = False
-        self.was_cut = asyncio.Event()
+        self._stay_down = False
+        self._mute = False
 
-    def cut_at(self, mark: bytes, *, heard: bool) -> None:
+    def cut_at(self, mark: bytes, *, heard: bool, stay_down: bool = False) -> None:
         """Cut before that message reaches the server, or (`heard`) after it did and before the answer."""
-        self._mark, self._heard = mark, heard
+        self._mark, self._heard, self._stay_down = mark, heard, stay_down
 
     def cut(self) -> None:
         """Cut all connections now."""
@@ -49,14 +50,16 @@ class Wire:
                 if asking and self._mark is not None and self._mark in chunk:
                     self._mark = None
                     if self._heard:
+                        self._mute = True
                         target.write(chunk)
                         await target.drain()
                         await asyncio.sleep(0.3)  # until the server has done it
+                    self.down, self._mute = self._stay_down, False
                     self.cut()
-                    self.was_cut.set()
                     return
-                target.write(chunk)
-                await target.drain()
+                if asking or not self._mute:
+                    target.write(chunk)
+                    await target.drain()
         target.transport.abort()
 
 

@@ -17,9 +17,9 @@ from tests.tables.toy import TOY, Roll
 PLAYER = Path(__file__).with_name("crashing.py")
 
 
-def play_until_killed(path: Path, acknowledged: int, interactions: int) -> list[tuple[int, int]]:
+def play_until_killed(path: str, acknowledged: int, interactions: int) -> list[tuple[int, int]]:
     """Let another process play and kill it after so many acknowledged moves: (interaction, version) each."""
-    command = [sys.executable, "-m", "tests.tables.crashing", str(path), str(interactions)]
+    command = [sys.executable, "-m", "tests.tables.crashing", path, str(interactions)]
     done: list[tuple[int, int]] = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PLAYER.parents[2]) as process:
         assert process.stdout is not None
@@ -33,8 +33,8 @@ def play_until_killed(path: Path, acknowledged: int, interactions: int) -> list[
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_every_acknowledged_move_outlives_kill_minus_nine(tmp_path: Path, seed: int) -> None:
-    path, rng = tmp_path / "tables.sqlite3", random.Random(seed)
+async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str, seed: int) -> None:
+    path, rng = database, random.Random(seed)
     acknowledged: list[tuple[int, int]] = []
     for life in range(3):
         acknowledged += play_until_killed(path, rng.randrange(5, 40), interactions=1 + 10_000 * life)
@@ -63,8 +63,8 @@ async def newest(store: Store, table_id: int) -> bytes:
     return snapshot.state
 
 
-async def test_a_click_repeated_after_the_crash_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite3"
+async def test_a_click_repeated_after_the_crash_changes_nothing(database: str) -> None:
+    path = database
     done = play_until_killed(path, 12, interactions=1)
     store = await Store.open(path)
     tables = Tables(TableService(store, games=GAMES))
