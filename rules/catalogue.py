@@ -5,11 +5,11 @@ from typing import Any
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.land.game import Land
-from rules.land_shares.game import LandShares
+from rules.land_shares.game import LAND_SHARES
 from rules.settlers.game import family
-from rules.two_player.game import TwoPlayer
+from rules.two_player.game import TWO_PLAYER
 
-GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family(TwoPlayer, LandShares))}
+GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family(TWO_PLAYER, LAND_SHARES))}
 
 
 def find(id: str) -> Game[Any, Any]:

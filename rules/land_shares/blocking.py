@@ -7,107 +7,92 @@ from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import decided, kept, lay, majority, note_decision, shared, take
-from rules.settlers.base import Events, Move, Phase, State, off_board
-from rules.settlers.game import Variant
+from rules.settlers.basics import acting, off_board
+from rules.settlers.hooks import Events, Hooks, Move, Moves, State
 from rules.settlers.state import PRE_ROLL
 
 
-class Blocking(Variant):
-    """Laying and taking off tokens with one's own shares."""
-
-    def moves(self) -> dict[type[Action], Move]:
-        """Block, or take off a token."""
-        return super().moves() | {
-            Block: Move(self._check_block, self._block),
-            Remove: Move(self._check_remove, self._remove),
-        }
-
-    def phases(self) -> dict[int, Phase]:
-        """Both are decided before the roll (LS-018)."""
-        found = super().phases()
-        usual = found[PRE_ROLL]
-        return found | {
-            PRE_ROLL: usual._replace(
-                legal=lambda state, seat: usual.legal(state, seat) + self.decisions(state, seat)
-            )
-        }
-
-    def decisions(self, state: State, seat: int) -> list[Action]:
-        """All ways to block or to take off a token that a seat has now."""
-        mine = kept(state)
-        if seat != state.actor or not mine.shares[seat]:
-            return []
-        blocked, freed = decided(mine, seat)
-        own = mine.shares[seat]
-        found: list[Action] = [
-            Block(share)
-            for share in bits(own)
-            if not (blocked | freed) >> tile_of(share) & 1 and shared(mine, seat, tile_of(share))
-        ]
-        if freed and not mine.terms.removal_each_tile:
-            return found
-        for tile in dict.fromkeys(tile_of(share) for share in bits(own)):
-            if not (blocked | freed) >> tile & 1:
-                found += _removals(mine.tokens, mine.all & within(tile), own & within(tile), mine.used)
+def decisions(state: State, seat: int) -> list[Action]:
+    """All ways to block or to take off a token that a seat has now."""
+    mine = kept(state)
+    if seat != state.actor or not mine.shares[seat]:
+        return []
+    blocked, freed = decided(mine, seat)
+    own = mine.shares[seat]
+    found: list[Action] = [
+        Block(share)
+        for share in bits(own)
+        if not (blocked | freed) >> tile_of(share) & 1 and shared(mine, seat, tile_of(share))
+    ]
+    if freed and not mine.terms.removal_each_tile:
         return found
+    for tile in dict.fromkeys(tile_of(share) for share in bits(own)):
+        if not (blocked | freed) >> tile & 1:
+            found += _removals(mine.tokens, mine.all & within(tile), own & within(tile), mine.used)
+    return found
 
-    def _on_own_roll(self, state: State, seat: int, rule: str) -> None:
-        """Raise Illegal unless the seat is about to roll."""
-        if state.phase != PRE_ROLL:
-            text = "Shares block and take off tokens at the start of your turn only, before the roll."
-            raise Illegal("wrong_phase", text, rule)
-        self.acting(state, seat, (PRE_ROLL,))
 
-    def _check_block(self, state: State, seat: int, action: Block) -> None:
-        self._on_own_roll(state, seat, "LS-018")
-        mine, share = kept(state), action.share
-        tile = tile_of(share)
-        if not 0 <= share < len(mine.tokens):
-            raise off_board("share", "LS-019")
-        if not mine.shares[seat] >> share & 1:
-            raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
-        if not shared(mine, seat, tile):
-            raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-        blocked, freed = decided(mine, seat)
-        if (blocked | freed) >> tile & 1:
-            raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
+def _on_own_roll(hooks: Hooks, state: State, seat: int, rule: str) -> None:
+    """Raise Illegal unless the seat is about to roll."""
+    if state.phase != PRE_ROLL:
+        text = "Shares block and take off tokens at the start of your turn only, before the roll."
+        raise Illegal("wrong_phase", text, rule)
+    acting(hooks, state, seat, (PRE_ROLL,))
 
-    def _block(self, state: State, seat: int, action: Block, events: Events) -> None:
-        mine = kept(state)
-        lay(mine, action.share, mine.terms.tokens)
-        note_decision(mine, seat, blocked=1 << tile_of(action.share))
-        events.append(TileBlocked(seat, action.share, mine.terms.tokens))
 
-    def _check_remove(self, state: State, seat: int, action: Remove) -> None:
-        self._on_own_roll(state, seat, "LS-022")
-        mine, share, using = kept(state), action.share, action.using
-        tile = tile_of(share)
-        if not (0 <= share < len(mine.tokens) and 0 <= using < len(mine.tokens)):
-            raise off_board("share", "LS-022")
-        if not mine.shares[seat] >> using & 1 or tile_of(using) != tile:
-            text = "It takes a share of your own in the same tile to take off a token."
-            raise Illegal("not_resident", text, "LS-022")
-        if not mine.tokens[share]:
-            raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
-        blocked, freed = decided(mine, seat)
-        if blocked >> tile & 1:
-            raise Illegal("already_decided", _decided_text(1), "LS-028")
-        if mine.used >> using & 1:
-            raise Illegal("share_used", "That share has taken off a token this turn.", "LS-023")
-        if share != using and not majority(mine, seat, tile):
-            text = "You have no majority there: each share of yours can only clear itself."
-            raise Illegal("no_majority", text, "LS-024")
-        if freed >> tile & 1 or (freed and not mine.terms.removal_each_tile):
-            where = "in each tile" if mine.terms.removal_each_tile else "in all"
-            text = f"Your shares take off one token a turn {where}, and have done so."
-            raise Illegal("removal_spent", text, "LS-026")
+def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
+    _on_own_roll(hooks, state, seat, "LS-018")
+    mine, share = kept(state), action.share
+    tile = tile_of(share)
+    if not 0 <= share < len(mine.tokens):
+        raise off_board("share", "LS-019")
+    if not mine.shares[seat] >> share & 1:
+        raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
+    if not shared(mine, seat, tile):
+        raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
+    blocked, freed = decided(mine, seat)
+    if (blocked | freed) >> tile & 1:
+        raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
 
-    def _remove(self, state: State, seat: int, action: Remove, events: Events) -> None:
-        mine = kept(state)
-        take(mine, action.share)
-        mine.used |= 1 << action.using
-        note_decision(mine, seat, freed=1 << tile_of(action.share))
-        events.append(TokenRemoved(seat, action.share, action.using, mine.tokens[action.share]))
+
+def _block(hooks: Hooks, state: State, seat: int, action: Block, events: Events) -> None:
+    mine = kept(state)
+    lay(mine, action.share, mine.terms.tokens)
+    note_decision(mine, seat, blocked=1 << tile_of(action.share))
+    events.append(TileBlocked(seat, action.share, mine.terms.tokens))
+
+
+def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None:
+    _on_own_roll(hooks, state, seat, "LS-022")
+    mine, share, using = kept(state), action.share, action.using
+    tile = tile_of(share)
+    if not (0 <= share < len(mine.tokens) and 0 <= using < len(mine.tokens)):
+        raise off_board("share", "LS-022")
+    if not mine.shares[seat] >> using & 1 or tile_of(using) != tile:
+        text = "It takes a share of your own in the same tile to take off a token."
+        raise Illegal("not_resident", text, "LS-022")
+    if not mine.tokens[share]:
+        raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
+    blocked, freed = decided(mine, seat)
+    if blocked >> tile & 1:
+        raise Illegal("already_decided", _decided_text(1), "LS-028")
+    if mine.used >> using & 1:
+        raise Illegal("share_used", "That share has taken off a token this turn.", "LS-023")
+    if share != using and not majority(mine, seat, tile):
+        text = "You have no majority there: each share of yours can only clear itself."
+        raise Illegal("no_majority", text, "LS-024")
+    if freed >> tile & 1 or (freed and not mine.terms.removal_each_tile):
+        where = "in each tile" if mine.terms.removal_each_tile else "in all"
+        text = f"Your shares take off one token a turn {where}, and have done so."
+        raise Illegal("removal_spent", text, "LS-026")
+
+
+def _remove(hooks: Hooks, state: State, seat: int, action: Remove, events: Events) -> None:
+    mine = kept(state)
+    take(mine, action.share)
+    mine.used |= 1 << action.using
+    note_decision(mine, seat, freed=1 << tile_of(action.share))
+    events.append(TokenRemoved(seat, action.share, action.using, mine.tokens[action.share]))
 
 
 def _removals(tokens: list[int], everybody: int, own: int, used: int) -> list[Action]:
@@ -124,3 +109,6 @@ def _removals(tokens: list[int], everybody: int, own: int, used: int) -> list[Ac
 def _decided_text(blocked: int) -> str:
     did = "blocked that tile" if blocked else "taken off a token in that tile"
     return f"You have {did} this turn; you cannot do more there before your next."
+
+
+MOVES: Moves = {Block: Move(_check_block, _block), Remove: Move(_check_remove, _remove)}

@@ -8,7 +8,7 @@ from rules.illegal import Illegal
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
-from rules.land_shares.places import SIX, sites, tile_of
+from rules.land_shares.places import SIX, tile_of
 from rules.land_shares.state import (
     NAME,
     bare,
@@ -21,105 +21,104 @@ from rules.land_shares.state import (
     tips,
 )
 from rules.options import Settings
-from rules.settlers.base import Events, Move, State, off_board
-from rules.settlers.game import Variant
+from rules.settlers.basics import acting, afford, off_board, pay
+from rules.settlers.hooks import Events, Hooks, Listing, Move, Moves, Prepare, SeatStep, State
 from rules.settlers.state import MAIN, SPECIAL
 
 SHARE_COST = hand.pack((1, 1, 1, 1, 1))
 MOST_IN_A_TILE = 3
 
 
-class ShareBuilding(Variant):
-    """Shares for cards."""
+def prepare(usual: Prepare, state: State, options: Settings, events: list[Event]) -> None:
+    """Bring the shares to the table."""
+    state.extras[NAME] = fresh_shares(share_terms(options), state.seats, len(state.board.terrain))
+    usual(state, options, events)
 
-    def prepare(self, state: State, options: Settings, events: list[Event]) -> None:
-        """Bring the shares to the table."""
-        state.extras[NAME] = fresh_shares(share_terms(options), state.seats, len(state.board.terrain))
-        super().prepare(state, options, events)
 
-    def begin_turn(self, state: State, seat: int, events: Events) -> None:
-        """Nothing is used, new or decided in a turn that begins; a standing order may end (LS-050)."""
-        mine = kept(state)
-        mine.used = mine.young = mine.blocked = mine.freed = 0
-        mine.decider = seat
-        mine.touched = [0, mine.touched[0]]
-        mine.until_turn &= ~(1 << seat)
-        super().begin_turn(state, seat, events)
+def begin_turn(usual: SeatStep, state: State, seat: int, events: Events) -> None:
+    """Nothing is used, new or decided in a turn that begins; a standing order may end (LS-050)."""
+    mine = kept(state)
+    mine.used = mine.young = mine.blocked = mine.freed = 0
+    mine.decider = seat
+    mine.touched = [0, mine.touched[0]]
+    mine.until_turn &= ~(1 << seat)
+    usual(state, seat, events)
 
-    def moves(self) -> dict[type[Action], Move]:
-        """Build a share."""
-        return super().moves() | {BuildShare: Move(self._check_build_share, self._build_share)}
 
-    def buildable(self, state: State, seat: int) -> list[Action]:
-        """Shares besides; in a tile of others with and without a token."""
-        found = super().buildable(state, seat)
-        if not hand.covers(state.hands[seat], SHARE_COST):
-            return found
-        mine = kept(state)
-        for share in bits(self.share_sites(state, seat)):
-            found.append(BuildShare(share))
-            if shared(mine, seat, tile_of(share)):
-                found.append(BuildShare(share, False))
-                if not _has_decided(state, seat, share):
-                    found.append(BuildShare(share, True))
+def buildable(usual: Listing, state: State, seat: int) -> list[Action]:
+    """Shares besides; in a tile of others with and without a token."""
+    found = usual(state, seat)
+    if not hand.covers(state.hands[seat], SHARE_COST):
         return found
+    mine = kept(state)
+    for share in bits(share_sites(state, seat)):
+        found.append(BuildShare(share))
+        if shared(mine, seat, tile_of(share)):
+            found.append(BuildShare(share, False))
+            if not _has_decided(state, seat, share):
+                found.append(BuildShare(share, True))
+    return found
 
-    def share_sites(self, state: State, seat: int) -> int:
-        """Where a seat may build a share, cards aside: a set of shares."""
-        mine = kept(state)
-        if mine.terms.stock and mine.shares[seat].bit_count() >= mine.terms.stock:
-            return 0
-        free = tips(state, seat) & ~mine.all
-        for tile in {tile_of(share) for share in bits(free)}:
-            full = (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE
-            number = state.board.tokens[tile]
-            if full or not number or not mine.terms.least <= number <= mine.terms.most:
-                free &= ~(SIX << 6 * tile)
-        return free
 
-    def _check_build_share(self, state: State, seat: int, action: BuildShare) -> None:
-        self.acting(state, seat, (MAIN, SPECIAL))
-        self._check_site(state, seat, action.share)
-        if action.block:
-            if not shared(kept(state), seat, tile_of(action.share)):
-                text = "Nobody else has a share in that tile: there is nobody to block."
-                raise Illegal("not_shared", text, "LS-017")
-            if _has_decided(state, seat, action.share):
-                text = "You have blocked that tile, or taken off a token there, this turn already."
-                raise Illegal("already_decided", text, "LS-028")
-        self.afford(state, seat, SHARE_COST, "A land share", "LS-001")
+def share_sites(state: State, seat: int) -> int:
+    """Where a seat may build a share, cards aside: a set of shares."""
+    mine = kept(state)
+    if mine.terms.stock and mine.shares[seat].bit_count() >= mine.terms.stock:
+        return 0
+    free = tips(state, seat) & ~mine.all
+    for tile in {tile_of(share) for share in bits(free)}:
+        full = (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE
+        number = state.board.tokens[tile]
+        if full or not number or not mine.terms.least <= number <= mine.terms.most:
+            free &= ~(SIX << 6 * tile)
+    return free
 
-    def _check_site(self, state: State, seat: int, share: int) -> None:
-        mine, tile = kept(state), tile_of(share)
-        if not 0 <= share < len(mine.tokens):
-            raise off_board("share", "LS-002")
-        if mine.all >> share & 1:
-            raise Illegal("share_exists", "There is a share already.", "LS-003")
-        if bare(state, tile):
-            raise Illegal("no_land", "That tile gives nothing: no share can be built in it.", "LS-005")
-        if not tips(state, seat) >> share & 1:
-            text = "A share points to a corner of its tile where you have a settlement or city."
-            raise Illegal("not_resident", text, "LS-002")
-        number, least, most = state.board.tokens[tile], mine.terms.least, mine.terms.most
-        if not least <= number <= most:
-            text = f"Shares go in tiles with the numbers {least} to {most} only; that one has {number}."
-            raise Illegal("out_of_range", text, "LS-009")
-        if (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE:
-            raise Illegal("hex_full", "That tile has three shares already: it is full.", "LS-004")
-        if mine.terms.stock and mine.shares[seat].bit_count() >= mine.terms.stock:
-            raise Illegal("no_stock", f"All {mine.terms.stock} of your shares are on the board.", "LS-008")
 
-    def _build_share(self, state: State, seat: int, action: BuildShare, events: Events) -> None:
-        mine, share = kept(state), action.share
-        self.pay(state, seat, SHARE_COST)
-        mine.shares[seat] |= 1 << share
-        mine.young |= 1 << share
-        mine.touched[0] |= 1 << share
-        count = mine.terms.tokens if action.block else 0
-        if count:
-            lay(mine, share, count)
-            note_decision(mine, seat, blocked=1 << tile_of(share))
-        events.append(ShareBuilt(seat, share, count))
+def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare) -> None:
+    acting(hooks, state, seat, (MAIN, SPECIAL))
+    _check_site(state, seat, action.share)
+    if action.block:
+        if not shared(kept(state), seat, tile_of(action.share)):
+            text = "Nobody else has a share in that tile: there is nobody to block."
+            raise Illegal("not_shared", text, "LS-017")
+        if _has_decided(state, seat, action.share):
+            text = "You have blocked that tile, or taken off a token there, this turn already."
+            raise Illegal("already_decided", text, "LS-028")
+    afford(state, seat, SHARE_COST, "A land share", "LS-001")
+
+
+def _check_site(state: State, seat: int, share: int) -> None:
+    mine, tile = kept(state), tile_of(share)
+    if not 0 <= share < len(mine.tokens):
+        raise off_board("share", "LS-002")
+    if mine.all >> share & 1:
+        raise Illegal("share_exists", "There is a share already.", "LS-003")
+    if bare(state, tile):
+        raise Illegal("no_land", "That tile gives nothing: no share can be built in it.", "LS-005")
+    if not tips(state, seat) >> share & 1:
+        text = "A share points to a corner of its tile where you have a settlement or city."
+        raise Illegal("not_resident", text, "LS-002")
+    number, least, most = state.board.tokens[tile], mine.terms.least, mine.terms.most
+    if not least <= number <= most:
+        text = f"Shares go in tiles with the numbers {least} to {most} only; that one has {number}."
+        raise Illegal("out_of_range", text, "LS-009")
+    if (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE:
+        raise Illegal("hex_full", "That tile has three shares already: it is full.", "LS-004")
+    if mine.terms.stock and mine.shares[seat].bit_count() >= mine.terms.stock:
+        raise Illegal("no_stock", f"All {mine.terms.stock} of your shares are on the board.", "LS-008")
+
+
+def _build_share(hooks: Hooks, state: State, seat: int, action: BuildShare, events: Events) -> None:
+    mine, share = kept(state), action.share
+    pay(state, seat, SHARE_COST)
+    mine.shares[seat] |= 1 << share
+    mine.young |= 1 << share
+    mine.touched[0] |= 1 << share
+    count = mine.terms.tokens if action.block else 0
+    if count:
+        lay(mine, share, count)
+        note_decision(mine, seat, blocked=1 << tile_of(share))
+    events.append(ShareBuilt(seat, share, count))
 
 
 def _has_decided(state: State, seat: int, share: int) -> bool:
@@ -127,6 +126,4 @@ def _has_decided(state: State, seat: int, share: int) -> bool:
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 
-def corner_of(state: State, share: int) -> int:
-    """The corner to which a share points."""
-    return sites(state.board.frame).corner[share]
+MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share)}

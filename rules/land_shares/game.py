@@ -1,36 +1,62 @@
-"""Land Shares: a variant of Settlers, its chapters put together."""
+"""Land Shares: a variant of Settlers."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from functools import partial
 
 from rules import book
-from rules.actions import Action
-from rules.events import Event
+from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, views
 from rules.land_shares.actions import ACTIONS
-from rules.land_shares.blocking import Blocking
-from rules.land_shares.building import ShareBuilding
-from rules.land_shares.counsel import ShareCounsel
-from rules.land_shares.drawing import ShareDraws
+from rules.land_shares.advice import advise
 from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
-from rules.land_shares.robbing import ShareRobber
+from rules.land_shares.phases import phases
 from rules.land_shares.state import NAME, SharesState
-from rules.land_shares.texts import ShareTexts
-from rules.options import Option, Settings, Value
+from rules.options import Settings
+from rules.settlers.hooks import Hooks
+from rules.settlers.variants import Variant
 
 
-class LandShares(ShareTexts, ShareCounsel, ShareRobber, Blocking, ShareDraws, ShareBuilding):
-    """Shares in tiles, tokens that block them, soldiers that fight about them (LS)."""
+def _hooks(usual: Hooks) -> Hooks:
+    """What shares, tokens and duels change."""
+    return replace(
+        usual,
+        prepare=partial(building.prepare, usual.prepare),
+        begin_turn=partial(building.begin_turn, usual.begin_turn),
+        close_turn=partial(drawing.close_turn, usual.close_turn),
+        buildable=partial(building.buildable, usual.buildable),
+        playable=partial(soldiers.playable, usual.playable),
+        orders=partial(duels.orders, usual.orders),
+        begin_robber=partial(robbing.begin_robber, usual.begin_robber),
+        robber_arrived=partial(robbing.robber_arrived, usual.robber_arrived),
+        extra_views=partial(views.extra_views, usual.extra_views),
+        guess_extras=partial(views.guess_extras, usual.guess_extras),
+        lexicons=partial(texts.lexicons, usual.lexicons),
+        score=partial(texts.score, usual.score),
+        hint=partial(texts.hint, usual.hint),
+        brief=partial(texts.brief, usual.brief),
+        tile_lines=partial(texts.tile_lines, usual.tile_lines),
+        table_lines=partial(texts.table_lines, usual.table_lines),
+        hand=partial(texts.hand_told, usual.hand),
+    )
 
-    switch = NAME
-    help = "shares in tiles that draw cards, and may be blocked"
-    own_options: ClassVar[tuple[Option, ...]] = OPTIONS
-    own_actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
-    own_events: ClassVar[tuple[type[Event], ...]] = EVENTS
-    own_extras: ClassVar[Mapping[str, type[Any]]] = {NAME: SharesState}
-    own_book: ClassVar[str] = book.load("rules.land_shares")
 
-    def fit(self, settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """The range of numbers has to make sense (LS-009)."""
-        share_terms(settled)
-        return super().fit(settled, chosen, seats)
+def _fit(settled: Settings) -> None:
+    """The range of numbers has to make sense (LS-009)."""
+    share_terms(settled)
+
+
+LAND_SHARES = Variant(
+    switch=NAME,
+    help="shares in tiles that draw cards, and may be blocked",
+    options=OPTIONS,
+    actions=ACTIONS,
+    events=EVENTS,
+    extra=SharesState,
+    book=book.load("rules.land_shares"),
+    moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
+    hooks=_hooks,
+    phases=phases,
+    fit=_fit,
+    advice=advise,
+)
+"""Shares in tiles, tokens that block them, soldiers that fight about them (LS)."""

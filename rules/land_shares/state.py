@@ -14,7 +14,7 @@ from rules.settlers.tables import SOLDIER
 NAME = "land_shares"
 """Its option, and its entry in `SettlersState.extras` and `SettlersView.extras`."""
 
-DUEL = 40
+DUEL = "duel"
 """Its phase."""
 
 NOBODY = -1

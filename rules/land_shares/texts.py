@@ -8,12 +8,8 @@ from rules.land_shares.actions import (
     ALWAYS,
     ANSWERS,
     UNTIL_TURN,
-    Answer,
-    AutoPass,
     Block,
-    BuildShare,
     LeaveToken,
-    Pass,
     Remove,
     Strike,
 )
@@ -22,154 +18,146 @@ from rules.land_shares.events import tokens
 from rules.land_shares.places import lexicon, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
-from rules.land_shares.views import ShareViews
 from rules.names import Lexicon, Names, join
+from rules.phase import Kinds
 from rules.settlers.events import plural
+from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
+from rules.settlers.prompts import asks
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 
-_PROMPT = "{who} to answer with a soldier or pass."
-_MORE_BUTTONS: Mapping[str, tuple[type[Action], ...]] = {
-    "pre_roll": (Block, Remove, Strike),
-    "robber": (LeaveToken,),
-    "main": (BuildShare, Strike),
-    "special": (BuildShare,),
-}
 _ORDERS = {ALWAYS: "always", UNTIL_TURN: "until your turn begins"}
 
 
-class ShareTexts(ShareViews):
-    """From a view to words."""
+_ASK = asks("{who} to answer with a soldier or pass.")
 
-    def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
-        """The names of shares besides."""
-        return {**super().lexicons(view), "share": lexicon(view.frame)}
 
-    def prompts(self) -> Mapping[str, str]:
-        """That of the window."""
-        return {**super().prompts(), "duel": _PROMPT}
+def lexicons(usual: Lexicons, view: SettlersView) -> Mapping[str, Lexicon]:
+    """The names of shares besides."""
+    return {**usual(view), "share": lexicon(view.frame)}
 
-    def prompt(self, view: SettlersView, names: Names) -> str:
-        """What a duel has come to; before the roll, what may be decided first."""
-        said, seen = super().prompt(view, names), shares_of(view)
-        if seen.duel is not None:
-            return f"{link_told(seen.duel.links[-1], seen.duel, names)} {said}"
-        if view.phase == "pre_roll":
-            may = [
-                f"{word} {names.list('tile', tiles)}"
-                for word, tiles in (
-                    ("block", blockable(seen, view.active)),
-                    ("take a blocking token off in", clearable(seen, view.active)),
-                )
-                if tiles
-            ]
-            if may:
-                said += f" Before it, shares may {' or '.join(may)}."
+
+def duel_prompt(view: SettlersView, names: Names) -> str:
+    """What a duel has come to, and who is to answer."""
+    duel = shares_of(view).duel
+    asked = _ASK(view, names)
+    return asked if duel is None else f"{link_told(duel.links[-1], duel, names)} {asked}"
+
+
+def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
+    """What may be decided before the roll, besides."""
+    said, seen = usual(view, names), shares_of(view)
+    may = [
+        f"{word} {names.list('tile', tiles)}"
+        for word, tiles in (
+            ("block", blockable(seen, view.active)),
+            ("take a blocking token off in", clearable(seen, view.active)),
+        )
+        if tiles
+    ]
+    return f"{said} Before it, shares may {' or '.join(may)}." if may else said
+
+
+def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
+    """Of some kinds of move those that everybody can see to be possible."""
+    seen = shares_of(view)
+    goes = seen.terms.token_where_it_goes
+    shown = {
+        Block: bool(blockable(seen, view.active)),
+        Remove: bool(clearable(seen, view.active)),
+        Strike: bool(seen.shares) and not view.played and view.developments[view.active] > 0,
+        LeaveToken: any(goes or tile_of(share) == view.robber for share in seen.shares),
+    }
+    return tuple(kind for kind in kinds if shown.get(kind, True))
+
+
+def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
+    """How many shares, and whether a reply is awaited, besides."""
+    said, seen = usual(view, names, seat), shares_of(view)
+    own = seen.of(seat)
+    if own:
+        said += f", {plural(len(own), 'land share')}"
+        blocked = sum(tile_of(share) in seen.blocked_tiles() for share in own)
+        said += f" ({blocked} blocked)" * bool(blocked)
+    if seen.duel is not None and seat in seen.duel.asked:
+        said += ", has replied" if seat in seen.duel.replied else ", to reply"
+    return said
+
+
+def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -> str:
+    """For a share whose it is, its tokens, and what its tile brings to whom."""
+    if kind != "share":
+        return usual(view, kind, place, names)
+    seen, tile = shares_of(view), tile_of(place)
+    said = []
+    if place in seen.shares:
+        said.append(f"{names.seat(seen.shares[place])}'s share")
+    if place in seen.tokens:
+        said.append(tokens(seen.tokens[place]))
+    elif tile in seen.blocked_tiles():
+        said.append("blocked tile")
+    return ", ".join([*said, usual(view, "tile", tile, names)])
+
+
+def brief(usual: Words, view: SettlersView, names: Names) -> str:
+    """How many shares each seat has, and which tiles are blocked, first."""
+    seen = shares_of(view)
+    counted = [f"{names.seat(seat)[:32]} {len(seen.of(seat))}" for seat in view.order if seen.of(seat)]
+    said = [f"Land shares: {', '.join(counted)}." if counted else "No land shares yet."]
+    blocked = seen.blocked_tiles()
+    if blocked:
+        said.append(f"Blocked: {names.list('tile', blocked)}.")
+    if seen.duel is not None:
+        said.append(link_told(seen.duel.links[-1], seen.duel, names))
+    return " ".join([*said, usual(view, names)])[:1000]
+
+
+def tile_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
+    """The shares of each tile with their tokens, besides."""
+    seen, lines = shares_of(view), usual(view, names)
+    for share, seat in sorted(seen.shares.items()):
+        notes = [tokens(seen.tokens[share])] if share in seen.tokens else []
+        notes += ["used this turn"] if share in seen.used else []
+        told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
+        lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
+    return lines
+
+
+def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
+    """The duel step by step, and what the active seat has decided, besides."""
+    seen, lines = shares_of(view), usual(view, names)
+    more = []
+    if seen.decider == view.active:
+        for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
+            if tiles:
+                where = names.list("tile", tiles)
+                more.append(f"- {names.seat(seen.decider)} has {word} {where} this turn")
+    if seen.duel is not None:
+        more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
+        more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
+        replied = join([names.seat(seat) for seat in seen.duel.replied])
+        more += [f"  - Replied so far: {replied}"] if seen.duel.replied else []
+    return more + lines
+
+
+def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
+    """The viewer's shares, what they will draw, its reply and its standing order."""
+    said, seen, own = usual(view, names), shares_of(view), view.own
+    if own is None or view.viewer is None:
         return said
-
-    def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
-        """Those of shares, before what ends the phase."""
-        found = dict(super().phase_buttons())
-        for phase, kinds in _MORE_BUTTONS.items():
-            usual = found[phase]
-            found[phase] = (*usual[:-1], *kinds, usual[-1]) if phase in ("main", "special") else usual + kinds
-        return {**found, "duel": (Pass, Answer, AutoPass)}
-
-    def buttons(self, view: SettlersView) -> tuple[type[Action], ...]:
-        """Only what everybody can see to be possible."""
-        seen = shares_of(view)
-        soldier = bool(seen.shares) and not view.played and view.developments[view.active] > 0
-        goes = seen.terms.token_where_it_goes
-        shown = {
-            Block: bool(blockable(seen, view.active)),
-            Remove: bool(clearable(seen, view.active)),
-            Strike: soldier,
-            LeaveToken: any(goes or tile_of(share) == view.robber for share in seen.shares),
-        }
-        return tuple(kind for kind in super().buttons(view) if shown.get(kind, True))
-
-    def score(self, view: SettlersView, names: Names, seat: int) -> str:
-        """How many shares, and whether a reply is awaited, besides."""
-        said, seen = super().score(view, names, seat), shares_of(view)
-        own = seen.of(seat)
-        if own:
-            said += f", {plural(len(own), 'land share')}"
-            blocked = sum(tile_of(share) in seen.blocked_tiles() for share in own)
-            said += f" ({blocked} blocked)" * bool(blocked)
-        if seen.duel is not None and seat in seen.duel.asked:
-            said += ", has replied" if seat in seen.duel.replied else ", to reply"
-        return said
-
-    def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
-        """For a share whose it is, its tokens, and what its tile brings to whom."""
-        if kind != "share":
-            return super().hint(view, kind, place, names)
-        seen, tile = shares_of(view), tile_of(place)
-        said = []
-        if place in seen.shares:
-            said.append(f"{names.seat(seen.shares[place])}'s share")
-        if place in seen.tokens:
-            said.append(tokens(seen.tokens[place]))
-        elif tile in seen.blocked_tiles():
-            said.append("blocked tile")
-        return ", ".join([*said, super().hint(view, "tile", tile, names)])
-
-    def brief(self, view: SettlersView, names: Names) -> str:
-        """How many shares each seat has, and which tiles are blocked, first."""
-        seen = shares_of(view)
-        counted = [f"{names.seat(seat)[:32]} {len(seen.of(seat))}" for seat in view.order if seen.of(seat)]
-        said = [f"Land shares: {', '.join(counted)}." if counted else "No land shares yet."]
-        blocked = seen.blocked_tiles()
-        if blocked:
-            said.append(f"Blocked: {names.list('tile', blocked)}.")
-        if seen.duel is not None:
-            said.append(link_told(seen.duel.links[-1], seen.duel, names))
-        return " ".join([*said, super().brief(view, names)])[:1000]
-
-    def tile_lines(self, view: SettlersView, names: Names) -> list[str]:
-        """The shares of each tile with their tokens, besides."""
-        seen, lines = shares_of(view), super().tile_lines(view, names)
-        for share, seat in sorted(seen.shares.items()):
-            notes = [tokens(seen.tokens[share])] if share in seen.tokens else []
-            notes += ["used this turn"] if share in seen.used else []
-            told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
-            lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
-        return lines
-
-    def table_lines(self, view: SettlersView, names: Names) -> list[str]:
-        """The duel step by step, and what the active seat has decided, besides."""
-        seen, lines = shares_of(view), super().table_lines(view, names)
-        more = []
-        if seen.decider == view.active:
-            for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
-                if tiles:
-                    where = names.list("tile", tiles)
-                    more.append(f"- {names.seat(seen.decider)} has {word} {where} this turn")
-        if seen.duel is not None:
-            more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
-            more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
-            replied = join([names.seat(seat) for seat in seen.duel.replied])
-            more += [f"  - Replied so far: {replied}"] if seen.duel.replied else []
-        return more + lines
-
-    def hand(self, view: SettlersView, names: Names) -> str:
-        """The viewer's shares, what they will draw, its reply and its standing order."""
-        said, seen, own = super().hand(view, names), shares_of(view), view.own
-        if own is None or view.viewer is None:
-            return said
-        lines = [said, f"Land shares: {_own_shares(view, seen, names)}."]
-        if seen.terms.stock:
-            lines.append(f"Land shares left: {seen.terms.stock - len(seen.of(view.viewer))}.")
-        drawn = due(view, seen, view.viewer)
-        if any(drawn):
-            lines.append(f"At the end of your turn they draw {hand.told(hand.pack(drawn), RESOURCES)}.")
-        if hand.covers(hand.pack(own.resources), SHARE_COST):
-            lines.append("You can pay for a land share.")
-        if seen.duel is not None and seen.duel.reply is not None:
-            lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
-        if seen.order:
-            lines.append(f"You pass without being asked for soldiers: {_ORDERS[seen.order]}.")
-        return "\n".join(lines)
+    lines = [said, f"Land shares: {_own_shares(view, seen, names)}."]
+    if seen.terms.stock:
+        lines.append(f"Land shares left: {seen.terms.stock - len(seen.of(view.viewer))}.")
+    drawn = due(view, seen, view.viewer)
+    if any(drawn):
+        lines.append(f"At the end of your turn they draw {hand.told(hand.pack(drawn), RESOURCES)}.")
+    if hand.covers(hand.pack(own.resources), SHARE_COST):
+        lines.append("You can pay for a land share.")
+    if seen.duel is not None and seen.duel.reply is not None:
+        lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
+    if seen.order:
+        lines.append(f"You pass without being asked for soldiers: {_ORDERS[seen.order]}.")
+    return "\n".join(lines)
 
 
 def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:

@@ -14,9 +14,11 @@ from rules.settlers.actions import (
     BuildSettlement,
     BuyCard,
 )
-from rules.settlers.base import Events, Move, State, off_board
+from rules.settlers.awards import paved, settled
+from rules.settlers.basics import acting, afford, off_board, pay
 from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
-from rules.settlers.setup import Setup
+from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.setup import check_placed_road, place_road, place_settlement
 from rules.settlers.state import (
     FREE_ROADS,
     MAIN,
@@ -35,144 +37,148 @@ from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_CO
 _PAID = (MAIN, SPECIAL)
 
 
-class Building(Setup):
-    """Building and buying, in one's turn and in special steps."""
+def buildable(state: State, seat: int) -> list[Action]:
+    """All that a seat may build or buy with the cards and pieces that it has."""
+    found: list[Action] = []
+    held = state.hands[seat] | hand.GUARD
+    if (held - CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
+        found += [CITIES[corner] for corner in bits(state.settlements[seat])]
+    if (held - ROAD_COST) & hand.GUARD == hand.GUARD:
+        if (held - SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
+            found += [SETTLEMENTS[corner] for corner in bits(state.free & state.reach[seat])]
+        if roads_left(state, seat):
+            found += [ROADS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
+    if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.deck:
+        found.append(BUY_CARD)
+    return found
 
-    def moves(self) -> dict[type[Action], Move]:
-        """The four things to buy; settlements and roads of the setup come by the same moves."""
-        return super().moves() | {
-            BuildRoad: Move(self._check_road, self._build_road),
-            BuildSettlement: Move(self._check_settlement, self._build_settlement),
-            BuildCity: Move(self._check_city, self._build_city),
-            BuyCard: Move(self._check_card, self._buy_card),
-        }
 
-    def buildable(self, state: State, seat: int) -> list[Action]:
-        """All that a seat may build or buy with the cards and pieces that it has."""
-        found: list[Action] = []
-        held = state.hands[seat] | hand.GUARD
-        if (held - CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
-            found += [CITIES[corner] for corner in bits(state.settlements[seat])]
-        if (held - ROAD_COST) & hand.GUARD == hand.GUARD:
-            if (held - SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
-                found += [SETTLEMENTS[corner] for corner in bits(state.free & state.reach[seat])]
-            if roads_left(state, seat):
-                found += [ROADS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
-        if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.deck:
-            found.append(BUY_CARD)
-        return found
+def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> None:
+    acting(hooks, state, seat, (MAIN, SPECIAL, FREE_ROADS, SETUP_ROAD))
+    edge = action.edge
+    if not 0 <= edge < len(shape_of(state).edge_corners):
+        raise off_board("edge", "SE-039")
+    if state.phase == SETUP_ROAD:
+        check_placed_road(hooks, state, seat, edge)
+        return
+    if not state.frontier[seat] & state.vacant & 1 << edge:
+        raise hooks.why_not_edge(state, seat, edge)
+    if not roads_left(state, seat):
+        raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
+    if state.phase in _PAID:
+        afford(state, seat, ROAD_COST, "A road")
 
-    def _check_road(self, state: State, seat: int, action: BuildRoad) -> None:
-        self.acting(state, seat, (MAIN, SPECIAL, FREE_ROADS, SETUP_ROAD))
-        edge = action.edge
-        if not 0 <= edge < len(shape_of(state).edge_corners):
-            raise off_board("edge", "SE-039")
-        if state.phase == SETUP_ROAD:
-            self.check_placed_road(state, seat, edge)
-            return
-        if not state.frontier[seat] & state.vacant & 1 << edge:
-            raise self.why_not_edge(state, seat, edge)
-        if not roads_left(state, seat):
-            raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
-        if state.phase in _PAID:
-            self.afford(state, seat, ROAD_COST, "A road")
 
-    def why_not_edge(self, state: State, seat: int, edge: int) -> Illegal:
-        """Occupied, or not connected (SE-039 to SE-041)."""
-        if state.board.edges >> edge & 1 and not state.vacant >> edge & 1:
-            return Illegal("occupied", "There is a road on that edge already.", "SE-041")
-        text = (
-            "A road must touch a building or road of yours, and not go on beyond another player's building."
-        )
-        return Illegal("not_connected", text, "SE-040")
+def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
+    """Occupied, or not connected (SE-039 to SE-041)."""
+    if state.board.edges >> edge & 1 and not state.vacant >> edge & 1:
+        return Illegal("occupied", "There is a road on that edge already.", "SE-041")
+    text = "A road must touch a building or road of yours, and not go on beyond another player's building."
+    return Illegal("not_connected", text, "SE-040")
 
-    def _build_road(self, state: State, seat: int, action: BuildRoad, events: Events) -> None:
-        if state.phase == SETUP_ROAD:
-            self.place_road(state, seat, action.edge, events)
-            return
-        free = state.phase == FREE_ROADS
-        if not free:
-            self.pay(state, seat, ROAD_COST)
-        state.built[0] |= 1 << action.edge
-        events.append(RoadBuilt(seat, action.edge, free))
-        self.paved(state, seat, action.edge, events)
-        if free:
-            state.free_roads -= 1
-            self.go_on_with_roads(state, seat, events)
 
-    def roads_possible(self, state: State, seat: int) -> bool:
-        """True if a seat has a road piece and a place for it."""
-        return bool(roads_left(state, seat) and state.frontier[seat] & state.vacant)
+def _build_road(hooks: Hooks, state: State, seat: int, action: BuildRoad, events: Events) -> None:
+    if state.phase == SETUP_ROAD:
+        place_road(hooks, state, seat, action.edge, events)
+        return
+    free = state.phase == FREE_ROADS
+    if not free:
+        pay(state, seat, ROAD_COST)
+    state.built[0] |= 1 << action.edge
+    events.append(RoadBuilt(seat, action.edge, free))
+    paved(state, seat, action.edge, events)
+    if free:
+        state.free_roads -= 1
+        go_on_with_roads(hooks, state, seat, events)
 
-    def go_on_with_roads(self, state: State, seat: int, events: Events) -> None:
-        """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
-        if state.free_roads and not self.roads_possible(state, seat):
-            state.free_roads = 0
-        if not state.free_roads:
-            self.resume(state, events)
 
-    def _check_settlement(self, state: State, seat: int, action: BuildSettlement) -> None:
-        self.acting(state, seat, (MAIN, SPECIAL, SETUP_SETTLEMENT))
-        corner = action.corner
-        if not 0 <= corner < len(shape_of(state).corner_tiles):
-            raise off_board("corner", "SE-011")
-        setup = state.phase == SETUP_SETTLEMENT
-        if not (state.free if setup else state.free & state.reach[seat]) >> corner & 1:
-            raise self.why_not_corner(state, seat, corner)
-        if not setup:
-            if not settlements_left(state, seat):
-                raise Illegal(
-                    "no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045"
-                )
-            self.afford(state, seat, SETTLEMENT_COST, "A settlement")
+def roads_possible(state: State, seat: int) -> bool:
+    """True if a seat has a road piece and a place for it."""
+    return bool(roads_left(state, seat) and state.frontier[seat] & state.vacant)
 
-    def why_not_corner(self, state: State, seat: int, corner: int) -> Illegal:
-        """Occupied, too close, or not connected (SE-041, SE-042, SE-044)."""
-        if buildings(state) >> corner & 1:
-            return Illegal("occupied", "There is a building on that corner already.", "SE-041")
-        if not state.free >> corner & 1:
-            return Illegal("too_close", "A building stands one edge away: that is too close.", "SE-044")
-        return Illegal("not_connected", "A settlement must stand at the end of a road of yours.", "SE-042")
 
-    def _build_settlement(self, state: State, seat: int, action: BuildSettlement, events: Events) -> None:
-        if state.phase == SETUP_SETTLEMENT:
-            self.place_settlement(state, seat, action.corner, events)
-            return
-        self.pay(state, seat, SETTLEMENT_COST)
-        state.built[1] |= 1 << action.corner
-        events.append(SettlementBuilt(seat, action.corner))
-        self.settled(state, seat, action.corner, events)
+def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
+    """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
+    if state.free_roads and not roads_possible(state, seat):
+        state.free_roads = 0
+    if not state.free_roads:
+        hooks.resume(hooks, state, events)
 
-    def _check_city(self, state: State, seat: int, action: BuildCity) -> None:
-        self.acting(state, seat, _PAID)
-        corner = action.corner
-        if not 0 <= corner < len(shape_of(state).corner_tiles):
-            raise off_board("corner", "SE-043")
-        if not state.settlements[seat] >> corner & 1:
-            code = "occupied" if buildings(state) >> corner & 1 else "not_connected"
-            raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
-        if not cities_left(state, seat):
-            raise Illegal("no_piece", "You have no city left: all 4 are on the board.", "SE-038")
-        self.afford(state, seat, CITY_COST, "A city")
 
-    def _build_city(self, state: State, seat: int, action: BuildCity, events: Events) -> None:
-        self.pay(state, seat, CITY_COST)
-        state.settlements[seat] ^= 1 << action.corner
-        state.cities[seat] |= 1 << action.corner
-        state.built[1] |= 1 << action.corner
-        state.points[seat] += 1
-        earn(state, seat, action.corner)
-        events.append(CityBuilt(seat, action.corner))
+def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement) -> None:
+    acting(hooks, state, seat, (MAIN, SPECIAL, SETUP_SETTLEMENT))
+    corner = action.corner
+    if not 0 <= corner < len(shape_of(state).corner_tiles):
+        raise off_board("corner", "SE-011")
+    setup = state.phase == SETUP_SETTLEMENT
+    if not (state.free if setup else state.free & state.reach[seat]) >> corner & 1:
+        raise hooks.why_not_corner(state, seat, corner)
+    if not setup:
+        if not settlements_left(state, seat):
+            raise Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
+        afford(state, seat, SETTLEMENT_COST, "A settlement")
 
-    def _check_card(self, state: State, seat: int, action: BuyCard) -> None:
-        self.acting(state, seat, _PAID)
-        if not state.deck:
-            raise Illegal("deck_empty", "No development card is left.", "SE-046")
-        self.afford(state, seat, CARD_COST, "A development card", "SE-046")
 
-    def _buy_card(self, state: State, seat: int, action: BuyCard, events: Events) -> None:
-        self.pay(state, seat, CARD_COST)
-        card = state.deck.pop()
-        state.cards[seat] += hand.ONE[card]
-        state.fresh[seat] += hand.ONE[card]
-        events.append(CardBought(seat, card, len(state.deck)))
+def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
+    """Occupied, too close, or not connected (SE-041, SE-042, SE-044)."""
+    if buildings(state) >> corner & 1:
+        return Illegal("occupied", "There is a building on that corner already.", "SE-041")
+    if not state.free >> corner & 1:
+        return Illegal("too_close", "A building stands one edge away: that is too close.", "SE-044")
+    return Illegal("not_connected", "A settlement must stand at the end of a road of yours.", "SE-042")
+
+
+def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement, events: Events) -> None:
+    if state.phase == SETUP_SETTLEMENT:
+        place_settlement(state, seat, action.corner, events)
+        return
+    pay(state, seat, SETTLEMENT_COST)
+    state.built[1] |= 1 << action.corner
+    events.append(SettlementBuilt(seat, action.corner))
+    settled(state, seat, action.corner, events)
+
+
+def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> None:
+    acting(hooks, state, seat, _PAID)
+    corner = action.corner
+    if not 0 <= corner < len(shape_of(state).corner_tiles):
+        raise off_board("corner", "SE-043")
+    if not state.settlements[seat] >> corner & 1:
+        code = "occupied" if buildings(state) >> corner & 1 else "not_connected"
+        raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
+    if not cities_left(state, seat):
+        raise Illegal("no_piece", "You have no city left: all 4 are on the board.", "SE-038")
+    afford(state, seat, CITY_COST, "A city")
+
+
+def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events: Events) -> None:
+    pay(state, seat, CITY_COST)
+    state.settlements[seat] ^= 1 << action.corner
+    state.cities[seat] |= 1 << action.corner
+    state.built[1] |= 1 << action.corner
+    state.points[seat] += 1
+    earn(state, seat, action.corner)
+    events.append(CityBuilt(seat, action.corner))
+
+
+def _check_card(hooks: Hooks, state: State, seat: int, action: BuyCard) -> None:
+    acting(hooks, state, seat, _PAID)
+    if not state.deck:
+        raise Illegal("deck_empty", "No development card is left.", "SE-046")
+    afford(state, seat, CARD_COST, "A development card", "SE-046")
+
+
+def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Events) -> None:
+    pay(state, seat, CARD_COST)
+    card = state.deck.pop()
+    state.cards[seat] += hand.ONE[card]
+    state.fresh[seat] += hand.ONE[card]
+    events.append(CardBought(seat, card, len(state.deck)))
+
+
+MOVES: Moves = {
+    BuildRoad: Move(_check_road, _build_road),
+    BuildSettlement: Move(_check_settlement, _build_settlement),
+    BuildCity: Move(_check_city, _build_city),
+    BuyCard: Move(_check_card, _buy_card),
+}

@@ -16,9 +16,10 @@ from rules.settlers.actions import (
     plenty,
 )
 from rules.settlers.actions import ROADS as ROAD_ACTIONS
-from rules.settlers.base import SEATS, Events, Move, Phase, State
-from rules.settlers.building import Building
+from rules.settlers.basics import acting, gain, pass_cards
+from rules.settlers.building import roads_possible
 from rules.settlers.events import CardPlayed, Monopolised, Plenty
+from rules.settlers.hooks import Events, Hooks, Move, Moves, State
 from rules.settlers.state import FREE_ROADS, MAIN, PRE_ROLL, roads_left
 from rules.settlers.tables import CARDS, MONOPOLY, PLENTY, RESOURCES, ROADS, SOLDIER
 
@@ -26,144 +27,143 @@ _FREE = 2
 """Roads by a card of road building."""
 
 
-class DevelopmentCards(Building):
-    """Playing development cards."""
+def free_road_moves(state: State, seat: int) -> list[Action]:
+    """Wherever a road can go (SE-051)."""
+    if seat != state.actor:
+        return []
+    return [ROAD_ACTIONS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
 
-    def moves(self) -> dict[type[Action], Move]:
-        """The four cards that are played; victory points never are (SE-049)."""
-        return super().moves() | {
-            PlaySoldier: Move(self._check_soldier, self._play_soldier),
-            PlayRoadBuilding: Move(self._check_roads, self._play_roads),
-            PlayYearOfPlenty: Move(self._check_plenty, self._play_plenty),
-            PlayMonopoly: Move(self._check_monopoly, self._play_monopoly),
-        }
 
-    def phases(self) -> dict[int, Phase]:
-        """Free roads."""
-        return super().phases() | {
-            FREE_ROADS: Phase(
-                "free_roads",
-                lambda s: SEATS[s.actor],
-                self._free_roads,
-                "The free roads are to be built first.",
-            )
-        }
-
-    def _free_roads(self, state: State, seat: int) -> list[Action]:
-        if seat != state.actor:
-            return []
-        return [ROAD_ACTIONS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
-
-    def playable(self, state: State, seat: int) -> list[Action]:
-        """All plays of the cards that a seat may play now, in its own turn (SE-047, SE-048)."""
-        ready = state.cards[seat] - state.fresh[seat]
-        found: list[Action] = []
-        if not ready or state.played:
-            return found
-        if ready & 0xFF:
-            found.append(SOLDIER_CARD)
-        if ready >> 8 * ROADS & 0xFF and self.roads_possible(state, seat):
-            found.append(ROAD_BUILDING)
-        if ready >> 8 * PLENTY & 0xFF:
-            found += plenty(_two_of_each(state.bank))
-        if ready >> 8 * MONOPOLY:
-            found += MONOPOLIES
+def playable(state: State, seat: int) -> list[Action]:
+    """All plays of the cards that a seat may play now, in its own turn (SE-047, SE-048)."""
+    ready = state.cards[seat] - state.fresh[seat]
+    found: list[Action] = []
+    if not ready or state.played:
         return found
+    if ready & 0xFF:
+        found.append(SOLDIER_CARD)
+    if ready >> 8 * ROADS & 0xFF and roads_possible(state, seat):
+        found.append(ROAD_BUILDING)
+    if ready >> 8 * PLENTY & 0xFF:
+        found += plenty(_two_of_each(state.bank))
+    if ready >> 8 * MONOPOLY:
+        found += MONOPOLIES
+    return found
 
-    def check_playable(self, state: State, seat: int, card: int) -> None:
-        """Raise Illegal if a seat may not play a card of that kind now."""
-        self.acting(state, seat, (PRE_ROLL, MAIN))
-        held = hand.count(state.cards[seat], card)
-        if not held:
-            raise Illegal("no_such_card", f"You have no {CARDS[card]} card.", "SE-047")
-        if state.played:
-            raise Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
-        if held == hand.count(state.fresh[seat], card):
-            raise Illegal(
-                "card_too_new", "You bought that card in this turn; keep it until your next.", "SE-048"
-            )
 
-    def spend(self, state: State, seat: int, card: int, events: Events) -> None:
-        """Play a card as the one of the turn (SE-047)."""
-        self.lay_open(state, seat, card, events)
-        state.played = True
+def check_playable(hooks: Hooks, state: State, seat: int, card: int) -> None:
+    """Raise Illegal if a seat may not play a card of that kind now."""
+    acting(hooks, state, seat, (PRE_ROLL, MAIN))
+    held = hand.count(state.cards[seat], card)
+    if not held:
+        raise Illegal("no_such_card", f"You have no {CARDS[card]} card.", "SE-047")
+    if state.played:
+        raise Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
+    if held == hand.count(state.fresh[seat], card):
+        raise Illegal("card_too_new", "You bought that card in this turn; keep it until your next.", "SE-048")
 
-    def lay_open(self, state: State, seat: int, card: int, events: Events) -> None:
-        """Lay a card open; progress cards leave the game, soldiers stay with their owner (SE-050, SE-054)."""
-        state.cards[seat] -= hand.ONE[card]
-        state.gone += hand.ONE[card]
-        events.append(CardPlayed(seat, card))
 
-    def _check_soldier(self, state: State, seat: int, action: PlaySoldier) -> None:
-        self.check_playable(state, seat, SOLDIER)
+def spend(state: State, seat: int, card: int, events: Events) -> None:
+    """Play a card as the one of the turn (SE-047)."""
+    lay_open(state, seat, card, events)
+    state.played = True
 
-    def _play_soldier(self, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
-        self.spend(state, seat, SOLDIER, events)
-        self.enlisted(state, seat, events)
-        state.back = state.phase
-        self.begin_robber(state, events)
 
-    def _check_roads(self, state: State, seat: int, action: PlayRoadBuilding) -> None:
-        self.check_playable(state, seat, ROADS)
-        if not roads_left(state, seat):
-            raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-051")
-        if not self.roads_possible(state, seat):
-            raise Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
+def lay_open(state: State, seat: int, card: int, events: Events) -> None:
+    """Lay a card open; progress cards leave the game, soldiers stay with their owner (SE-050, SE-054)."""
+    state.cards[seat] -= hand.ONE[card]
+    state.gone += hand.ONE[card]
+    events.append(CardPlayed(seat, card))
 
-    def _play_roads(self, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
-        self.spend(state, seat, ROADS, events)
-        state.free_roads = min(_FREE, roads_left(state, seat))
-        state.back = state.phase
-        state.phase = FREE_ROADS
 
-    def _check_plenty(self, state: State, seat: int, action: PlayYearOfPlenty) -> None:
-        self.check_playable(state, seat, PLENTY)
-        due = min(2, hand.size(state.bank))
-        counts = action.cards
-        if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due or not due:
-            raise Illegal("bad_amount", f"Take exactly {due} from the bank.", "SE-052")
-        if not hand.covers(state.bank, hand.pack(counts)):
-            raise Illegal("bank_empty", "The bank does not have these cards.", "SE-052")
+def _check_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier) -> None:
+    check_playable(hooks, state, seat, SOLDIER)
 
-    def _play_plenty(self, state: State, seat: int, action: PlayYearOfPlenty, events: Events) -> None:
-        self.spend(state, seat, PLENTY, events)
-        self.gain(state, seat, hand.pack(action.cards))
-        events.append(Plenty(seat, action.cards))
 
-    def choose_plenty(self, state: State, seat: int) -> Choices:
-        """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
-        if not any(type(action) is PlayYearOfPlenty for action in self.legal(state, seat)):
-            return Choices((), 0, 0)
-        due = min(2, hand.size(state.bank))
-        return Choices(tuple(hand.cards(_two_of_each(state.bank))), due, due)
+def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
+    spend(state, seat, SOLDIER, events)
+    hooks.enlisted(state, seat, events)
+    state.back = state.phase
+    hooks.begin_robber(hooks, state, events)
 
-    def _check_monopoly(self, state: State, seat: int, action: PlayMonopoly) -> None:
-        self.check_playable(state, seat, MONOPOLY)
-        if not 0 <= action.resource < len(RESOURCES):
-            raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
 
-    def _play_monopoly(self, state: State, seat: int, action: PlayMonopoly, events: Events) -> None:
-        self.spend(state, seat, MONOPOLY, events)
-        self.monopolise(state, seat, action.resource, events)
+def _check_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding) -> None:
+    check_playable(hooks, state, seat, ROADS)
+    if not roads_left(state, seat):
+        raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-051")
+    if not roads_possible(state, seat):
+        raise Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
 
-    def monopolise(self, state: State, seat: int, resource: int, events: Events) -> None:
-        """Every other seat gives all that it has of the resource (SE-053)."""
-        given = [0] * state.seats
-        for other in range(state.seats):
-            held = hand.count(state.hands[other], resource)
-            if other != seat and held:
-                given[other] = held
-                self.pass_cards(state, other, seat, held * hand.ONE[resource])
-                self.reconsider(state, other)
-        events.append(Monopolised(seat, resource, tuple(given)))
 
-    def reconsider(self, state: State, seat: int) -> None:
-        """Undo what a seat said in a trade, as it lost cards since."""
-        state.counters[seat] = None
-        if state.offer is not None and state.offer.asked >> seat & 1:
-            state.offer = state.offer.without(seat)
+def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
+    spend(state, seat, ROADS, events)
+    state.free_roads = min(_FREE, roads_left(state, seat))
+    state.back = state.phase
+    state.phase = FREE_ROADS
+
+
+def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty) -> None:
+    check_playable(hooks, state, seat, PLENTY)
+    due = min(2, hand.size(state.bank))
+    counts = action.cards
+    if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due or not due:
+        raise Illegal("bad_amount", f"Take exactly {due} from the bank.", "SE-052")
+    if not hand.covers(state.bank, hand.pack(counts)):
+        raise Illegal("bank_empty", "The bank does not have these cards.", "SE-052")
+
+
+def _play_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty, events: Events) -> None:
+    spend(state, seat, PLENTY, events)
+    gain(state, seat, hand.pack(action.cards))
+    events.append(Plenty(seat, action.cards))
+
+
+def choose_plenty(state: State, legal: list[Action]) -> Choices:
+    """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
+    if not any(type(action) is PlayYearOfPlenty for action in legal):
+        return Choices((), 0, 0)
+    due = min(2, hand.size(state.bank))
+    return Choices(tuple(hand.cards(_two_of_each(state.bank))), due, due)
+
+
+def _check_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly) -> None:
+    check_playable(hooks, state, seat, MONOPOLY)
+    if not 0 <= action.resource < len(RESOURCES):
+        raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
+
+
+def _play_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly, events: Events) -> None:
+    spend(state, seat, MONOPOLY, events)
+    hooks.monopolise(state, seat, action.resource, events)
+
+
+def monopolise(state: State, seat: int, resource: int, events: Events) -> None:
+    """Every other seat gives all that it has of the resource (SE-053)."""
+    given = [0] * state.seats
+    for other in range(state.seats):
+        held = hand.count(state.hands[other], resource)
+        if other != seat and held:
+            given[other] = held
+            pass_cards(state, other, seat, held * hand.ONE[resource])
+            reconsider(state, other)
+    events.append(Monopolised(seat, resource, tuple(given)))
+
+
+def reconsider(state: State, seat: int) -> None:
+    """Undo what a seat said in a trade, as it lost cards since."""
+    state.counters[seat] = None
+    if state.offer is not None and state.offer.asked >> seat & 1:
+        state.offer = state.offer.without(seat)
 
 
 def _two_of_each(bank: hand.Hand) -> hand.Hand:
     """At most two of each card of the bank."""
     return hand.least(bank, hand.pack([2] * len(RESOURCES)))
+
+
+MOVES: Moves = {
+    PlaySoldier: Move(_check_soldier, _play_soldier),
+    PlayRoadBuilding: Move(_check_roads, _play_roads),
+    PlayYearOfPlenty: Move(_check_plenty, _play_plenty),
+    PlayMonopoly: Move(_check_monopoly, _play_monopoly),
+}

@@ -3,40 +3,38 @@
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
-from rules.settlers.base import Base, Events, State
 from rules.settlers.events import Produced
+from rules.settlers.hooks import Events, State
 from rules.settlers.state import TOTALS, shape_of
 from rules.settlers.tables import RESOURCES, YIELDS
 
 
-class Production(Base):
-    """Paying for a roll."""
+def produce(state: State, total: int, events: Events) -> None:
+    """Pay every seat what the bank can (SE-016, SE-018, SE-019)."""
+    due = gains(state, total)
+    state.paid = mask(tile for tile in state.board.numbered[total] if tile != state.robber)
+    short: tuple[int, ...] = ()
+    if not hand.covers(state.bank, sum(due)):
+        due, short = _rationed(state.bank, due)
+    for seat, cards in enumerate(due):
+        if cards:
+            state.hands[seat] += cards
+            state.shown[seat] += cards
+            state.bank -= cards
+    events.append(Produced(tuple(map(hand.counts, due)), short))
 
-    def produce(self, state: State, total: int, events: Events) -> None:
-        """Pay every seat what the bank can (SE-016, SE-018, SE-019)."""
-        due = self.gains(state, total)
-        state.paid = mask(tile for tile in state.board.numbered[total] if tile != state.robber)
-        short: tuple[int, ...] = ()
-        if not hand.covers(state.bank, sum(due)):
-            due, short = _rationed(state.bank, due)
-        for seat, cards in enumerate(due):
-            if cards:
-                state.hands[seat] += cards
-                state.shown[seat] += cards
-                state.bank -= cards
-        events.append(Produced(tuple(map(hand.counts, due)), short))
 
-    def gains(self, state: State, total: int) -> list[Hand]:
-        """Each seat's income of that total, less what the robber blocks (SE-016, SE-017, SE-025)."""
-        due = state.income[total::TOTALS]
-        robber, ground = state.robber, state.board
-        if ground.tokens[robber] == total:
-            around = shape_of(state).tile_corner_mask[robber]
-            card = hand.ONE[YIELDS[ground.terrain[robber]]]
-            for seat, (settlements, cities) in enumerate(zip(state.settlements, state.cities, strict=True)):
-                lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
-                due[seat] -= lost * card
-        return due
+def gains(state: State, total: int) -> list[Hand]:
+    """Each seat's income of that total, less what the robber blocks (SE-016, SE-017, SE-025)."""
+    due = state.income[total::TOTALS]
+    robber, ground = state.robber, state.board
+    if ground.tokens[robber] == total:
+        around = shape_of(state).tile_corner_mask[robber]
+        card = hand.ONE[YIELDS[ground.terrain[robber]]]
+        for seat, (settlements, cities) in enumerate(zip(state.settlements, state.cities, strict=True)):
+            lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
+            due[seat] -= lost * card
+    return due
 
 
 def _rationed(bank: Hand, due: list[Hand]) -> tuple[list[Hand], tuple[int, ...]]:

@@ -9,9 +9,10 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
 from rules.settlers.actions import Discard, MoveRobber
-from rules.settlers.base import SEATS, Events, Move, Phase, State, off_board
-from rules.settlers.cards import DevelopmentCards
+from rules.settlers.basics import acting, off_board, pass_random, pay, refuse
+from rules.settlers.cards import reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
+from rules.settlers.hooks import Events, Hooks, Move, Moves, State
 from rules.settlers.state import DISCARD, ROBBER, buildings, shape_of
 from rules.settlers.tables import RESOURCES
 
@@ -19,180 +20,181 @@ _POOR = 3
 """A friendly robber spares seats with fewer public points (SE-027)."""
 
 
-class Robber(DevelopmentCards):
-    """What a seven and a soldier do."""
+def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
+    """Ask every seat over the limit for half of its cards (SE-021)."""
+    sizes = [hand.size(held) for held in state.hands]
+    limit = state.terms.discard_limit
+    state.owed = [size // 2 if size > limit else 0 for size in sizes]
+    if any(state.owed):
+        state.phase = DISCARD
+        events.append(DiscardDue(tuple(state.owed)))
+    else:
+        hooks.begin_robber(hooks, state, events)
 
-    def moves(self) -> dict[type[Action], Move]:
-        """Discard, and move the robber."""
-        return super().moves() | {
-            Discard: Move(self._check_discard, self._discard),
-            MoveRobber: Move(self._check_robber, self._move_robber),
-        }
 
-    def phases(self) -> dict[int, Phase]:
-        """Everybody's discards at once, then the robber."""
-        return super().phases() | {
-            DISCARD: Phase(
-                "discard",
-                owing,
-                lambda state, seat: [],
-                "Everybody with too many cards has to discard first.",
-            ),
-            ROBBER: Phase(
-                "robber", lambda s: SEATS[s.actor], self._robber, "The robber is to be moved first."
-            ),
-        }
+def _check_discard(hooks: Hooks, state: State, seat: int, action: Discard) -> None:
+    if state.phase != DISCARD:
+        refuse(hooks, state, seat)
+    owed = state.owed[seat]
+    if not owed or state.sealed[seat]:
+        text = "You have chosen your discard already." if owed else "You do not have to discard."
+        raise Illegal("wrong_phase", text, "SE-022")
+    counts = action.cards
+    if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != owed:
+        raise Illegal("bad_amount", f"You have to discard exactly {owed} cards.", "SE-021")
+    if max(counts) > hand.size(state.hands[seat]) or not hand.covers(state.hands[seat], hand.pack(counts)):
+        raise Illegal("cannot_afford", "You do not have these cards.", "SE-021")
 
-    def roll_seven(self, state: State, events: Events) -> None:
-        """Ask every seat over the limit for half of its cards (SE-021)."""
-        sizes = [hand.size(held) for held in state.hands]
-        limit = state.terms.discard_limit
-        state.owed = [size // 2 if size > limit else 0 for size in sizes]
-        if any(state.owed):
-            state.phase = DISCARD
-            events.append(DiscardDue(tuple(state.owed)))
-        else:
-            self.begin_robber(state, events)
 
-    def _check_discard(self, state: State, seat: int, action: Discard) -> None:
-        if state.phase != DISCARD:
-            self.refuse(state, seat)
-        owed = state.owed[seat]
-        if not owed or state.sealed[seat]:
-            text = "You have chosen your discard already." if owed else "You do not have to discard."
-            raise Illegal("wrong_phase", text, "SE-022")
-        counts = action.cards
-        if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != owed:
-            raise Illegal("bad_amount", f"You have to discard exactly {owed} cards.", "SE-021")
-        if max(counts) > hand.size(state.hands[seat]) or not hand.covers(
-            state.hands[seat], hand.pack(counts)
-        ):
-            raise Illegal("cannot_afford", "You do not have these cards.", "SE-021")
+def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Events) -> None:
+    state.sealed[seat] = hand.pack(action.cards)
+    events.append(DiscardChosen(seat))
+    if not owing(state):
+        open_discards(hooks, state, events)
 
-    def _discard(self, state: State, seat: int, action: Discard, events: Events) -> None:
-        state.sealed[seat] = hand.pack(action.cards)
-        events.append(DiscardChosen(seat))
-        if not owing(state):
-            self.open_discards(state, events)
 
-    def open_discards(self, state: State, events: Events) -> None:
-        """Turn all discards face up at once, then go on (SE-022, SE-023)."""
-        for seat, cards in enumerate(state.sealed):
-            if cards:
-                self.pay(state, seat, cards)
-                events.append(Discarded(seat, hand.counts(cards)))
-        state.owed = [0] * state.seats
-        state.sealed = [0] * state.seats
-        self.begin_robber(state, events)
+def open_discards(hooks: Hooks, state: State, events: Events) -> None:
+    """Turn all discards face up at once, then go on (SE-022, SE-023)."""
+    for seat, cards in enumerate(state.sealed):
+        if cards:
+            pay(state, seat, cards)
+            events.append(Discarded(seat, hand.counts(cards)))
+    state.owed = [0] * state.seats
+    state.sealed = [0] * state.seats
+    hooks.begin_robber(hooks, state, events)
 
-    def begin_robber(self, state: State, events: Events) -> None:
-        """Ask for the robber's move, or leave it where it is if there is none (SE-023, SE-027)."""
-        if self.robber_tiles(state, state.active):
-            state.phase = ROBBER
-        else:
-            events.append(RobberStays(state.active))
-            self.resume(state, events)
 
-    def robber_tiles(self, state: State, seat: int) -> int:
-        """All other tiles; a friendly robber spares the poor (SE-023, SE-027)."""
-        shape = shape_of(state)
-        tiles = (1 << len(shape.tiles)) - 1 & ~(1 << state.robber) & ~state.board.removed
-        if state.terms.friendly_robber:
-            for other, points in enumerate(state.points):
-                if other != seat and points < _POOR:
-                    for corner in bits(state.settlements[other] | state.cities[other]):
-                        tiles &= ~shape.corner_tile_mask[corner]
-        return tiles
+def begin_robber(hooks: Hooks, state: State, events: Events) -> None:
+    """Ask for the robber's move, or leave it where it is if there is none (SE-023, SE-027)."""
+    if hooks.robber_tiles(state, state.active):
+        state.phase = ROBBER
+    else:
+        events.append(RobberStays(state.active))
+        hooks.resume(hooks, state, events)
 
-    def why_not_robber(self, state: State, seat: int, tile: int) -> Illegal:
-        """It is there already, or friendly (SE-023, SE-027)."""
-        if tile == state.robber:
-            return Illegal("same_hex", "The robber stands there already: choose another tile.", "SE-023")
-        text = "The friendly robber spares that tile: a player with fewer than 3 points has a building there."
-        return Illegal("friendly_robber", text, "SE-027")
 
-    def victims(self, state: State, seat: int, tile: int) -> list[int]:
-        """The other seats with a building there and a card (SE-024)."""
-        around = shape_of(state).tile_corner_mask[tile]
-        found = []
-        for other, held in enumerate(state.hands):
-            if held and other != seat and (state.settlements[other] | state.cities[other]) & around:
-                found.append(other)
-        return found
+def robber_tiles(state: State, seat: int) -> int:
+    """All other tiles; a friendly robber spares the poor (SE-023, SE-027)."""
+    shape = shape_of(state)
+    tiles = (1 << len(shape.tiles)) - 1 & ~(1 << state.robber) & ~state.board.removed
+    if state.terms.friendly_robber:
+        for other, points in enumerate(state.points):
+            if other != seat and points < _POOR:
+                for corner in bits(state.settlements[other] | state.cities[other]):
+                    tiles &= ~shape.corner_tile_mask[corner]
+    return tiles
 
-    def why_not_victim(self, state: State, seat: int, tile: int) -> Illegal:
-        """It has no building there, no card, or is the thief (SE-024)."""
-        text = "Only another player with a building on that tile and a card can be robbed."
-        return Illegal("bad_victim", text, "SE-024")
 
-    def _robber(self, state: State, seat: int) -> list[Action]:
-        found: list[Action] = []
-        if seat == state.actor:
-            standing = buildings(state)
-            corners = shape_of(state).tile_corner_mask
-            for tile in bits(self.robber_tiles(state, seat)):
-                victims = self.victims(state, seat, tile) if standing & corners[tile] else []
-                moves = ROBBER_ACTIONS[tile]
-                if len(victims) < 2:
-                    found.append(moves[0])
-                for victim in victims:
-                    found.append(moves[victim + 1])
-        return found
+def why_not_robber(state: State, seat: int, tile: int) -> Illegal:
+    """It is there already, or friendly (SE-023, SE-027)."""
+    if tile == state.robber:
+        return Illegal("same_hex", "The robber stands there already: choose another tile.", "SE-023")
+    text = "The friendly robber spares that tile: a player with fewer than 3 points has a building there."
+    return Illegal("friendly_robber", text, "SE-027")
 
-    def _check_robber(self, state: State, seat: int, action: MoveRobber) -> None:
-        self.check_robber_tile(state, seat, action.tile)
-        victims = self.victims(state, seat, action.tile)
-        if action.victim is None and len(victims) > 1:
-            raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
-        if action.victim is not None and action.victim not in victims:
-            raise self.why_not_victim(state, seat, action.tile)
 
-    def check_robber_tile(self, state: State, seat: int, tile: int) -> None:
-        """Raise Illegal unless a seat may move the robber to that tile now (SE-023)."""
-        self.acting(state, seat, (ROBBER,))
-        if not 0 <= tile < len(shape_of(state).tiles):
-            raise off_board("tile", "SE-023")
-        if not self.robber_tiles(state, seat) >> tile & 1:
-            raise self.why_not_robber(state, seat, tile)
+def victims(state: State, seat: int, tile: int) -> list[int]:
+    """The other seats with a building there and a card (SE-024)."""
+    around = shape_of(state).tile_corner_mask[tile]
+    found = []
+    for other, held in enumerate(state.hands):
+        if held and other != seat and (state.settlements[other] | state.cities[other]) & around:
+            found.append(other)
+    return found
 
-    def _move_robber(self, state: State, seat: int, action: MoveRobber, events: Events) -> None:
-        victims = self.victims(state, seat, action.tile)
-        state.robber = action.tile
-        events.append(RobberMoved(seat, action.tile))
-        victim = action.victim if action.victim is not None else next(iter(victims), None)
-        self.robber_arrived(state, seat, action.tile, victim, events)
 
-    def robber_arrived(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-        """Take what the tile brings, and go on (SE-024)."""
-        self.loot(state, seat, tile, victim, events)
-        self.resume(state, events)
+def why_not_victim(state: State, seat: int, tile: int) -> Illegal:
+    """It has no building there, no card, or is the thief (SE-024)."""
+    text = "Only another player with a building on that tile and a card can be robbed."
+    return Illegal("bad_victim", text, "SE-024")
 
-    def loot(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-        """Steal from the victim, if there is one (SE-024)."""
-        if victim is not None:
-            self.steal(state, seat, victim, events)
 
-    def steal(self, state: State, seat: int, victim: int, events: Events) -> None:
-        """Move one random card; only the two learn which (SE-024)."""
-        kind = self.pass_random(state, victim)
-        state.hands[seat] += hand.ONE[kind]
-        self.reconsider(state, victim)
-        events.append(Stolen(seat, victim, kind))
+def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
+    """Every tile that it may go to, with whom to rob where there is a choice (SE-023, SE-024)."""
+    found: list[Action] = []
+    if seat == state.actor:
+        standing = buildings(state)
+        corners = shape_of(state).tile_corner_mask
+        for tile in bits(hooks.robber_tiles(state, seat)):
+            victims = hooks.victims(state, seat, tile) if standing & corners[tile] else []
+            moves = ROBBER_ACTIONS[tile]
+            if len(victims) < 2:
+                found.append(moves[0])
+            for victim in victims:
+                found.append(moves[victim + 1])
+    return found
 
-    def sample_discard(self, state: State, seat: int, rng: random.Random) -> Discard:
-        """Random cards, as many as are due."""
-        return Discard(hand.counts(hand.gather(rng.sample(hand.cards(state.hands[seat]), state.owed[seat]))))
 
-    def choose_discard(self, state: State, seat: int) -> Choices:
-        """What a panel offers: every card of the hand, as many to be picked as are due."""
-        return Choices(tuple(hand.cards(state.hands[seat])), state.owed[seat], state.owed[seat])
+def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> None:
+    check_robber_tile(hooks, state, seat, action.tile)
+    victims = hooks.victims(state, seat, action.tile)
+    if action.victim is None and len(victims) > 1:
+        raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
+    if action.victim is not None and action.victim not in victims:
+        raise hooks.why_not_victim(state, seat, action.tile)
 
-    def choose_victim(self, state: State, seat: int, tile: int) -> Choices:
-        """Whom a panel offers: none to be named where nobody can be robbed."""
-        victims = tuple(self.victims(state, seat, tile))
-        return Choices(victims, min(1, len(victims)))
+
+def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
+    """Raise Illegal unless a seat may move the robber to that tile now (SE-023)."""
+    acting(hooks, state, seat, (ROBBER,))
+    if not 0 <= tile < len(shape_of(state).tiles):
+        raise off_board("tile", "SE-023")
+    if not hooks.robber_tiles(state, seat) >> tile & 1:
+        raise hooks.why_not_robber(state, seat, tile)
+
+
+def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, events: Events) -> None:
+    victims = hooks.victims(state, seat, action.tile)
+    state.robber = action.tile
+    events.append(RobberMoved(seat, action.tile))
+    victim = action.victim if action.victim is not None else next(iter(victims), None)
+    hooks.robber_arrived(hooks, state, seat, action.tile, victim, events)
+
+
+def robber_arrived(
+    hooks: Hooks, state: State, seat: int, tile: int, victim: int | None, events: Events
+) -> None:
+    """Take what the tile brings, and go on (SE-024)."""
+    hooks.loot(state, seat, tile, victim, events)
+    hooks.resume(hooks, state, events)
+
+
+def loot(state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
+    """Steal from the victim, if there is one (SE-024)."""
+    if victim is not None:
+        steal(state, seat, victim, events)
+
+
+def steal(state: State, seat: int, victim: int, events: Events) -> None:
+    """Move one random card; only the two learn which (SE-024)."""
+    kind = pass_random(state, victim)
+    state.hands[seat] += hand.ONE[kind]
+    reconsider(state, victim)
+    events.append(Stolen(seat, victim, kind))
+
+
+def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:
+    """Random cards, as many as are due."""
+    return Discard(hand.counts(hand.gather(rng.sample(hand.cards(state.hands[seat]), state.owed[seat]))))
+
+
+def choose_discard(state: State, seat: int) -> Choices:
+    """What a panel offers: every card of the hand, as many to be picked as are due."""
+    return Choices(tuple(hand.cards(state.hands[seat])), state.owed[seat], state.owed[seat])
+
+
+def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:
+    """Whom a panel offers: none to be named where nobody can be robbed."""
+    victims = tuple(hooks.victims(state, seat, tile))
+    return Choices(victims, min(1, len(victims)))
 
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats that still have to choose a discard (SE-022)."""
     return tuple(seat for seat in range(state.seats) if state.owed[seat] and not state.sealed[seat])
+
+
+MOVES: Moves = {
+    Discard: Move(_check_discard, _discard),
+    MoveRobber: Move(_check_robber, _move_robber),
+}

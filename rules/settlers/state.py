@@ -30,8 +30,10 @@ from rules.settlers.tables import (
     Frame,
 )
 
-SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD, ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER = range(9)
-"""The phases of the base game; a variant numbers its own from 20 on."""
+SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD = "setup_settlement", "setup_road", "pre_roll", "discard"
+ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER = "robber", "main", "free_roads", "special", "over"
+PHASES = (SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD, ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER)
+"""The names of the base game's phases; variants have further ones."""
 
 NOBODY = -1
 TOTALS = 13
@@ -98,8 +100,8 @@ class SettlersState(State, kw_only=True):
     actor: int
     """The one who acts in phases of a single seat: the active seat, or whose setup or special step it is."""
     turn: int = 0
-    phase: int = SETUP_SETTLEMENT
-    back: int = PRE_ROLL
+    phase: str = SETUP_SETTLEMENT
+    back: str = PRE_ROLL
     """The phase to return to after the robber or free roads."""
     queue: list[int]
     """Seats still to place or to build specially, the present one first."""

@@ -31,319 +31,300 @@ from rules.settlers.actions import (
     Withdraw,
     bank_trades,
 )
-from rules.settlers.base import SEATS, Events, Move, Phase, State
+from rules.settlers.basics import acting, gain, pass_cards, pay, refuse, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, Traded, Withdrawn
-from rules.settlers.robber import Robber
+from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.rates import bank_rates
 from rules.settlers.state import MAIN, OpenOffer, Proposal
-from rules.settlers.tables import ANY, OFFERS_A_TURN, RESOURCES
+from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 
 _MOST = 3
 """A panel lets one ask for up to so many of each resource."""
 
 
-class Trading(Robber):
-    """The trading step, which is also the building step."""
-
-    def moves(self) -> dict[type[Action], Move]:
-        """Trades with the bank and between seats."""
-        return super().moves() | {
-            BankTrade: Move(self._check_bank, self._bank),
-            Offer: Move(self._check_offer, self._offer),
-            Withdraw: Move(self._check_withdraw, self._withdraw),
-            Confirm: Move(self._check_confirm, self._confirm),
-            TakeCounter: Move(self._check_take, self._take),
-            Accept: Move(self._check_accept, self._accept),
-            Decline: Move(self._check_decline, self._decline),
-            Counter: Move(self._check_counter, self._counter),
-            DropCounter: Move(self._check_drop, self._drop),
-        }
-
-    def phases(self) -> dict[int, Phase]:
-        """After the roll: the active seat is free to trade and build, the others may answer."""
-        return super().phases() | {
-            MAIN: Phase("main", _awaited, self._main, "It is time to trade and build.")
-        }
-
-    def _main(self, state: State, seat: int) -> list[Action]:
-        if seat != state.actor:
-            return self._replies(state, seat)
-        found: list[Action] = [END_TURN]
-        found += self.buildable(state, seat)
-        found += self._bank_trades(state, seat)
-        found += self.playable(state, seat)
-        held, offer = state.hands[seat], state.offer
-        if offer is not None:
-            found.append(WITHDRAW)
-            if offer.accepted and hand.covers(held, offer.give):
-                found += [CONFIRMS[other] for other in bits(offer.accepted)]
-        for other, proposal in enumerate(state.counters):
-            if proposal is not None and hand.covers(held, proposal.want):
-                found.append(TAKES[other])
-        return found
-
-    def _replies(self, state: State, seat: int) -> list[Action]:
-        found: list[Action] = []
-        offer = state.offer
-        if offer is not None and offer.asked >> seat & 1:
-            if not offer.accepted >> seat & 1 and hand.covers(state.hands[seat], offer.want):
-                found.append(ACCEPT)
-            if not offer.declined >> seat & 1:
-                found.append(DECLINE)
-        if state.counters[seat] is not None:
-            found.append(DROP_COUNTER)
-        return found
-
-    # The bank.
-
-    def rates(self, state: State, seat: int, kind: int) -> tuple[int, ...]:
-        """The rates at which a seat can give a resource, the best first (SE-035, SE-036)."""
-        standing = state.settlements[seat] | state.cities[seat]
-        ports = state.board.ports
-        return _RATES[ports[kind] & standing != 0, ports[ANY] & standing != 0]
-
-    def _bank_trades(self, state: State, seat: int) -> list[Action]:
-        held = state.hands[seat]
-        found: list[Action] = []
-        enough = hand.with_at_least(held, RATES[0])
-        if enough:
-            stock = hand.with_at_least(state.bank, 1)
-            for lane in bits(enough):
-                kind = lane >> 3
-                count = held >> 8 * kind & 0xFF
-                rates = self.rates(state, seat, kind)
-                if rates[0] <= count:
-                    found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
-        return found
-
-    def _check_bank(self, state: State, seat: int, action: BankTrade) -> None:
-        self.acting(state, seat, (MAIN,))
-        kinds = range(len(RESOURCES))
-        if action.give not in kinds or action.want not in kinds or action.give == action.want:
-            raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
-        rates = self.rates(state, seat, action.give)
-        rate = rates[0] if action.rate is None else _rate(action.rate)
-        if rate not in rates:
-            text = (
-                f"You can trade {RESOURCES[action.give]} at {rates[0]}:1; for {rate}:1 you lack the harbour."
-            )
-            raise Illegal("bad_amount", text, "SE-036")
-        if hand.count(state.hands[seat], action.give) < rate:
-            raise Illegal(
-                "bad_amount", f"You need {rate} {RESOURCES[action.give]} for one other card.", "SE-035"
-            )
-        if not hand.count(state.bank, action.want):
-            raise Illegal("bank_empty", f"The bank has no {RESOURCES[action.want]} left.", "SE-037")
-
-    def _bank(self, state: State, seat: int, action: BankTrade, events: Events) -> None:
-        rate = self.rates(state, seat, action.give)[0] if action.rate is None else _rate(action.rate)
-        self.pay(state, seat, rate * hand.ONE[action.give])
-        self.gain(state, seat, hand.ONE[action.want])
-        events.append(BankTraded(seat, action.give, rate, action.want))
-
-    def choose_rate(self, state: State, seat: int, give: int) -> Choices:
-        """The rates that a panel offers: all that the seat can pay; the best is taken if none is named."""
-        count = hand.count(state.hands[seat], give)
-        rates = [RATES.index(rate) for rate in self.rates(state, seat, give) if rate <= count]
-        return Choices(tuple(rates), 0)
-
-    # Offers and their answers.
-
-    def partner(self, state: State, seat: int, partner: int) -> None:
-        """Any other seat will do."""
-        if not 0 <= partner < state.seats or partner == seat:
-            raise Illegal("bad_trade", "Name another player.", "SE-028")
-
-    def _check_terms(self, state: State, seat: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
-        """Raise Illegal unless a seat could trade this for that, its own hand considered (SE-029, SE-030)."""
-        all_cards = 127
-        for counts in (give, want):
-            if len(counts) != len(RESOURCES) or min(counts) < 0 or max(counts) > all_cards:
-                raise Illegal("bad_trade", "That is no number of cards.", "SE-029")
-            if not any(counts):
-                raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
-        if any(one and other for one, other in zip(give, want, strict=True)):
-            raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
-        if not hand.covers(state.hands[seat], hand.pack(give)):
-            raise Illegal("cannot_afford", "You do not have what you want to give.", "SE-030")
-
-    def _check_offer(self, state: State, seat: int, action: Offer) -> None:
-        self.acting(state, seat, (MAIN,))
-        if state.offers_made >= OFFERS_A_TURN:
-            text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
-            raise Illegal("bad_trade", text, "SE-030")
-        self._check_terms(state, seat, action.give, action.want)
-        if action.to is not None:
-            if not action.to or len(set(action.to)) != len(action.to):
-                raise Illegal("bad_trade", "Name each player once, or nobody to ask everybody.", "SE-030")
-            for partner in action.to:
-                self.partner(state, seat, partner)
-
-    def _offer(self, state: State, seat: int, action: Offer, events: Events) -> None:
-        others = [other for other in range(state.seats) if other != seat]
-        to = others if action.to is None else sorted(action.to)
-        give, want = hand.pack(action.give), hand.pack(action.want)
-        state.offer = OpenOffer(give, want, mask(to))
-        state.offers_made += 1
-        self.show(state, seat, give)
-        events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
-
-    def show(self, state: State, seat: int, cards: hand.Hand) -> None:
-        """Note that a seat has let all know that it holds these cards."""
-        missing = hand.minus(cards, state.shown[seat])
-        state.shown[seat] += missing
-
-    def _open(self, state: State, seat: int) -> OpenOffer:
-        """The open offer of the active seat, whose it is to act; raises Illegal."""
-        self.acting(state, seat, (MAIN,))
-        if state.offer is None:
-            raise Illegal("wrong_phase", "You have no open offer.", "SE-030")
-        return state.offer
-
-    def _check_withdraw(self, state: State, seat: int, action: Withdraw) -> None:
-        self._open(state, seat)
-
-    def _withdraw(self, state: State, seat: int, action: Withdraw, events: Events) -> None:
-        state.offer = None
-        events.append(Withdrawn(seat, False))
-
-    def _check_confirm(self, state: State, seat: int, action: Confirm) -> None:
-        offer = self._open(state, seat)
-        self.partner(state, seat, action.partner)
-        if not offer.accepted >> action.partner & 1:
-            raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
-        if not hand.covers(state.hands[seat], offer.give):
-            raise Illegal("cannot_afford", "You no longer have what you offered.", "SE-032")
-
-    def _confirm(self, state: State, seat: int, action: Confirm, events: Events) -> None:
-        offer = self._open(state, seat)
-        self._trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
-
-    def _trade(self, state: State, seat: int, partner: int, agreed: Proposal, events: Events) -> None:
-        """Move the cards of what the partner agreed to, and close every open offer and counter (SE-032)."""
-        give, get = agreed.want, agreed.give
-        self.pass_cards(state, seat, partner, give)
-        self.pass_cards(state, partner, seat, get)
-        state.offer = None
-        state.counters = [None] * state.seats
-        events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
-
-    def _asked(self, state: State, seat: int) -> OpenOffer:
-        """The open offer that a seat may answer; raises Illegal."""
-        if state.phase != MAIN:
-            self.refuse(state, seat)
-        if state.offer is None:
-            raise Illegal("wrong_phase", "There is no open offer.", "SE-031")
-        if not state.offer.asked >> seat & 1:
-            raise Illegal("not_your_turn", "The open offer is not for you.", "SE-031")
-        return state.offer
-
-    def _check_accept(self, state: State, seat: int, action: Accept) -> None:
-        offer = self._asked(state, seat)
-        if offer.accepted >> seat & 1:
-            raise Illegal("bad_trade", "You have accepted already.", "SE-031")
-        if not hand.covers(state.hands[seat], offer.want):
-            text = f"You do not have {hand.told(offer.want, RESOURCES)}."
-            raise Illegal("cannot_afford", text, "SE-031")
-
-    def _accept(self, state: State, seat: int, action: Accept, events: Events) -> None:
-        offer = self._asked(state, seat).without(seat)
-        state.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
-        self.show(state, seat, offer.want)
-        events.append(Answered(seat, True))
-
-    def _check_decline(self, state: State, seat: int, action: Decline) -> None:
-        if self._asked(state, seat).declined >> seat & 1:
-            raise Illegal("bad_trade", "You have declined already.", "SE-031")
-
-    def _decline(self, state: State, seat: int, action: Decline, events: Events) -> None:
-        offer = self._asked(state, seat).without(seat)
-        state.offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
-        events.append(Answered(seat, False))
-
-    # Counter-offers.
-
-    def _check_counter(self, state: State, seat: int, action: Counter) -> None:
-        if state.phase != MAIN:
-            self.refuse(state, seat)
-        if not state.terms.counter_offers:
-            raise Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
-        if seat == state.active:
-            raise Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
-        self._check_terms(state, seat, action.give, action.want)
-
-    def _counter(self, state: State, seat: int, action: Counter, events: Events) -> None:
-        give, want = hand.pack(action.give), hand.pack(action.want)
-        state.counters[seat] = Proposal(give, want)
-        self.show(state, seat, give)
-        if state.offer is not None and state.offer.asked >> seat & 1:
-            offer = state.offer.without(seat)
-            state.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
-        events.append(Countered(seat, state.active, action.give, action.want))
-
-    def _check_drop(self, state: State, seat: int, action: DropCounter) -> None:
-        if state.phase != MAIN:
-            self.refuse(state, seat)
-        if state.counters[seat] is None:
-            raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
-
-    def _drop(self, state: State, seat: int, action: DropCounter, events: Events) -> None:
-        state.counters[seat] = None
-        if state.offer is not None and state.offer.countered >> seat & 1:
-            state.offer = msgspec.structs.replace(
-                state.offer.without(seat), declined=state.offer.declined | 1 << seat
-            )
-        events.append(Withdrawn(seat, True))
-
-    def _check_take(self, state: State, seat: int, action: TakeCounter) -> None:
-        self.acting(state, seat, (MAIN,))
-        self.partner(state, seat, action.partner)
-        proposal = state.counters[action.partner]
-        if proposal is None:
-            raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
-        if not hand.covers(state.hands[seat], proposal.want):
-            text = f"You do not have {hand.told(proposal.want, RESOURCES)}."
-            raise Illegal("cannot_afford", text, "SE-033")
-
-    def _take(self, state: State, seat: int, action: TakeCounter, events: Events) -> None:
-        proposal = state.counters[action.partner]
-        if proposal is not None:
-            self._trade(state, seat, action.partner, proposal, events)
-
-    # What panels and random players need for the open kinds.
-
-    def may_offer(self, state: State, seat: int) -> bool:
-        """True if a seat can make an offer now."""
-        ready = state.phase == MAIN and seat == state.active and state.hands[seat]
-        return bool(ready and state.offers_made < OFFERS_A_TURN)
-
-    def may_counter(self, state: State, seat: int) -> bool:
-        """True if a seat can make a counter-offer now."""
-        ready = state.phase == MAIN and seat != state.active and state.hands[seat]
-        return bool(ready and state.terms.counter_offers)
-
-    def sample_terms(
-        self, state: State, seat: int, rng: random.Random
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A random trade: one or two cards of a kind that the seat has for one or two of another."""
-        kind = rng.choice(hand.cards(state.hands[seat]))
-        give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.hands[seat], kind)))
-        other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
-        return hand.counts(give), hand.counts(hand.ONE[other] * rng.randint(1, 2))
-
-    def choose_terms(self, state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
-        """What a panel offers for one side of a trade, and then for whom to ask."""
-        held = state.hands[seat]
-        if "give" not in chosen:
-            cards = hand.cards(held)
-            return Choices(tuple(cards), min(1, len(cards)), len(cards))
-        if "want" not in chosen:
-            kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(_MOST)]
-            return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
-        others = tuple(other for other in range(state.seats) if other != seat)
-        return Choices(others, 0, len(others))
+def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
+    """All that the seat in turn may do after the roll, or what another may answer."""
+    if seat != state.actor:
+        return _replies(state, seat)
+    found: list[Action] = [END_TURN]
+    found += hooks.buildable(state, seat)
+    found += _bank_trades(state, seat)
+    found += hooks.playable(state, seat)
+    held, offer = state.hands[seat], state.offer
+    if offer is not None:
+        found.append(WITHDRAW)
+        if offer.accepted and hand.covers(held, offer.give):
+            found += [CONFIRMS[other] for other in bits(offer.accepted)]
+    for other, proposal in enumerate(state.counters):
+        if proposal is not None and hand.covers(held, proposal.want):
+            found.append(TAKES[other])
+    return found
 
 
-_RATES = {(two, three): (2,) * two + (3,) * three + (4,) for two in (False, True) for three in (False, True)}
+def _replies(state: State, seat: int) -> list[Action]:
+    found: list[Action] = []
+    offer = state.offer
+    if offer is not None and offer.asked >> seat & 1:
+        if not offer.accepted >> seat & 1 and hand.covers(state.hands[seat], offer.want):
+            found.append(ACCEPT)
+        if not offer.declined >> seat & 1:
+            found.append(DECLINE)
+    if state.counters[seat] is not None:
+        found.append(DROP_COUNTER)
+    return found
+
+
+def _bank_trades(state: State, seat: int) -> list[Action]:
+    held = state.hands[seat]
+    found: list[Action] = []
+    enough = hand.with_at_least(held, RATES[0])
+    if enough:
+        stock = hand.with_at_least(state.bank, 1)
+        for lane in bits(enough):
+            kind = lane >> 3
+            count = held >> 8 * kind & 0xFF
+            rates = bank_rates(state, seat, kind)
+            if rates[0] <= count:
+                found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
+    return found
+
+
+def _check_bank(hooks: Hooks, state: State, seat: int, action: BankTrade) -> None:
+    acting(hooks, state, seat, (MAIN,))
+    kinds = range(len(RESOURCES))
+    if action.give not in kinds or action.want not in kinds or action.give == action.want:
+        raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
+    rates = bank_rates(state, seat, action.give)
+    rate = rates[0] if action.rate is None else _rate(action.rate)
+    if rate not in rates:
+        text = f"You can trade {RESOURCES[action.give]} at {rates[0]}:1; for {rate}:1 you lack the harbour."
+        raise Illegal("bad_amount", text, "SE-036")
+    if hand.count(state.hands[seat], action.give) < rate:
+        raise Illegal("bad_amount", f"You need {rate} {RESOURCES[action.give]} for one other card.", "SE-035")
+    if not hand.count(state.bank, action.want):
+        raise Illegal("bank_empty", f"The bank has no {RESOURCES[action.want]} left.", "SE-037")
+
+
+def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Events) -> None:
+    rate = bank_rates(state, seat, action.give)[0] if action.rate is None else _rate(action.rate)
+    pay(state, seat, rate * hand.ONE[action.give])
+    gain(state, seat, hand.ONE[action.want])
+    events.append(BankTraded(seat, action.give, rate, action.want))
+
+
+def choose_rate(state: State, seat: int, give: int) -> Choices:
+    """The rates that a panel offers: all that the seat can pay; the best is taken if none is named."""
+    count = hand.count(state.hands[seat], give)
+    rates = [RATES.index(rate) for rate in bank_rates(state, seat, give) if rate <= count]
+    return Choices(tuple(rates), 0)
+
+
+def partner(state: State, seat: int, partner: int) -> None:
+    """Any other seat will do."""
+    if not 0 <= partner < state.seats or partner == seat:
+        raise Illegal("bad_trade", "Name another player.", "SE-028")
+
+
+def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
+    """Raise Illegal unless a seat could trade this for that, its own hand considered (SE-029, SE-030)."""
+    all_cards = 127
+    for counts in (give, want):
+        if len(counts) != len(RESOURCES) or min(counts) < 0 or max(counts) > all_cards:
+            raise Illegal("bad_trade", "That is no number of cards.", "SE-029")
+        if not any(counts):
+            raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
+    if any(one and other for one, other in zip(give, want, strict=True)):
+        raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
+    if not hand.covers(state.hands[seat], hand.pack(give)):
+        raise Illegal("cannot_afford", "You do not have what you want to give.", "SE-030")
+
+
+def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
+    acting(hooks, state, seat, (MAIN,))
+    if state.offers_made >= OFFERS_A_TURN:
+        text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
+        raise Illegal("bad_trade", text, "SE-030")
+    _check_terms(state, seat, action.give, action.want)
+    if action.to is not None:
+        if not action.to or len(set(action.to)) != len(action.to):
+            raise Illegal("bad_trade", "Name each player once, or nobody to ask everybody.", "SE-030")
+        for partner in action.to:
+            hooks.partner(state, seat, partner)
+
+
+def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events) -> None:
+    others = [other for other in range(state.seats) if other != seat]
+    to = others if action.to is None else sorted(action.to)
+    give, want = hand.pack(action.give), hand.pack(action.want)
+    state.offer = OpenOffer(give, want, mask(to))
+    state.offers_made += 1
+    show(state, seat, give)
+    events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
+
+
+def _open(hooks: Hooks, state: State, seat: int) -> OpenOffer:
+    """The open offer of the active seat, whose it is to act; raises Illegal."""
+    acting(hooks, state, seat, (MAIN,))
+    if state.offer is None:
+        raise Illegal("wrong_phase", "You have no open offer.", "SE-030")
+    return state.offer
+
+
+def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> None:
+    _open(hooks, state, seat)
+
+
+def _withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw, events: Events) -> None:
+    state.offer = None
+    events.append(Withdrawn(seat, False))
+
+
+def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> None:
+    offer = _open(hooks, state, seat)
+    hooks.partner(state, seat, action.partner)
+    if not offer.accepted >> action.partner & 1:
+        raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
+    if not hand.covers(state.hands[seat], offer.give):
+        raise Illegal("cannot_afford", "You no longer have what you offered.", "SE-032")
+
+
+def _confirm(hooks: Hooks, state: State, seat: int, action: Confirm, events: Events) -> None:
+    offer = _open(hooks, state, seat)
+    _trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
+
+
+def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Events) -> None:
+    """Move the cards of what the partner agreed to, and close every open offer and counter (SE-032)."""
+    give, get = agreed.want, agreed.give
+    pass_cards(state, seat, partner, give)
+    pass_cards(state, partner, seat, get)
+    state.offer = None
+    state.counters = [None] * state.seats
+    events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
+
+
+def _asked(hooks: Hooks, state: State, seat: int) -> OpenOffer:
+    """The open offer that a seat may answer; raises Illegal."""
+    if state.phase != MAIN:
+        refuse(hooks, state, seat)
+    if state.offer is None:
+        raise Illegal("wrong_phase", "There is no open offer.", "SE-031")
+    if not state.offer.asked >> seat & 1:
+        raise Illegal("not_your_turn", "The open offer is not for you.", "SE-031")
+    return state.offer
+
+
+def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None:
+    offer = _asked(hooks, state, seat)
+    if offer.accepted >> seat & 1:
+        raise Illegal("bad_trade", "You have accepted already.", "SE-031")
+    if not hand.covers(state.hands[seat], offer.want):
+        text = f"You do not have {hand.told(offer.want, RESOURCES)}."
+        raise Illegal("cannot_afford", text, "SE-031")
+
+
+def _accept(hooks: Hooks, state: State, seat: int, action: Accept, events: Events) -> None:
+    offer = _asked(hooks, state, seat).without(seat)
+    state.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
+    show(state, seat, offer.want)
+    events.append(Answered(seat, True))
+
+
+def _check_decline(hooks: Hooks, state: State, seat: int, action: Decline) -> None:
+    if _asked(hooks, state, seat).declined >> seat & 1:
+        raise Illegal("bad_trade", "You have declined already.", "SE-031")
+
+
+def _decline(hooks: Hooks, state: State, seat: int, action: Decline, events: Events) -> None:
+    offer = _asked(hooks, state, seat).without(seat)
+    state.offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
+    events.append(Answered(seat, False))
+
+
+def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
+    if state.phase != MAIN:
+        refuse(hooks, state, seat)
+    if not state.terms.counter_offers:
+        raise Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
+    if seat == state.active:
+        raise Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
+    _check_terms(state, seat, action.give, action.want)
+
+
+def _counter(hooks: Hooks, state: State, seat: int, action: Counter, events: Events) -> None:
+    give, want = hand.pack(action.give), hand.pack(action.want)
+    state.counters[seat] = Proposal(give, want)
+    show(state, seat, give)
+    if state.offer is not None and state.offer.asked >> seat & 1:
+        offer = state.offer.without(seat)
+        state.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
+    events.append(Countered(seat, state.active, action.give, action.want))
+
+
+def _check_drop(hooks: Hooks, state: State, seat: int, action: DropCounter) -> None:
+    if state.phase != MAIN:
+        refuse(hooks, state, seat)
+    if state.counters[seat] is None:
+        raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
+
+
+def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Events) -> None:
+    state.counters[seat] = None
+    if state.offer is not None and state.offer.countered >> seat & 1:
+        state.offer = msgspec.structs.replace(
+            state.offer.without(seat), declined=state.offer.declined | 1 << seat
+        )
+    events.append(Withdrawn(seat, True))
+
+
+def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> None:
+    acting(hooks, state, seat, (MAIN,))
+    hooks.partner(state, seat, action.partner)
+    proposal = state.counters[action.partner]
+    if proposal is None:
+        raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
+    if not hand.covers(state.hands[seat], proposal.want):
+        text = f"You do not have {hand.told(proposal.want, RESOURCES)}."
+        raise Illegal("cannot_afford", text, "SE-033")
+
+
+def _take(hooks: Hooks, state: State, seat: int, action: TakeCounter, events: Events) -> None:
+    proposal = state.counters[action.partner]
+    if proposal is not None:
+        _trade(state, seat, action.partner, proposal, events)
+
+
+def may_offer(state: State, seat: int) -> bool:
+    """True if a seat can make an offer now."""
+    ready = state.phase == MAIN and seat == state.active and state.hands[seat]
+    return bool(ready and state.offers_made < OFFERS_A_TURN)
+
+
+def may_counter(state: State, seat: int) -> bool:
+    """True if a seat can make a counter-offer now."""
+    ready = state.phase == MAIN and seat != state.active and state.hands[seat]
+    return bool(ready and state.terms.counter_offers)
+
+
+def sample_terms(state: State, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A random trade: one or two cards of a kind that the seat has for one or two of another."""
+    kind = rng.choice(hand.cards(state.hands[seat]))
+    give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.hands[seat], kind)))
+    other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
+    return hand.counts(give), hand.counts(hand.ONE[other] * rng.randint(1, 2))
+
+
+def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+    """What a panel offers for one side of a trade, and then for whom to ask."""
+    held = state.hands[seat]
+    if "give" not in chosen:
+        cards = hand.cards(held)
+        return Choices(tuple(cards), min(1, len(cards)), len(cards))
+    if "want" not in chosen:
+        kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(_MOST)]
+        return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
+    others = tuple(other for other in range(state.seats) if other != seat)
+    return Choices(others, 0, len(others))
 
 
 def _up_to(rates: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -357,12 +338,25 @@ def _rate(index: int) -> int:
     return RATES[index]
 
 
-def _awaited(state: State) -> tuple[int, ...]:
+def awaited(state: State) -> tuple[int, ...]:
     """Those who have not answered an offer, else the active seat.
 
     The active seat may go on all the same; it is only that nobody waits for it while it waits for answers.
     """
     offer = state.offer
     if offer is None or not offer.pending:
-        return SEATS[state.actor]
+        return (state.actor,)
     return tuple(bits(offer.pending))
+
+
+MOVES: Moves = {
+    BankTrade: Move(_check_bank, _bank),
+    Offer: Move(_check_offer, _offer),
+    Withdraw: Move(_check_withdraw, _withdraw),
+    Confirm: Move(_check_confirm, _confirm),
+    TakeCounter: Move(_check_take, _take),
+    Accept: Move(_check_accept, _accept),
+    Decline: Move(_check_decline, _decline),
+    Counter: Move(_check_counter, _counter),
+    DropCounter: Move(_check_drop, _drop),
+}

@@ -1,15 +1,15 @@
 """Chapter views: what a viewer may see, and a guess at what it may not."""
 
 import random
-from typing import Any
 
+from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRobber
-from rules.settlers.awards import Awards
-from rules.settlers.base import State
+from rules.settlers.awards import true_points
+from rules.settlers.hooks import Hooks, State
 from rules.settlers.state import (
     NOBODY,
     OVER,
@@ -29,147 +29,147 @@ from rules.settlers.view import Building, Counter, Hand, Harbour, Legal, Offer, 
 _ANSWERS = ("accepted", "declined", "countered")
 
 
-class Views(Awards):
-    """From the state to a view, and back by guessing."""
+def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
+    """What that viewer may see; everything but the seed when the game is over."""
+    seats = range(state.seats)
+    over = state.phase == OVER
+    ground, built = state.board, state.built
+    return SettlersView(
+        viewer=viewer,
+        seats=state.seats,
+        waiting=hooks.phases[state.phase].waiting(state),
+        over=over,
+        frame=ground.frame,
+        terms=state.terms,
+        terrain=ground.terrain,
+        tokens=ground.tokens,
+        harbours=tuple(map(Harbour, frame_of(state).sides, ground.harbours)),
+        removed=tuple(bits(ground.removed)),
+        robber=state.robber,
+        roads={edge: seat for seat in seats for edge in bits(state.roads[seat])},
+        buildings=_buildings(state),
+        bank=hand.counts(state.bank),
+        deck=len(state.deck),
+        order=tuple((state.first + step) % state.seats for step in seats),
+        active=state.active,
+        actor=state.actor,
+        turn=state.turn,
+        phase=state.phase,
+        back=state.back,
+        dice=state.dice,
+        played=state.played,
+        free_roads=state.free_roads,
+        cards=tuple(map(hand.size, state.hands)),
+        developments=tuple(map(hand.size, state.cards)),
+        bought=tuple(map(hand.size, state.fresh)),
+        soldiers=tuple(state.soldiers),
+        points=tuple(true_points(state, seat) for seat in seats) if over else tuple(state.points),
+        pieces=tuple(
+            Pieces(roads_left(state, seat), settlements_left(state, seat), cities_left(state, seat))
+            for seat in seats
+        ),
+        routes=tuple(state.routes),
+        route_holder=_someone(state.route_holder),
+        army_holder=_someone(state.army_holder),
+        owed=tuple(0 if sealed else owed for owed, sealed in zip(state.owed, state.sealed, strict=True)),
+        sealed=tuple(map(hand.size, state.sealed)),
+        shown=tuple(map(hand.counts, state.shown)),
+        gone=hand.counts(state.gone),
+        offer=_offer(state),
+        offers_made=state.offers_made,
+        counters=tuple(
+            Counter(seat, hand.counts(proposal.give), hand.counts(proposal.want))
+            for seat, proposal in enumerate(state.counters)
+            if proposal is not None
+        ),
+        skips=tuple(bool(state.skips >> seat & 1) for seat in seats),
+        queue=tuple(state.queue),
+        hands=tuple(_hand(state, seat) if over or seat == viewer else None for seat in seats),
+        recent=Recent(
+            tuple(bits(built[0] | built[2])), tuple(bits(built[1] | built[3])), tuple(bits(state.paid))
+        ),
+        legal=Legal() if viewer is None else _legal_places(hooks, state, viewer),
+        winners=tuple(state.winners),
+        extras=hooks.extra_views(state, viewer),
+    )
 
-    def view(self, state: State, viewer: Viewer) -> SettlersView:
-        """What that viewer may see; everything but the seed when the game is over."""
-        seats = range(state.seats)
-        over = state.phase == OVER
-        ground, built = state.board, state.built
-        return SettlersView(
-            viewer=viewer,
-            seats=state.seats,
-            waiting=self.waiting_for(state),
-            over=over,
-            frame=ground.frame,
-            terms=state.terms,
-            terrain=ground.terrain,
-            tokens=ground.tokens,
-            harbours=tuple(map(Harbour, frame_of(state).sides, ground.harbours)),
-            removed=tuple(bits(ground.removed)),
-            robber=state.robber,
-            roads={edge: seat for seat in seats for edge in bits(state.roads[seat])},
-            buildings=_buildings(state),
-            bank=hand.counts(state.bank),
-            deck=len(state.deck),
-            order=tuple((state.first + step) % state.seats for step in seats),
-            active=state.active,
-            actor=state.actor,
-            turn=state.turn,
-            phase=self._phases[state.phase].name,
-            back=self._phases[state.back].name,
-            dice=state.dice,
-            played=state.played,
-            free_roads=state.free_roads,
-            cards=tuple(map(hand.size, state.hands)),
-            developments=tuple(map(hand.size, state.cards)),
-            bought=tuple(map(hand.size, state.fresh)),
-            soldiers=tuple(state.soldiers),
-            points=tuple(self.true_points(state, seat) for seat in seats) if over else tuple(state.points),
-            pieces=tuple(
-                Pieces(roads_left(state, seat), settlements_left(state, seat), cities_left(state, seat))
-                for seat in seats
-            ),
-            routes=tuple(state.routes),
-            route_holder=_someone(state.route_holder),
-            army_holder=_someone(state.army_holder),
-            owed=tuple(0 if sealed else owed for owed, sealed in zip(state.owed, state.sealed, strict=True)),
-            sealed=tuple(map(hand.size, state.sealed)),
-            shown=tuple(map(hand.counts, state.shown)),
-            gone=hand.counts(state.gone),
-            offer=_offer(state),
-            offers_made=state.offers_made,
-            counters=tuple(
-                Counter(seat, hand.counts(proposal.give), hand.counts(proposal.want))
-                for seat, proposal in enumerate(state.counters)
-                if proposal is not None
-            ),
-            skips=tuple(bool(state.skips >> seat & 1) for seat in seats),
-            queue=tuple(state.queue),
-            hands=tuple(self._hand(state, seat) if over or seat == viewer else None for seat in seats),
-            recent=Recent(
-                tuple(bits(built[0] | built[2])), tuple(bits(built[1] | built[3])), tuple(bits(state.paid))
-            ),
-            legal=Legal() if viewer is None else self._legal_places(state, viewer),
-            winners=tuple(state.winners),
-            extras=self.extra_views(state, viewer),
-        )
 
-    def extra_views(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What the viewer may see of what variants keep, by their names (hook)."""
-        return {}
+def _hand(state: State, seat: int) -> Hand:
+    return Hand(
+        hand.counts(state.hands[seat]),
+        hand.counts(state.cards[seat]),
+        hand.counts(state.fresh[seat]),
+        true_points(state, seat),
+        hand.counts(state.sealed[seat]),
+    )
 
-    def _hand(self, state: State, seat: int) -> Hand:
-        return Hand(
-            hand.counts(state.hands[seat]),
-            hand.counts(state.cards[seat]),
-            hand.counts(state.fresh[seat]),
-            self.true_points(state, seat),
-            hand.counts(state.sealed[seat]),
-        )
 
-    def _legal_places(self, state: State, viewer: int) -> Legal:
-        actions = self.legal(state, viewer)
-        return Legal(
-            tuple(action.edge for action in actions if type(action) is BuildRoad),
-            tuple(action.corner for action in actions if type(action) is BuildSettlement),
-            tuple(action.corner for action in actions if type(action) is BuildCity),
-            tuple(dict.fromkeys(action.tile for action in actions if type(action) is MoveRobber)),
-        )
+def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
+    actions = legal(hooks, state, viewer)
+    return Legal(
+        tuple(action.edge for action in actions if type(action) is BuildRoad),
+        tuple(action.corner for action in actions if type(action) is BuildSettlement),
+        tuple(action.corner for action in actions if type(action) is BuildCity),
+        tuple(dict.fromkeys(action.tile for action in actions if type(action) is MoveRobber)),
+    )
 
-    def guess(self, view: SettlersView, rng: random.Random) -> State:
-        """A state that looks like this to its viewer, what it does not show dealt at random.
 
-        Resource cards of others follow what all could see of them; development cards are dealt so
-        that the active seat has not won unnoticed.
-        """
-        ground = board(
-            view.frame,
-            view.terrain,
-            view.tokens,
-            tuple(port.kind for port in view.harbours),
-            mask(view.removed),
-        )
-        state = fresh_state(
-            Chance(rng.randbytes(SEED_BYTES)), view.seats, ground, view.terms, deck=[], first=view.order[0]
-        )
-        phases = {phase.name: number for number, phase in self._phases.items()}
-        state.active, state.actor, state.turn = view.active, view.actor, view.turn
-        state.phase, state.back = phases[view.phase], phases[view.back]
-        state.queue = list(view.queue)
-        state.dice, state.played, state.free_roads = view.dice, view.played, view.free_roads
-        state.bank, state.shown = hand.pack(view.bank), list(map(hand.pack, view.shown))
-        state.soldiers, state.gone = list(view.soldiers), hand.pack(view.gone)
-        for edge, seat in view.roads.items():
-            state.roads[seat] |= 1 << edge
-        for corner, building in view.buildings.items():
-            (state.cities if building.city else state.settlements)[building.seat] |= 1 << corner
-        state.robber, state.skips = view.robber, mask(seat for seat, skips in enumerate(view.skips) if skips)
-        state.owed = [owed + sealed for owed, sealed in zip(view.owed, view.sealed, strict=True)]
-        state.offer, state.offers_made = _open_offer(view), view.offers_made
-        for counter in view.counters:
-            state.counters[counter.seat] = Proposal(hand.pack(counter.give), hand.pack(counter.want))
-        state.route_holder, state.army_holder = _number(view.route_holder), _number(view.army_holder)
-        state.winners = list(view.winners)
-        state.built = [mask(view.recent.edges), mask(view.recent.corners), 0, 0]
-        state.paid = mask(view.recent.tiles)
-        state = indexed(state)
-        self.deal(state, view, rng)
-        return state
+def legal(hooks: Hooks, state: State, seat: int) -> list[Action]:
+    """Every listed move of a seat: what its phase lets it do, then its standing orders."""
+    found = hooks.phases[state.phase].legal(state, seat)
+    orders = hooks.orders(state, seat)
+    return found + orders if orders else found
 
-    def deal(self, state: State, view: SettlersView, rng: random.Random) -> None:
-        """Deal what the view does not show, in a state guessed from it: for many guesses of one view.
 
-        Copy a guess and deal it anew: that takes a fraction of another guess.
-        """
-        _deal_resources(state, view, rng)
-        _deal_developments(state, view, rng)
-        _deal_discards(state, view, rng)
-        self.guess_extras(state, view, rng)
+def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
+    """A state that looks like this to its viewer, what it does not show dealt at random.
 
-    def guess_extras(self, state: State, view: SettlersView, rng: random.Random) -> None:
-        """Put what variants keep into a guessed state (hook)."""
+    Resource cards of others follow what all could see of them; development cards are dealt so
+    that the active seat has not won unnoticed.
+    """
+    ground = board(
+        view.frame,
+        view.terrain,
+        view.tokens,
+        tuple(port.kind for port in view.harbours),
+        mask(view.removed),
+    )
+    state = fresh_state(
+        Chance(rng.randbytes(SEED_BYTES)), view.seats, ground, view.terms, deck=[], first=view.order[0]
+    )
+    state.active, state.actor, state.turn = view.active, view.actor, view.turn
+    state.phase, state.back = view.phase, view.back
+    state.queue = list(view.queue)
+    state.dice, state.played, state.free_roads = view.dice, view.played, view.free_roads
+    state.bank, state.shown = hand.pack(view.bank), list(map(hand.pack, view.shown))
+    state.soldiers, state.gone = list(view.soldiers), hand.pack(view.gone)
+    for edge, seat in view.roads.items():
+        state.roads[seat] |= 1 << edge
+    for corner, building in view.buildings.items():
+        (state.cities if building.city else state.settlements)[building.seat] |= 1 << corner
+    state.robber, state.skips = view.robber, mask(seat for seat, skips in enumerate(view.skips) if skips)
+    state.owed = [owed + sealed for owed, sealed in zip(view.owed, view.sealed, strict=True)]
+    state.offer, state.offers_made = _open_offer(view), view.offers_made
+    for counter in view.counters:
+        state.counters[counter.seat] = Proposal(hand.pack(counter.give), hand.pack(counter.want))
+    state.route_holder, state.army_holder = _number(view.route_holder), _number(view.army_holder)
+    state.winners = list(view.winners)
+    state.built = [mask(view.recent.edges), mask(view.recent.corners), 0, 0]
+    state.paid = mask(view.recent.tiles)
+    state = indexed(state)
+    deal(hooks, state, view, rng)
+    return state
+
+
+def deal(hooks: Hooks, state: State, view: SettlersView, rng: random.Random) -> None:
+    """Deal what the view does not show, in a state guessed from it: for many guesses of one view.
+
+    Copy a guess and deal it anew: that takes a fraction of another guess.
+    """
+    _deal_resources(state, view, rng)
+    _deal_developments(state, view, rng)
+    _deal_discards(state, view, rng)
+    hooks.guess_extras(state, view, rng)
 
 
 def _buildings(state: State) -> dict[int, Building]:

@@ -1,44 +1,74 @@
-"""The game for two with fictional players: a variant of Settlers, its chapters put together."""
+"""The game for two with fictional players: a variant of Settlers."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from functools import partial
 
 from rules import book
-from rules.actions import Action
-from rules.events import Event
 from rules.illegal import Illegal
-from rules.options import Option, Settings, Value
-from rules.settlers.base import State
-from rules.two_player.actions import ACTIONS, DONE, KEEP_BOARD
-from rules.two_player.counsel import Counsel
+from rules.options import Settings
+from rules.settlers.hooks import Hooks
+from rules.settlers.variants import Variant
+from rules.two_player import bidding, fictional, island, removal, texts, views
+from rules.two_player.actions import ACTIONS
+from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
-from rules.two_player.state import BIDDING, NAME, REMOVAL_VOTE, Kept
+from rules.two_player.phases import phases
+from rules.two_player.state import NAME, Kept
 
 
-class TwoPlayer(Counsel):
-    """Two real players, two fictional ones (TP)."""
+def _hooks(usual: Hooks) -> Hooks:
+    """What removed tiles and fictional turns change."""
+    return replace(
+        usual,
+        prepare=partial(removal.prepare, usual.prepare),
+        next_turn=partial(fictional.next_turn, usual.next_turn),
+        resume=partial(fictional.resume, usual.resume),
+        own_turn=partial(fictional.own_turn, usual.own_turn),
+        enlisted=partial(island.enlisted, usual.enlisted),
+        monopolise=partial(island.monopolise, usual.monopolise),
+        partner=partial(island.partner, usual.partner),
+        why_not_corner=partial(removal.why_not_corner, usual.why_not_corner),
+        why_not_edge=partial(removal.why_not_edge, usual.why_not_edge),
+        roll_seven=partial(island.roll_seven, usual.roll_seven),
+        begin_robber=partial(fictional.begin_robber, usual.begin_robber),
+        robber_tiles=partial(island.robber_tiles, usual.robber_tiles),
+        why_not_robber=partial(island.why_not_robber, usual.why_not_robber),
+        victims=partial(fictional.victims, usual.victims),
+        why_not_victim=partial(fictional.why_not_victim, usual.why_not_victim),
+        loot=partial(fictional.loot, partial(island.loot, usual.loot)),
+        extra_views=partial(views.extra_views, usual.extra_views),
+        guess_extras=partial(views.guess_extras, usual.guess_extras),
+        names=partial(texts.names, usual.names),
+        marked=partial(texts.marked, usual.marked),
+        score=partial(texts.score, usual.score),
+        hint=partial(texts.hint, usual.hint),
+        brief=partial(texts.brief, usual.brief),
+        table_lines=partial(texts.table_lines, usual.table_lines),
+        hand=partial(texts.hand, usual.hand),
+    )
 
-    switch = NAME
-    help = "two players share the island with two fictional ones"
-    counts = (2,)
-    own_options: ClassVar[tuple[Option, ...]] = OPTIONS
-    own_actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
-    own_events: ClassVar[tuple[type[Event], ...]] = EVENTS
-    own_extras: ClassVar[Mapping[str, type[Any]]] = {NAME: Kept}
-    own_book: ClassVar[str] = book.load("rules.two_player")
 
-    def fit(self, settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """The larger board is too large for two (TP-001)."""
-        if settled["expansion"] == "on":
-            text = "Two players play on the board of 19 tiles: leave expansion off."
-            raise Illegal("bad_option", text, "TP-001")
-        return super().fit(settled, chosen, seats)
+def _fit(settled: Settings) -> None:
+    """The larger board is too large for two (TP-001)."""
+    if settled["expansion"] == "on":
+        text = "Two players play on the board of 19 tiles: leave expansion off."
+        raise Illegal("bad_option", text, "TP-001")
 
-    def skip(self, state: State, seat: int) -> Action | None:
-        """Silence keeps the board, and bids no more."""
-        if state.phase == REMOVAL_VOTE:
-            return KEEP_BOARD
-        if state.phase == BIDDING:
-            return DONE
-        return super().skip(state, seat)
+
+TWO_PLAYER = Variant(
+    switch=NAME,
+    help="two players share the island with two fictional ones",
+    counts=(2,),
+    options=OPTIONS,
+    actions=ACTIONS,
+    events=EVENTS,
+    extra=Kept,
+    book=book.load("rules.two_player"),
+    moves={**removal.MOVES, **bidding.MOVES},
+    hooks=_hooks,
+    phases=phases,
+    fit=_fit,
+    advice=advise,
+)
+"""Two real players, two fictional ones (TP)."""

@@ -2,79 +2,95 @@
 
 from rules.hexes import hand
 from rules.illegal import Illegal
-from rules.settlers.base import Events, State
+from rules.settlers.basics import gain
+from rules.settlers.hooks import (
+    Events,
+    Hooks,
+    Loot,
+    Monopoly,
+    Partner,
+    SeatStep,
+    State,
+    Step,
+    Tiles,
+    WhyNot,
+)
 from rules.settlers.state import MAIN, PRE_ROLL
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
-from rules.two_player.removal import Removal
 from rules.two_player.state import FICTIONAL, kept
 
 _LESS = 2
 """A monopoly brings so many cards less than the die of a fictional player shows (TP-020)."""
 
 
-class Island(Removal):
-    """The robber on removed tiles, monopolies, and whom nobody can trade with."""
+def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
+    """Never a fictional player; they are named by the numbers after the seats (TP-015)."""
+    if 0 <= partner - state.seats < len(FICTIONAL):
+        text = f"{FICTIONAL[partner - state.seats]} is a fictional player: you cannot trade with it."
+        raise Illegal("fictional_partner", text, "TP-015")
+    usual(state, seat, partner)
 
-    def partner(self, state: State, seat: int, partner: int) -> None:
-        """Never a fictional player; they are named by the numbers after the seats (TP-015)."""
-        if 0 <= partner - state.seats < len(FICTIONAL):
-            text = f"{FICTIONAL[partner - state.seats]} is a fictional player: you cannot trade with it."
-            raise Illegal("fictional_partner", text, "TP-015")
-        super().partner(state, seat, partner)
 
-    def enlisted(self, state: State, seat: int, events: Events) -> None:
-        """Note that it will be a soldier who sends the robber (TP-018)."""
-        if seat == state.active and state.phase in (PRE_ROLL, MAIN):
-            kept(state).soldier = True
-        super().enlisted(state, seat, events)
+def enlisted(usual: SeatStep, state: State, seat: int, events: Events) -> None:
+    """Note that it will be a soldier who sends the robber (TP-018)."""
+    if seat == state.active and state.phase in (PRE_ROLL, MAIN):
+        kept(state).soldier = True
+    usual(state, seat, events)
 
-    def roll_seven(self, state: State, events: Events) -> None:
-        """Note that it will not be a soldier (TP-018)."""
-        kept(state).soldier = False
-        super().roll_seven(state, events)
 
-    def robber_tiles(self, state: State, seat: int) -> int:
-        """Removed tiles besides, friendly robber or not (TP-016, TP-018, TP-019)."""
-        return super().robber_tiles(state, seat) | self.open_removed(state) & ~(1 << state.robber)
+def roll_seven(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
+    """Note that it will not be a soldier (TP-018)."""
+    kept(state).soldier = False
+    usual(hooks, state, events)
 
-    def open_removed(self, state: State) -> int:
-        """The removed tiles if the robber may go to them now (TP-016, TP-018)."""
-        mine = kept(state)
-        return 0 if mine.soldier and not mine.rules.soldier_to_removed else state.board.removed
 
-    def why_not_robber(self, state: State, seat: int, tile: int) -> Illegal:
-        """A removed tile is not for soldiers (TP-018)."""
-        if tile != state.robber and state.board.removed >> tile & 1:
-            text = "At this table a soldier must send the robber to a tile in play."
-            return Illegal("removed_hex", text, "TP-018")
-        return super().why_not_robber(state, seat, tile)
+def robber_tiles(usual: Tiles, state: State, seat: int) -> int:
+    """Removed tiles besides, friendly robber or not (TP-016, TP-018, TP-019)."""
+    return usual(state, seat) | open_removed(state) & ~(1 << state.robber)
 
-    def loot(self, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-        """A card off the bank for a removed tile (TP-017)."""
-        if state.board.removed >> tile & 1:
-            self.throw_for_card(state, seat, events)
-        super().loot(state, seat, tile, victim, events)
 
-    def throw_for_card(self, state: State, seat: int, events: Events) -> None:
-        """Throw the resource die until it names a card that the bank has (TP-017)."""
-        throws: list[int] = []
-        card = None
-        while state.bank and card is None:
-            throws.append(state.chance.die())
-            kind = throws[-1] - 1
-            if kind < len(RESOURCES) and hand.count(state.bank, kind):
-                card = kind
-                self.gain(state, seat, hand.ONE[kind])
-        events.append(DieThrown(seat, tuple(throws), card))
+def open_removed(state: State) -> int:
+    """The removed tiles if the robber may go to them now (TP-016, TP-018)."""
+    mine = kept(state)
+    return 0 if mine.soldier and not mine.rules.soldier_to_removed else state.board.removed
 
-    def monopolise(self, state: State, seat: int, resource: int, events: Events) -> None:
-        """A die less two of cards for each fictional player, as far as the bank has them (TP-020, TP-021)."""
-        super().monopolise(state, seat, resource, events)
-        dice = (state.chance.die(), state.chance.die())
-        taken = []
-        for die in dice:
-            count = min(max(0, die - _LESS), hand.count(state.bank, resource))
-            self.gain(state, seat, count * hand.ONE[resource])
-            taken.append(count)
-        events.append(FictionalGave(seat, resource, dice, (taken[0], taken[1])))
+
+def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:
+    """A removed tile is not for soldiers (TP-018)."""
+    if tile != state.robber and state.board.removed >> tile & 1:
+        text = "At this table a soldier must send the robber to a tile in play."
+        return Illegal("removed_hex", text, "TP-018")
+    return usual(state, seat, tile)
+
+
+def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
+    """A card off the bank for a removed tile (TP-017)."""
+    if state.board.removed >> tile & 1:
+        throw_for_card(state, seat, events)
+    usual(state, seat, tile, victim, events)
+
+
+def throw_for_card(state: State, seat: int, events: Events) -> None:
+    """Throw the resource die until it names a card that the bank has (TP-017)."""
+    throws: list[int] = []
+    card = None
+    while state.bank and card is None:
+        throws.append(state.chance.die())
+        kind = throws[-1] - 1
+        if kind < len(RESOURCES) and hand.count(state.bank, kind):
+            card = kind
+            gain(state, seat, hand.ONE[kind])
+    events.append(DieThrown(seat, tuple(throws), card))
+
+
+def monopolise(usual: Monopoly, state: State, seat: int, resource: int, events: Events) -> None:
+    """A die less two of cards for each fictional player, as far as the bank has them (TP-020, TP-021)."""
+    usual(state, seat, resource, events)
+    dice = (state.chance.die(), state.chance.die())
+    taken = []
+    for die in dice:
+        count = min(max(0, die - _LESS), hand.count(state.bank, resource))
+        gain(state, seat, count * hand.ONE[resource])
+        taken.append(count)
+    events.append(FictionalGave(seat, resource, dice, (taken[0], taken[1])))

@@ -4,8 +4,9 @@ from rules.actions import Action
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.options import Settings
-from rules.settlers.base import Events, Move, Phase, State
-from rules.settlers.game import Variant
+from rules.settlers.basics import refuse
+from rules.settlers.hooks import Events, Hooks, Move, Moves, Prepare, State, WhyNot
+from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board
 from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
 from rules.two_player.events import SidesRolled, Voted, VotesOpened
@@ -14,89 +15,78 @@ from rules.two_player.sides import removed
 from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Kept, kept
 
 
-class Removal(Variant):
-    """Before the setup: a part of the board leaves the game."""
-
-    def moves(self) -> dict[type[Action], Move]:
-        """The two answers."""
-        return super().moves() | {
-            Keep: Move(self._check_vote, self._vote),
-            Again: Move(self._check_vote, self._vote),
-        }
-
-    def phases(self) -> dict[int, Phase]:
-        """Both answer at once."""
-        return super().phases() | {
-            REMOVAL_VOTE: Phase(
-                "removal_vote",
-                _unsaid,
-                lambda state, seat: [KEEP_BOARD, ROLL_AGAIN] if seat in _unsaid(state) else [],
-                "Both of you have to say whether to keep this board first.",
-                False,
-            )
-        }
-
-    def prepare(self, state: State, options: Settings, events: Events) -> None:
-        """Throw the dice for the sides before the roll for the start (TP-001, TP-003, TP-014)."""
-        state.extras[NAME] = Kept(
-            rules=rules(options),
-            tokens=state.board.tokens,
-            votes=[UNSAID] * state.seats,
-            bids=[0] * state.seats,
-        )
-        self.roll_sides(state, events)
-        if not kept(state).rules.reroll:
-            super().prepare(state, options, events)
-
-    def roll_sides(self, state: State, events: Events) -> None:
-        """Remove the tiles of the sides that two dice name, from the whole board (TP-003 to TP-007)."""
-        mine = kept(state)
-        mine.dice = (state.chance.die(), state.chance.die())
-        gone = removed(mine.dice)
-        _lay(state, gone)
-        tokens = [mine.tokens[tile] for tile in bits(gone)]
-        events.append(SidesRolled(mine.dice, tuple(bits(gone)), tokens.count(6), tokens.count(8)))
-        if mine.rules.reroll:
-            mine.votes = [UNSAID] * state.seats
-            state.phase = REMOVAL_VOTE
-
-    def _check_vote(self, state: State, seat: int, action: Action) -> None:
-        if state.phase != REMOVAL_VOTE:
-            self.refuse(state, seat)
-        if kept(state).votes[seat]:
-            raise Illegal("wrong_phase", "You have answered already.", "TP-012")
-
-    def _vote(self, state: State, seat: int, action: Action, events: Events) -> None:
-        """Once both have answered, only two "again" undo the removal (TP-012)."""
-        votes = kept(state).votes
-        votes[seat] = AGAIN if isinstance(action, Again) else KEEP
-        events.append(Voted(seat, votes[seat] == AGAIN))
-        if UNSAID in votes:
-            return
-        events.append(VotesOpened(tuple(vote == AGAIN for vote in votes)))
-        if votes.count(AGAIN) == len(votes):
-            self.roll_sides(state, events)
-        else:
-            self.roll_start(state, events)
-            self.begin_setup(state, events)
-
-    def why_not_corner(self, state: State, seat: int, corner: int) -> Illegal:
-        """Dead corners besides (TP-008)."""
-        if not state.board.corners >> corner & 1:
-            text = "That corner is dead: it touches a tile that is out of the game."
-            return Illegal("dead_corner", text, "TP-008")
-        return super().why_not_corner(state, seat, corner)
-
-    def why_not_edge(self, state: State, seat: int, edge: int) -> Illegal:
-        """Dead edges besides (TP-009)."""
-        if not state.board.edges >> edge & 1:
-            text = "That edge is dead: it belongs to a tile that is out of the game."
-            return Illegal("dead_edge", text, "TP-009")
-        return super().why_not_edge(state, seat, edge)
+def prepare(usual: Prepare, state: State, options: Settings, events: Events) -> None:
+    """Throw the dice for the sides before the roll for the start (TP-001, TP-003, TP-014)."""
+    state.extras[NAME] = Kept(
+        rules=rules(options),
+        tokens=state.board.tokens,
+        votes=[UNSAID] * state.seats,
+        bids=[0] * state.seats,
+    )
+    roll_sides(state, events)
+    if not kept(state).rules.reroll:
+        usual(state, options, events)
 
 
-def _unsaid(state: State) -> tuple[int, ...]:
+def roll_sides(state: State, events: Events) -> None:
+    """Remove the tiles of the sides that two dice name, from the whole board (TP-003 to TP-007)."""
+    mine = kept(state)
+    mine.dice = (state.chance.die(), state.chance.die())
+    gone = removed(mine.dice)
+    _lay(state, gone)
+    tokens = [mine.tokens[tile] for tile in bits(gone)]
+    events.append(SidesRolled(mine.dice, tuple(bits(gone)), tokens.count(6), tokens.count(8)))
+    if mine.rules.reroll:
+        mine.votes = [UNSAID] * state.seats
+        state.phase = REMOVAL_VOTE
+
+
+def _check_vote(hooks: Hooks, state: State, seat: int, action: Action) -> None:
+    if state.phase != REMOVAL_VOTE:
+        refuse(hooks, state, seat)
+    if kept(state).votes[seat]:
+        raise Illegal("wrong_phase", "You have answered already.", "TP-012")
+
+
+def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events) -> None:
+    """Once both have answered, only two "again" undo the removal (TP-012)."""
+    votes = kept(state).votes
+    votes[seat] = AGAIN if isinstance(action, Again) else KEEP
+    events.append(Voted(seat, votes[seat] == AGAIN))
+    if UNSAID in votes:
+        return
+    events.append(VotesOpened(tuple(vote == AGAIN for vote in votes)))
+    if votes.count(AGAIN) == len(votes):
+        roll_sides(state, events)
+    else:
+        roll_start(state, events)
+        begin_setup(state, events)
+
+
+def why_not_corner(usual: WhyNot, state: State, seat: int, corner: int) -> Illegal:
+    """Dead corners besides (TP-008)."""
+    if not state.board.corners >> corner & 1:
+        text = "That corner is dead: it touches a tile that is out of the game."
+        return Illegal("dead_corner", text, "TP-008")
+    return usual(state, seat, corner)
+
+
+def why_not_edge(usual: WhyNot, state: State, seat: int, edge: int) -> Illegal:
+    """Dead edges besides (TP-009)."""
+    if not state.board.edges >> edge & 1:
+        text = "That edge is dead: it belongs to a tile that is out of the game."
+        return Illegal("dead_edge", text, "TP-009")
+    return usual(state, seat, edge)
+
+
+def unsaid(state: State) -> tuple[int, ...]:
+    """The seats that have not said whether the removal stands."""
     return tuple(seat for seat, vote in enumerate(kept(state).votes) if not vote)
+
+
+def vote_moves(state: State, seat: int) -> list[Action]:
+    """Both answers (TP-012)."""
+    return [KEEP_BOARD, ROLL_AGAIN] if seat in unsaid(state) else []
 
 
 def _lay(state: State, gone: int) -> None:
@@ -104,3 +94,6 @@ def _lay(state: State, gone: int) -> None:
     ground = state.board
     state.board = board(ground.frame, ground.terrain, kept(state).tokens, ground.harbours, gone)
     state.free, state.vacant = state.board.corners, state.board.edges
+
+
+MOVES: Moves = {Keep: Move(_check_vote, _vote), Again: Move(_check_vote, _vote)}

@@ -11,7 +11,7 @@ from rules.two_player.options import Rules
 NAME = "two_player"
 """Its option, and its entry in `SettlersState.extras` and `SettlersView.extras`."""
 
-REMOVAL_VOTE, BIDDING = 20, 21
+REMOVAL_VOTE, BIDDING = "removal_vote", "bidding"
 """Its phases. A fictional 7 uses the base game's for discards and the robber."""
 
 NOBODY = -1

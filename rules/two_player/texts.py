@@ -1,108 +1,108 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
-from collections.abc import Mapping
-
-from rules.actions import Action
 from rules.names import Names
 from rules.settlers.events import cards, plural
+from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
+from rules.settlers.prompts import asks
+from rules.settlers.state import ROBBER
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
-from rules.two_player.actions import Again, Bid, Done, Keep
 from rules.two_player.events import HOT_LIMIT, hot_numbers
 from rules.two_player.sides import SIDES
-from rules.two_player.state import FICTIONAL
+from rules.two_player.state import FICTIONAL, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
-from rules.two_player.views import Views
 
-_PROMPTS = {
-    "removal_vote": "{who} to say whether to keep this board or roll for the sides again.",
-    "bidding": "{who} to bid or be done.",
-}
-_BUTTONS: Mapping[str, tuple[type[Action], ...]] = {"removal_vote": (Keep, Again), "bidding": (Bid, Done)}
+_ASK_VOTE = asks("{who} to say whether to keep this board or roll for the sides again.")
+_ASK_BID = asks("{who} to bid or be done.")
 
 
-class Texts(Views):
-    """From a view to words."""
+def names(usual: Naming, view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the fictional players besides: who offers them a trade is told why not."""
+    return usual(view, (*seats[: view.seats], *FICTIONAL))
 
-    def names(self, view: SettlersView, seats: tuple[str, ...]) -> Names:
-        """The players' names, then those of the fictional ones: who offers them a trade is told why not."""
-        return super().names(view, (*seats[: view.seats], *FICTIONAL))
 
-    def prompts(self) -> Mapping[str, str]:
-        """Those of the two further phases."""
-        return {**super().prompts(), **_PROMPTS}
+def vote_prompt(view: SettlersView, names: Names) -> str:
+    """What would go, and who is to say whether."""
+    seen = two(view)
+    return f"{_removal(view, seen, names)}{_hot(view, seen)} {_ASK_VOTE(view, names)}"
 
-    def phase_buttons(self) -> Mapping[str, tuple[type[Action], ...]]:
-        """Those of the two further phases."""
-        return {**super().phase_buttons(), **_BUTTONS}
 
-    def prompt(self, view: SettlersView, names: Names) -> str:
-        """What the fictional turn has come to, before who is to do what."""
-        said, seen = super().prompt(view, names), two(view)
-        if view.over:
-            return said
-        if view.phase == "removal_vote":
-            return f"{_removal(view, seen, names)}{_hot(view, seen)} {said}"
-        if seen.fictional is None:
-            return said
-        if seen.offered is None:
-            lost = " A player with a building there loses a card to the bank." * (view.phase == "robber")
-            return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
-        offer = f"{FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}."
-        return " ".join([offer, *_bids(seen, names), said])
+def bid_prompt(view: SettlersView, names: Names) -> str:
+    """The card on offer and the bids, and who is to go on."""
+    return " ".join([*_offer(two(view)), *_bids(two(view), names), _ASK_BID(view, names)])
 
-    def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
-        """No seat is marked in the vote and in a fictional turn: these are nobody's own (TP-022)."""
-        if view.phase != "removal_vote" and two(view).fictional is None:
-            return super().scoreboard(view, names)
-        return [self.score(view, names, seat) for seat in view.order]
 
-    def score(self, view: SettlersView, names: Names, seat: int) -> str:
-        """A bid, or a vote given, besides."""
-        said, seen = super().score(view, names, seat), two(view)
-        if view.phase == "removal_vote" and seen.voted[seat]:
-            said += ", has answered"
-        if seen.offered is not None:
-            said += f", {_bid(seen, seat)}"
+def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
+    """Whose 7 it is, and what its robber takes."""
+    said, seen = usual(view, names), two(view)
+    if seen.fictional is None:
         return said
+    lost = " A player with a building there loses a card to the bank." * (view.phase == ROBBER)
+    return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
-    def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
-        """For a removed tile what the robber brings there (TP-017, TP-028)."""
-        if kind != "tile" or place not in view.removed:
-            return super().hint(view, kind, place, names)
-        seen = two(view)
-        brings = seen.fictional is None or seen.rules.removed_card
-        return "out of the game" + ", brings a card" * (view.phase == "robber" and brings)
 
-    def brief(self, view: SettlersView, names: Names) -> str:
-        """The removed tiles, and a fictional turn that is on, first."""
-        seen = two(view)
-        said = [f"For two: {names.list('tile', view.removed)} are out of the game."]
-        if seen.fictional is not None and not view.over:
-            said.append(f"It is the turn of {FICTIONAL[seen.fictional]}.")
-        if seen.offered is not None:
-            said += [f"It offers 1 {RESOURCES[seen.offered]}.", *_bids(seen, names)]
-        return " ".join([*said, super().brief(view, names)])[:1000]
+def marked(usual: Marked, view: SettlersView) -> int | None:
+    """Nobody in the vote and in a fictional turn: these are nobody's own (TP-022)."""
+    return usual(view) if view.phase != REMOVAL_VOTE and two(view).fictional is None else None
 
-    def table_lines(self, view: SettlersView, names: Names) -> list[str]:
-        """The sides that were removed, and the offer with its bids."""
-        seen = two(view)
-        lines = [] if view.phase == "removal_vote" else [f"- {_removal(view, seen, names)}"]
-        if seen.offered is not None and seen.fictional is not None:
-            lines.append(f"- {FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}")
-            lines += [f"- {names.seat(seat)}: {_bid(seen, seat)}" for seat in range(view.seats)]
-        return [*lines, *super().table_lines(view, names)]
 
-    def hand(self, view: SettlersView, names: Names) -> str:
-        """What the viewer has bid, and what it has said of the removal."""
-        said, seen, seat = super().hand(view, names), two(view), view.viewer
-        if seat is None:
-            return said
-        if view.phase == "removal_vote" and seen.voted[seat]:
-            said += f"\nYou have asked to {'roll again' if seen.again[seat] else 'keep this board'}."
-        if seen.offered is not None:
-            said += f"\nIn the bidding: {_bid(seen, seat)}."
+def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
+    """A bid, or a vote given, besides."""
+    said, seen = usual(view, names, seat), two(view)
+    if view.phase == REMOVAL_VOTE and seen.voted[seat]:
+        said += ", has answered"
+    if seen.offered is not None:
+        said += f", {_bid(seen, seat)}"
+    return said
+
+
+def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -> str:
+    """For a removed tile what the robber brings there (TP-017, TP-028)."""
+    if kind != "tile" or place not in view.removed:
+        return usual(view, kind, place, names)
+    seen = two(view)
+    brings = seen.fictional is None or seen.rules.removed_card
+    return "out of the game" + ", brings a card" * (view.phase == ROBBER and brings)
+
+
+def brief(usual: Words, view: SettlersView, names: Names) -> str:
+    """The removed tiles, and a fictional turn that is on, first."""
+    seen = two(view)
+    said = [f"For two: {names.list('tile', view.removed)} are out of the game."]
+    if seen.fictional is not None and not view.over:
+        said.append(f"It is the turn of {FICTIONAL[seen.fictional]}.")
+    if seen.offered is not None:
+        said += [f"It offers 1 {RESOURCES[seen.offered]}.", *_bids(seen, names)]
+    return " ".join([*said, usual(view, names)])[:1000]
+
+
+def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
+    """The sides that were removed, and the offer with its bids."""
+    seen = two(view)
+    lines = [] if view.phase == REMOVAL_VOTE else [f"- {_removal(view, seen, names)}"]
+    if seen.offered is not None and seen.fictional is not None:
+        lines.append(f"- {FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}")
+        lines += [f"- {names.seat(seat)}: {_bid(seen, seat)}" for seat in range(view.seats)]
+    return [*lines, *usual(view, names)]
+
+
+def hand(usual: Words, view: SettlersView, names: Names) -> str:
+    """What the viewer has bid, and what it has said of the removal."""
+    said, seen, seat = usual(view, names), two(view), view.viewer
+    if seat is None:
         return said
+    if view.phase == REMOVAL_VOTE and seen.voted[seat]:
+        said += f"\nYou have asked to {'roll again' if seen.again[seat] else 'keep this board'}."
+    if seen.offered is not None:
+        said += f"\nIn the bidding: {_bid(seen, seat)}."
+    return said
+
+
+def _offer(seen: TwoPlayerView) -> list[str]:
+    """The card on offer."""
+    if seen.offered is None or seen.fictional is None:
+        return []
+    return [f"{FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}."]
 
 
 def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:

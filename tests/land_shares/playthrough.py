@@ -43,7 +43,7 @@ MOST = 260
 
 def choose(turn: Turn, rng: random.Random) -> Action:
     """Now as counsel says, now keen on shares and soldiers, now at random."""
-    counsel = turn.game.counsel(turn, rng)  # type: ignore[attr-defined]
+    counsel = turn.game.advice.counsel(turn, rng)  # type: ignore[attr-defined]
     if counsel is not None and rng.random() < 0.5:
         return counsel
     keen = [action for action in turn.legal if type(action) in (*KEEN, BuyCard)]

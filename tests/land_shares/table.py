@@ -10,17 +10,17 @@ from rules.events import Event
 from rules.hexes.bits import mask
 from rules.hexes.shape import POINTS
 from rules.illegal import Illegal
-from rules.land_shares.game import LandShares
+from rules.land_shares.game import LAND_SHARES
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import NAME, SharesState, fresh_shares, kept
 from rules.settlers.actions import EndTurn, Roll
 from rules.settlers.game import family
 from rules.settlers.state import PRE_ROLL, SettlersState
 from rules.settlers.tables import STANDARD, Frame
-from rules.two_player.game import TwoPlayer
+from rules.two_player.game import TWO_PLAYER
 from tests.settlers.table import A, corner, dice, position
 
-FAMILY = family(TwoPlayer, LandShares)
+FAMILY = family(TWO_PLAYER, LAND_SHARES)
 GAME = FAMILY.variant({"land_shares": "on"})
 H = (1, 0)
 ALL = "blwgo"

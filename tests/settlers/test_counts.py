@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from rules.game import Turn
+from rules.settlers.setup import begin_setup
 from rules.settlers.state import SettlersState
 from tests.one_stream import OneStream
 from tests.settlers import slow
@@ -29,7 +30,7 @@ def perft(state: SettlersState, depth: int) -> int:
 def setup(seats: int) -> SettlersState:
     options = {"special_building": "off"} if seats > 4 else {}
     state = position(seats=seats, turn=0, options=options)
-    SETTLERS.begin_setup(state, [])
+    begin_setup(state, [])
     return state
 
 

@@ -1,7 +1,9 @@
-"""A variant overrides hooks, and brings options, moves and state of its own; the base knows none of it."""
+"""A variant replaces hooks, and brings options, moves and state of its own; the base knows none of it."""
 
 import random
-from typing import Annotated, ClassVar
+from dataclasses import replace
+from functools import partial
+from typing import Annotated
 
 import msgspec
 import pytest
@@ -13,10 +15,13 @@ from rules.illegal import Illegal
 from rules.options import Option
 from rules.params import Number
 from rules.settlers.actions import EndTurn, Roll
-from rules.settlers.base import Events, Move, State
+from rules.settlers.basics import acting, gain
 from rules.settlers.events import TurnEnded
-from rules.settlers.game import Settlers, Variant, family
+from rules.settlers.game import family
+from rules.settlers.hooks import Move
 from rules.settlers.state import MAIN
+from rules.settlers.variants import Variant
+from tests.settlers.table import SETTLERS
 
 
 class Purse(msgspec.Struct):
@@ -36,80 +41,92 @@ class Pay(Action, frozen=True, tag="pay"):
     count: Annotated[int, Number(1, 9), "how many"]
 
 
-class Coins(Variant):
-    """Every turn brings a coin; two seats may play."""
-
-    switch = "coins"
-    help = "play with coins"
-    counts = (2, 3, 4)
-    own_options = (Option("first_coins", "coins at the start", 1, least=0, most=9),)
-    own_actions = (Pay,)
-    own_extras: ClassVar = {"coins": Purse}
-    own_book = "# Coins\n\n- **CO-001** A turn brings a coin."
-
-    def begin_setup(self, state: State, events: Events) -> None:
-        super().begin_setup(state, events)
-        state.extras["coins"] = Purse([1] * state.seats)
-
-    def close_turn(self, state: State, events: Events) -> None:
-        state.extras["coins"].coins[state.active] += 1
-        super().close_turn(state, events)
-
-    def moves(self) -> dict[type[Action], Move]:
-        return super().moves() | {Pay: Move(self._check_pay, self._pay)}
-
-    def _check_pay(self, state: State, seat: int, action: Pay) -> None:
-        self.acting(state, seat, (MAIN,))
-        if state.extras["coins"].coins[seat] < action.count:
-            raise Illegal("cannot_afford", "You have too few coins.")
-
-    def _pay(self, state: State, seat: int, action: Pay, events: Events) -> None:
-        state.extras["coins"].coins[seat] -= action.count
-        self.gain(state, seat, hand.ONE[0])
-
-    def extra_views(self, state: State, viewer: int | None) -> dict[str, object]:
-        return {**super().extra_views(state, viewer), "coins": tuple(state.extras["coins"].coins)}
-
-    def guess_extras(self, state, view, rng):
-        super().guess_extras(state, view, rng)
-        state.extras["coins"] = Purse(list(view.extras["coins"]))
+def _prepare(usual, state, options, events):
+    state.extras["coins"] = Purse([int(options["first_coins"])] * state.seats)
+    usual(state, options, events)
 
 
-class Barren(Variant):
-    """Tiles with a 5 give nothing."""
-
-    switch = "barren"
-    help = "no fives"
-
-    def gains(self, state: State, total: int) -> list[int]:
-        return [0] * state.seats if total == 5 else super().gains(state, total)
+def _close_turn(usual, hooks, state, events):
+    state.extras["coins"].coins[state.active] += 1
+    usual(hooks, state, events)
 
 
-FAMILY = family(Coins, Barren)
+def _check_pay(hooks, state, seat, action):
+    acting(hooks, state, seat, (MAIN,))
+    if state.extras["coins"].coins[seat] < action.count:
+        raise Illegal("cannot_afford", "You have too few coins.")
+
+
+def _pay(hooks, state, seat, action, events):
+    state.extras["coins"].coins[seat] -= action.count
+    gain(state, seat, hand.ONE[0])
+
+
+def _views(usual, state, viewer):
+    return {**usual(state, viewer), "coins": tuple(state.extras["coins"].coins)}
+
+
+def _guess(usual, state, view, rng):
+    usual(state, view, rng)
+    state.extras["coins"] = Purse(list(view.extras["coins"]))
+
+
+def _with_coins(usual):
+    return replace(
+        usual,
+        prepare=partial(_prepare, usual.prepare),
+        close_turn=partial(_close_turn, usual.close_turn),
+        extra_views=partial(_views, usual.extra_views),
+        guess_extras=partial(_guess, usual.guess_extras),
+    )
+
+
+COINS = Variant(
+    switch="coins",
+    help="play with coins",
+    counts=(2, 3, 4),
+    options=(Option("first_coins", "coins at the start", 1, least=0, most=9),),
+    actions=(Pay,),
+    extra=Purse,
+    book="# Coins\n\n- **CO-001** A turn brings a coin.",
+    moves={Pay: Move(_check_pay, _pay)},
+    hooks=_with_coins,
+)
+"""Every turn brings a coin; two seats may play."""
+
+PEACE = Variant(
+    switch="peace",
+    help="no robber",
+    hooks=lambda usual: replace(usual, robber_tiles=lambda state, seat: 0),
+)
+"""The robber never moves."""
+
+
+FAMILY = family(COINS, PEACE)
 
 
 def test_the_family_offers_what_its_variants_bring():
     names = [option.name for option in FAMILY.options]
-    assert names[-3:] == ["coins", "first_coins", "barren"]
-    assert Pay in FAMILY.actions and Pay not in Settlers.actions
+    assert names[-3:] == ["coins", "first_coins", "peace"]
+    assert Pay in FAMILY.actions and Pay not in SETTLERS.actions
     assert FAMILY.seat_counts == (2, 3, 4, 5, 6)
     assert "CO-001" in FAMILY.book and "SE-001" in FAMILY.book
 
 
 def test_without_a_variant_the_plain_game_is_played():
     plain = FAMILY.variant(FAMILY.settle({}, 4))
-    assert plain.actions == Settlers.actions and plain.book == Settlers.book
+    assert plain.actions == SETTLERS.actions and plain.book == SETTLERS.book
     assert plain.variant(FAMILY.settle({}, 4)) is plain
 
 
 def test_seats_depend_on_the_variants_in_play():
     assert FAMILY.settle({"coins": "on"}, 2)["coins"] == "on"
-    assert FAMILY.settle({"coins": "on", "barren": "on"}, 2)["barren"] == "on"
+    assert FAMILY.settle({"coins": "on", "peace": "on"}, 2)["peace"] == "on"
     for seats, chosen in (
         (2, {}),
         (5, {"coins": "on"}),
-        (2, {"barren": "on"}),
-        (5, {"coins": "on", "barren": "on"}),
+        (2, {"peace": "on"}),
+        (5, {"coins": "on", "peace": "on"}),
         (4, {"first_coins": 3}),
     ):
         with pytest.raises(Illegal) as refusal:
@@ -149,11 +166,11 @@ def test_a_variant_changes_the_course_and_keeps_a_state_of_its_own():
 
 
 def test_variants_combine():
-    game, state = playing(coins="on", barren="on")
-    assert isinstance(game, Coins) and isinstance(game, Barren)
-    assert game is FAMILY.variant(FAMILY.settle({"coins": "on", "barren": "on"}, 4))
-    assert game.gains(state, 5) == [0] * 4
-    assert any(game.gains(state, total) != [0] * 4 for total in range(2, 13))
+    game, state = playing(coins="on", peace="on")
+    assert game.playing == (COINS, PEACE)
+    assert game is FAMILY.variant(FAMILY.settle({"coins": "on", "peace": "on"}, 4))
+    assert game.hooks.robber_tiles(state, 0) == 0
+    assert "coins" in state.extras and SETTLERS.hooks.robber_tiles(state, 0) != 0
 
 
 def test_the_base_game_refuses_a_variants_move():

@@ -206,7 +206,7 @@ def test_a_friendly_robber_without_a_tile_stays():
         options={"friendly_robber": "on"},
         robber=tile(0, 0),
     )
-    left = SETTLERS.robber_tiles(state, A)
+    left = SETTLERS.hooks.robber_tiles(state, A)
     shape_tiles = [number for number in range(19) if left >> number & 1]
     state.board = _without(state.board, shape_tiles)
     told = do(state, (A, Roll()))

@@ -12,6 +12,7 @@ from rules.illegal import Illegal
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.events import StartRolled, Starts
 from rules.settlers.layout import lay
+from rules.settlers.setup import begin_setup
 from rules.settlers.state import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
 from rules.settlers.tables import (
     ANY,
@@ -210,7 +211,7 @@ def test_case_6_ties_for_the_start_roll_again():
 def setup(first, seats=4):
     """A game at its first placing."""
     state = position(seats=seats, first=first, turn=0)
-    SETTLERS.begin_setup(state, [])
+    begin_setup(state, [])
     return state
 
 

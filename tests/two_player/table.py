@@ -16,7 +16,7 @@ from rules.settlers.game import family
 from rules.settlers.state import SettlersState
 from rules.settlers.state import board as ground
 from rules.settlers.tables import STANDARD
-from rules.two_player.game import TwoPlayer
+from rules.two_player.game import TWO_PLAYER
 from rules.two_player.options import rules
 from rules.two_player.sides import removed
 from rules.two_player.state import BIDDING, NAME, Kept, kept
@@ -24,7 +24,7 @@ from tests.settlers import table as settlers
 from tests.settlers.table import LETTERS
 
 P, Q = 0, 1
-FAMILY = family(TwoPlayer)
+FAMILY = family(TWO_PLAYER)
 TWO = FAMILY.variant({NAME: "on"})
 NAMES = ("Pia", "Quin")
 

@@ -11,7 +11,7 @@ from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import PRE_ROLL, ROBBER
 from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
-from rules.two_player.counsel import Purse
+from rules.two_player.advice import Purse
 from tests.cited import rule
 from tests.settlers.table import corner, tile
 from tests.two_player.table import FAMILY, TWO, P, Q, bidding, do, new, position, throw
@@ -19,7 +19,7 @@ from tests.two_player.walks import steps
 
 
 def counsel(state, seat):
-    return TWO.counsel(Turn(TWO, state, seat), random.Random(1))
+    return TWO.advice.counsel(Turn(TWO, state, seat), random.Random(1))
 
 
 SITES = {
@@ -76,7 +76,7 @@ def test_on_a_fictional_7_the_other_loses_and_never_oneself():
     action = counsel(state, state.actor)
     other = 1 - state.actor
     assert isinstance(action, MoveRobber) and action in TWO.legal(state, state.actor)
-    around = set(TWO.victims(state, state.actor, action.tile))
+    around = set(TWO.hooks.victims(state, state.actor, action.tile))
     assert other in around and action.victim in (None, other)
 
 
@@ -89,7 +89,7 @@ def test_a_removed_tile_is_chosen_where_nobody_can_be_robbed():
     )
     do(state, (P, Roll()))
     chosen = counsel(state, P).tile
-    assert Q in TWO.victims(state, P, chosen) and chosen != tile(0, 0)
+    assert Q in TWO.hooks.victims(state, P, chosen) and chosen != tile(0, 0)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -109,7 +109,7 @@ class Counselled(RandomPlayer):
     bids: bool = True
 
     def choose(self, turn, rng):
-        advice = turn.game.counsel(turn, rng)
+        advice = turn.game.advice.counsel(turn, rng)
         if isinstance(advice, Bid) and not self.bids:
             return DONE
         return advice or super().choose(turn, rng)

@@ -13,6 +13,7 @@ from rules.settlers.actions import (
     PlaySoldier,
     Roll,
 )
+from rules.settlers.awards import true_points
 from rules.settlers.events import Discarded, Produced, RobberMoved, Stolen, Won
 from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, POINT, SOLDIER, WOOL
@@ -205,7 +206,7 @@ def test_case_38_hidden_points_count_only_if_so_chosen(basis, mover):
         cities={P: sites[3:], Q: [corner(-2, 1, "S"), corner(1, 1, "S"), corner(-1, 2, "S")]},
         developments={P: [POINT, POINT]},
     )
-    assert state.points == [5, 6] and TWO.true_points(state, P) == 7
+    assert state.points == [5, 6] and true_points(state, P) == 7
     assert state.actor == mover
 
 
@@ -230,7 +231,7 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
     refused(state, P, BuildSettlement(corner(0, 1, "SE")), "wrong_phase")
     told = do(state, (P, Roll()), (P, BuildSettlement(corner(0, 1, "SE"))))
     assert one(told, Won).seat == P and state.phase == OVER
-    assert not TWO.own_turn(seven(2, 1)[0])
+    assert not TWO.hooks.own_turn(seven(2, 1)[0])
 
 
 @rule("TP-040")

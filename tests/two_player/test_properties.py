@@ -10,6 +10,7 @@ from rules.settlers.state import OVER, PRE_ROLL, ROBBER, frame_of, indexed, shap
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept
+from rules.two_player.ties import compared
 from tests.cited import rule
 from tests.two_player.table import TWO, of
 from tests.two_player.walks import steps
@@ -100,7 +101,7 @@ def test_bids_only_grow_and_the_better_one_pays(seed):
                 assert state.hands[loser] == before.hands[loser]
         if state.phase == BIDDING:
             assert kept(state).bids == bids
-            points = [TWO.compared(state, each) for each in TWO.waiting_for(state)]
+            points = [compared(state, each) for each in TWO.waiting_for(state)]
             assert all(each < kept(state).rules.bid_limit for each in points)
 
 

@@ -2,7 +2,7 @@
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.settlers.base import Base
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
 from rules.settlers.state import (
     OVER,
@@ -41,12 +41,12 @@ _ROUTE = 0.05
 _WON = 1000.0
 
 
-def appraise(game: Base, state: SettlersState, seat: int) -> float:
+def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     """What a seat has, in points. Its development cards of this turn count as unknown."""
     if state.phase == OVER and seat in state.winners:
         return _WON
     old = state.cards[seat] - state.fresh[seat]
-    points = state.points[seat] + hand.count(old, POINT) + game.extra_points(state, seat)
+    points = state.points[seat] + hand.count(old, POINT)
     gains = income(game, state, seat)
     value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
     value += _VARIETY * sum(gain > 0 for gain in gains)
@@ -58,7 +58,7 @@ def appraise(game: Base, state: SettlersState, seat: int) -> float:
     return value + _ROUTE * state.routes[seat]
 
 
-def income(game: Base, state: SettlersState, seat: int) -> list[float]:
+def income(game: Advised, state: SettlersState, seat: int) -> list[float]:
     """The cards a roll by resource; what the robber blocks counts in part."""
     gains = [0.0] * KINDS
     start = seat * TOTALS
@@ -72,7 +72,7 @@ def income(game: Base, state: SettlersState, seat: int) -> list[float]:
         around = shape_of(state).tile_corner_mask[state.robber]
         settlements, cities = state.settlements[seat] & around, state.cities[seat] & around
         gains[kind] -= _BLOCKED * chance * (settlements.bit_count() + 2 * cities.bit_count())
-    more = game.extra_income(state, seat)
+    more = game.advice.income(state, seat)
     return [gain + _EXTRA * extra for gain, extra in zip(gains, more, strict=True)] if more else gains
 
 

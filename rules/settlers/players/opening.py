@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import BuildSettlement
-from rules.settlers.base import Base
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import NOTHING, corner_values, corner_yields
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState, earn, shape_of
@@ -15,7 +15,7 @@ _SECOND = 10
 """And so many for the second."""
 
 
-def best_corner(game: Base, state: SettlersState, seat: int, legal: list[Action]) -> Action:
+def best_corner(game: Advised, state: SettlersState, seat: int, legal: list[Action]) -> Action:
     """The best legal settlement of the setup."""
     corners = [action.corner for action in legal if isinstance(action, BuildSettlement)]
     if not corners:
@@ -55,7 +55,7 @@ def _settle(state: SettlersState, seat: int, corner: int) -> None:
 
 
 def _seconds(
-    game: Base, state: SettlersState, seat: int, corners: list[int], most: int
+    game: Advised, state: SettlersState, seat: int, corners: list[int], most: int
 ) -> list[tuple[float, int]]:
     """The forecasts for the corners that go best with what the seat has, with the corner."""
     yields, values = corner_yields(state.board), corner_values(state.board)

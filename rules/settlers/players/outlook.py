@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.settlers.base import Base
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.forecast import AHEAD, NEVER, Estate, rolls_to_win
 from rules.settlers.players.ground import (
     CHANCES,
@@ -55,7 +55,7 @@ WON = 60.0
 class Outlook:
     """Forecasts for the positions that one seat thinks about in one choice."""
 
-    def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
+    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
         self.game = game
         self.seat = seat
         self._kept: dict[Any, float] = {}
@@ -120,8 +120,7 @@ class Outlook:
             state.army_holder,
             max(state.soldiers),
             state.soldiers[seat],
-            self.game.extra_income(state, seat),
-            self.game.extra_points(state, seat),
+            self.game.advice.income(state, seat),
         )
         found = self._kept.get(key)
         if found is None:
@@ -143,12 +142,7 @@ class Outlook:
         have = _at_risk(have, sum(income), state.terms.discard_limit, wait)
         yields = corner_yields(ground)
         settled = [yields[corner] for corner in bits(state.settlements[seat])]
-        missing = (
-            state.terms.points_to_win
-            - state.points[seat]
-            - cards[POINT]
-            - self.game.extra_points(state, seat)
-        )
+        missing = state.terms.points_to_win - state.points[seat] - cards[POINT]
         unplayed = _army(state, seat)
         later = self._later.setdefault(seat, max(0.0, missing - AHEAD))
         return Estate(
@@ -217,7 +211,7 @@ class Outlook:
                     gains[kind] += chance * count
         kind, lost = self._blocked(state, seat)
         gains[kind] -= _ROBBED * lost
-        more = self.game.extra_income(state, seat)
+        more = self.game.advice.income(state, seat)
         if more:
             gains = [gain + extra for gain, extra in zip(gains, more, strict=True)]
         return gains

@@ -23,12 +23,13 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.base import Base
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
+from rules.settlers.rates import best_rates
 from rules.settlers.state import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL, SettlersState
-from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
+from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
 
 _NODES = 110
 """Positions that are looked at in one choice."""
@@ -78,7 +79,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
     return first, best
 
 
-def _key(game: Base, state: SettlersState, seat: int) -> tuple[Any, ...]:
+def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
     """What makes two positions of one turn the same for this search."""
     return (
         state.hands[seat],
@@ -89,8 +90,7 @@ def _key(game: Base, state: SettlersState, seat: int) -> tuple[Any, ...]:
         state.robber,
         state.phase,
         state.free_roads,
-        game.extra_income(state, seat),
-        game.extra_points(state, seat),
+        game.advice.income(state, seat),
     )
 
 
@@ -170,22 +170,15 @@ def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator
 def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[BankTrade, ...]]:
     """Bank trades that make something affordable which is not."""
     held, bank = hand.counts(state.hands[outlook.seat]), list(hand.counts(state.bank))
-    rates = _rates(state, outlook.seat)
+    rates = best_rates(state, outlook.seat)
     for cost in _COSTS:
         trades = exchange(held, cost, rates, bank)
         if trades:
             yield trades
 
 
-def _rates(state: SettlersState, seat: int) -> list[int]:
-    standing = state.settlements[seat] | state.cities[seat]
-    ports = state.board.ports
-    usual = 3 if ports[ANY] & standing else 4
-    return [2 if ports[kind] & standing else usual for kind in range(5)]
-
-
 def exchange(
-    held: tuple[int, ...], cost: tuple[int, ...], rates: list[int], bank: list[int]
+    held: tuple[int, ...], cost: tuple[int, ...], rates: tuple[int, ...], bank: list[int]
 ) -> tuple[BankTrade, ...]:
     """The bank trades that turn spare cards into what a cost still lacks; none if that cannot be."""
     spare = [have - price for have, price in zip(held, cost, strict=True)]

@@ -7,13 +7,11 @@ from typing import cast
 from rules.actions import Action
 from rules.game import Turn
 from rules.settlers.actions import ACTIONS
-from rules.settlers.base import Base
-from rules.settlers.state import OVER, SettlersState
+from rules.settlers.players.advice import Advised
+from rules.settlers.state import OVER, PHASES, SettlersState
 
 GUESSES = 3
 """Over so many guesses of what is hidden a move is judged."""
-_VARIANTS = 20
-"""Phases from this number on belong to variants."""
 _MOST = 24
 
 Judge = Callable[[SettlersState], float]
@@ -27,10 +25,10 @@ def of_variants(legal: list[Action]) -> list[Action]:
 
 def in_variant(state: SettlersState) -> bool:
     """True in a phase that the base game does not have."""
-    return state.phase >= _VARIANTS
+    return state.phase not in PHASES
 
 
-def onward(game: Base, state: SettlersState) -> SettlersState:
+def onward(game: Advised, state: SettlersState) -> SettlersState:
     """The position when everybody has kept silent until the variant's phase is over."""
     for _ in range(_MOST):
         if not in_variant(state):
@@ -48,7 +46,7 @@ def react(turn: Turn, state: SettlersState, rng: random.Random, judge: Judge) ->
 
     `state` is a first guess of the turn's view.
     """
-    game, seat = cast(Base, turn.game), turn.seat
+    game, seat = cast(Advised, turn.game), turn.seat
     legal = [action for action in turn.legal if not action.standing]
     silence = game.skip(state, seat)
     totals = [0.0 if action == silence else -1e-6 for action in legal]

@@ -14,8 +14,8 @@ from rules.settlers.actions import (
     Offer,
     PlaySoldier,
 )
-from rules.settlers.base import Base
 from rules.settlers.players import bargains
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
@@ -42,8 +42,8 @@ class ShrewdPlayer:
         kinds = turn.open
         if len(legal) == 1 and not kinds:
             return legal[0]
-        game = cast(Base, turn.game)
-        advice = game.counsel(turn, rng)
+        game = cast(Advised, turn.game)
+        advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
         state = game.guess(turn.view, rng)

@@ -22,7 +22,7 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.base import Base
+from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react
 from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, SETUP_SETTLEMENT, SettlersState, shape_of
@@ -48,8 +48,8 @@ class SteadyPlayer:
         kinds = turn.open
         if len(legal) == 1 and not kinds:
             return legal[0]
-        game = cast(Base, turn.game)
-        advice = game.counsel(turn, rng)
+        game = cast(Advised, turn.game)
+        advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
         state = game.guess(turn.view, rng)
@@ -71,7 +71,7 @@ class SteadyPlayer:
 class _Eye:
     """One look at a position."""
 
-    def __init__(self, game: Base, state: SettlersState, seat: int) -> None:
+    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
         self.game, self.state, self.seat = game, state, seat
         self._kept: dict[tuple[Any, ...], float] = {}
 
@@ -89,8 +89,7 @@ class _Eye:
             state.vacant,
             state.robber,
             state.phase,
-            self.game.extra_income(state, seat),
-            self.game.extra_points(state, seat),
+            self.game.advice.income(state, seat),
         )
         found = self._kept.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Chapter counsel: what a computer player does with shares, tokens and soldiers, from its view alone.
+"""Advice to computer players: what to do with shares, tokens and soldiers, from its view alone.
 
 Everything is weighed in cards to the seat itself; a rival's loss counts for a part of a card, the more
 the nearer that rival is to its victory.
@@ -6,6 +6,7 @@ the nearer that rival is to its victory.
 
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from rules.actions import Action
 from rules.game import Turn
@@ -35,9 +36,9 @@ from rules.land_shares.state import (
     tokens_in,
 )
 from rules.land_shares.view import DuelView, SharesView, shares_of
-from rules.land_shares.views import ShareViews
 from rules.settlers.actions import BuildCity, BuildSettlement
-from rules.settlers.base import State
+from rules.settlers.players.advice import Advice, Counsel, Income
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
 
@@ -60,24 +61,27 @@ _FREE = 2.0
 """The rounds that a freed tile stays free."""
 
 
-class ShareCounsel(ShareViews):
-    """Sensible decisions for computer players."""
+def advise(usual: Advice) -> Advice:
+    """Sensible decisions about shares, tokens and soldiers."""
+    return Advice(partial(_counsel, usual.counsel), partial(_income, usual.income))
 
-    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
-        """Replies and decisions before the roll, shares when nothing better can be built."""
-        sight = Sight(turn.view, turn.seat)
-        found = _ADVICE.get(turn.view.phase, _none)(sight, turn.legal)
-        return super().counsel(turn, rng) if found is None else found
 
-    def extra_income(self, state: State, seat: int) -> tuple[float, ...]:
-        """What a seat's shares draw a roll; less where tokens lie or the robber stands."""
-        mine = kept(state)
-        gains = list(super().extra_income(state, seat)) or [0.0] * len(RESOURCES)
-        for share in bits(mine.shares[seat]):
-            tile = tile_of(share)
-            held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.robber else 1)
-            gains[YIELDS[state.board.terrain[tile]]] += held_up / state.seats
-        return tuple(gains)
+def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
+    """Replies and decisions before the roll, shares when nothing better can be built."""
+    sight = Sight(turn.view, turn.seat)
+    found = _ADVICE.get(turn.view.phase, _none)(sight, turn.legal)
+    return usual(turn, rng) if found is None else found
+
+
+def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]:
+    """What a seat's shares draw a roll; less where tokens lie or the robber stands."""
+    mine = kept(state)
+    gains = list(usual(state, seat)) or [0.0] * len(RESOURCES)
+    for share in bits(mine.shares[seat]):
+        tile = tile_of(share)
+        held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.robber else 1)
+        gains[YIELDS[state.board.terrain[tile]]] += held_up / state.seats
+    return tuple(gains)
 
 
 class Sight:

@@ -1,4 +1,4 @@
-"""Chapter counsel: how computer players vote, bid, and move the robber, from their view alone.
+"""Advice to computer players: how to vote, bid, and move the robber, from their view alone.
 
 A hand is worth more the sooner something can be built with it; the other player's gain counts for a part
 of one's own loss.
@@ -6,18 +6,21 @@ of one's own loss.
 
 import random
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import MoveRobber
+from rules.settlers.players.advice import Advice, Counsel
 from rules.settlers.players.speed import rolls_until
+from rules.settlers.state import ROBBER
 from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, YIELDS
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
-from rules.two_player.texts import Texts
+from rules.two_player.state import BIDDING, REMOVAL_VOTE
 from rules.two_player.view import two
 
 _DENIED = 0.4
@@ -36,19 +39,21 @@ _STOLEN, _THROWN, _LOST = 1.5, 0.9, 0.6
 Counts = Sequence[int]
 
 
-class Counsel(Texts):
-    """Sensible decisions for computer players."""
+def advise(usual: Advice) -> Advice:
+    """Sensible decisions with this variant's moves."""
+    return replace(usual, counsel=partial(_counsel, usual.counsel))
 
-    def counsel(self, turn: Turn, rng: random.Random) -> Action | None:
-        """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
-        view, seat = turn.view, turn.seat
-        if view.phase == "removal_vote":
-            return _vote(view)
-        if view.phase == "bidding":
-            return _bid(view, seat, turn.legal)
-        if view.phase == "robber":
-            return _rob(view, seat, turn.legal)
-        return super().counsel(turn, rng)
+
+def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
+    """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
+    view, seat = turn.view, turn.seat
+    if view.phase == REMOVAL_VOTE:
+        return _vote(view)
+    if view.phase == BIDDING:
+        return _bid(view, seat, turn.legal)
+    if view.phase == ROBBER:
+        return _rob(view, seat, turn.legal)
+    return usual(turn, rng)
 
 
 def _vote(view: SettlersView) -> Action:

@@ -1,0 +1,74 @@
+"""The window of a duel, and what shares add to phases of the base game."""
+
+from functools import partial
+
+from rules.actions import Action
+from rules.land_shares import texts
+from rules.land_shares.actions import (
+    PASS,
+    Answer,
+    AutoPass,
+    Block,
+    BuildShare,
+    LeaveToken,
+    Pass,
+    Remove,
+    Strike,
+)
+from rules.land_shares.blocking import decisions
+from rules.land_shares.duels import awaited, window_moves
+from rules.land_shares.robbing import leave_moves
+from rules.land_shares.state import DUEL
+from rules.phase import Kinds, Phase
+from rules.settlers.actions import MoveRobber
+from rules.settlers.hooks import Hooks, Listing, Phases
+from rules.settlers.phases import main_buttons, roll_buttons, special_buttons
+from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, SPECIAL, SettlersState
+from rules.settlers.variants import changed
+from rules.settlers.view import SettlersView
+
+
+def phases(hooks: Hooks, usual: Phases) -> Phases:
+    """The phases with those of this variant."""
+    duel = Phase(
+        DUEL,
+        todo="Whoever was asked for soldiers has to reply first.",
+        prompt=texts.duel_prompt,
+        waiting=awaited,
+        legal=window_moves,
+        buttons=lambda view: (Pass, Answer, AutoPass),
+        silence=lambda state, seat: PASS,
+    )
+    found = {**usual, duel.name: duel}
+    found = changed(
+        found,
+        PRE_ROLL,
+        prompt=partial(texts.roll_prompt, found[PRE_ROLL].prompt),
+        legal=_both(found[PRE_ROLL].legal, decisions),
+        buttons=_roll_buttons,
+    )
+    found = changed(
+        found,
+        ROBBER,
+        legal=_both(found[ROBBER].legal, partial(leave_moves, hooks)),
+        buttons=lambda view: (MoveRobber, *texts.possible(view, LeaveToken)),
+    )
+    found = changed(found, MAIN, buttons=_main_buttons)
+    return changed(found, SPECIAL, buttons=lambda view: special_buttons(view, (BuildShare,)))
+
+
+def _both(usual: Listing, more: Listing) -> Listing:
+    """The usual moves, then further ones."""
+
+    def listed(state: SettlersState, seat: int) -> list[Action]:
+        return usual(state, seat) + more(state, seat)
+
+    return listed
+
+
+def _roll_buttons(view: SettlersView) -> Kinds:
+    return roll_buttons(view, texts.possible(view, Block, Remove, Strike))
+
+
+def _main_buttons(view: SettlersView) -> Kinds:
+    return main_buttons(view, texts.possible(view, BuildShare, Strike))

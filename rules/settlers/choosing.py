@@ -1,0 +1,37 @@
+"""What panels offer step by step, and random moves of the kinds that are too many to list."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from rules.actions import Action
+from rules.game import Choices
+from rules.settlers import cards, robber, trading
+from rules.settlers.actions import BankTrade, Counter, Discard, MoveRobber, Offer, PlayYearOfPlenty
+from rules.settlers.hooks import Hooks, State
+from rules.settlers.views import legal
+
+
+def choices(
+    hooks: Hooks, state: State, seat: int, kind: type[Action], chosen: Mapping[str, Any]
+) -> Choices | None:
+    """What may be picked next; None where that follows from the listed moves."""
+    if kind is Discard:
+        return robber.choose_discard(state, seat)
+    if kind is Offer or kind is Counter:
+        return trading.choose_terms(state, seat, chosen)
+    if kind is PlayYearOfPlenty:
+        return cards.choose_plenty(state, legal(hooks, state, seat))
+    if kind is MoveRobber and "tile" in chosen:
+        return robber.choose_victim(hooks, state, seat, chosen["tile"])
+    if kind is BankTrade and "want" in chosen:
+        return trading.choose_rate(state, seat, chosen["give"])
+    return None
+
+
+def sample(state: State, seat: int, kind: type[Action], rng: random.Random) -> Action:
+    """Some legal action of an open kind."""
+    if kind is Discard:
+        return robber.sample_discard(state, seat, rng)
+    give, want = trading.sample_terms(state, seat, rng)
+    return Offer(give, want) if kind is Offer else Counter(give, want)

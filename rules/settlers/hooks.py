@@ -1,0 +1,146 @@
+"""What a variant of Settlers may change: one record of functions, and the shape of moves and phases.
+
+The rules are modules of functions over the state. Where a variant may differ, they call a hook of the
+record that they are given; `rules.settlers.standard` holds the base game's, a variant replaces some (its
+functions are given the usual one first), and `rules.settlers.game` puts the record of a game together.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.actions import Action
+from rules.events import Event, Viewer
+from rules.illegal import Illegal
+from rules.names import Lexicon, Names
+from rules.options import Settings
+from rules.phase import Phase
+from rules.settlers.state import SettlersState
+from rules.settlers.view import SettlersView
+
+Events = list[Event]
+State = SettlersState
+Phases = dict[str, Phase[SettlersState, SettlersView]]
+"""The phases of a game by name."""
+
+
+class Move(NamedTuple):
+    """How one kind of action is judged and done: `check` raises Illegal, `do` changes the state after it."""
+
+    check: Callable[["Hooks", State, int, Any], None]
+    do: Callable[["Hooks", State, int, Any, Events], None]
+
+
+Moves = Mapping[type[Action], Move]
+
+Step = Callable[["Hooks", State, Events], None]
+SeatStep = Callable[[State, int, Events], None]
+Listing = Callable[[State, int], list[Action]]
+WhyNot = Callable[[State, int, int], Illegal]
+Loot = Callable[[State, int, int, int | None, Events], None]
+Lines = Callable[[SettlersView, Names], list[str]]
+Words = Callable[[SettlersView, Names], str]
+Prepare = Callable[[State, Settings, Events], None]
+Moment = Callable[[State], bool]
+Monopoly = Callable[[State, int, int, Events], None]
+Partner = Callable[[State, int, int], None]
+Tiles = Callable[[State, int], int]
+Victims = Callable[[State, int, int], list[int]]
+Arrival = Callable[["Hooks", State, int, int, int | None, Events], None]
+Seeing = Callable[[State, Viewer], dict[str, Any]]
+Guessing = Callable[[State, SettlersView, random.Random], None]
+Naming = Callable[[SettlersView, tuple[str, ...]], tuple[str, ...]]
+Lexicons = Callable[[SettlersView], Mapping[str, Lexicon]]
+Marked = Callable[[SettlersView], int | None]
+Score = Callable[[SettlersView, Names, int], str]
+Hint = Callable[[SettlersView, str, int, Names], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The functions that differ from variant to variant."""
+
+    phases: Mapping[str, Phase[SettlersState, SettlersView]]
+    """Every phase of the game, by its name."""
+
+    # The course of the game.
+
+    prepare: Prepare
+    """Go on from the laid board to the first move, whatever comes before it."""
+    begin_turn: SeatStep
+    """Give the turn to a seat."""
+    close_turn: Step
+    """Do what an ended turn still brings before others build or play."""
+    next_turn: Step
+    """Go on after an ended turn and all that followed it."""
+    resume: Step
+    """Return from the robber or free roads to where the turn was."""
+    own_turn: Moment
+    """True if the moment belongs to the active seat's own turn."""
+    enlisted: SeatStep
+    """Count a soldier that was played."""
+    monopolise: Monopoly
+    """Collect all cards of a resource for a seat."""
+
+    # What a seat may do, beside what its phase says.
+
+    buildable: Listing
+    """List all that a seat may build or buy with the cards and pieces that it has."""
+    playable: Listing
+    """List all plays of the cards that a seat may play in its own turn."""
+    orders: Listing
+    """List the standing orders that a seat may give at any time."""
+    partner: Partner
+    """Raise Illegal if a seat cannot trade with that other one at all."""
+    why_not_corner: WhyNot
+    """Tell a seat about a corner where it cannot settle."""
+    why_not_edge: WhyNot
+    """Tell a seat about an edge where it cannot build."""
+
+    # The robber.
+
+    roll_seven: Step
+    """Begin the discards of a seven."""
+    begin_robber: Step
+    """Ask a seat for the robber's move, if there is any."""
+    robber_tiles: Tiles
+    """Find the tiles to which a seat may move the robber."""
+    why_not_robber: WhyNot
+    """Tell a seat about a tile that is not among `robber_tiles`."""
+    victims: Victims
+    """Find the seats that a seat may rob on a tile."""
+    why_not_victim: WhyNot
+    """Tell a seat about a player who is not among `victims` of a tile."""
+    robber_arrived: Arrival
+    """Do what follows when a seat's robber stands on its new tile, with its victim there."""
+    loot: Loot
+    """Give who moved the robber to a tile what that brings."""
+
+    # What is seen and guessed.
+
+    extra_views: Seeing
+    """Collect what a viewer may see of what variants keep, by their names."""
+    guess_extras: Guessing
+    """Put what variants keep into a state that is guessed from a view."""
+
+    # Words.
+
+    names: Naming
+    """Name everybody whom texts and players may name, the seats first."""
+    lexicons: Lexicons
+    """Name the places of the board, by kind of place."""
+    marked: Marked
+    """Find the seat that the scoreboard marks, whose turn it is; None where it is nobody's."""
+    score: Score
+    """Tell what everybody may know of a seat, in one line."""
+    hint: Hint
+    """Tell what is at a place of a kind, in a few words to choose it by."""
+    brief: Words
+    """Tell the picture in a few sentences."""
+    tile_lines: Lines
+    """Describe every tile, one line each."""
+    table_lines: Lines
+    """Describe what lies on the table beside the board."""
+    hand: Words
+    """Describe what the viewer holds in private."""

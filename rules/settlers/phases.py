@@ -1,0 +1,181 @@
+"""The phases of the base game: each with who acts, what they may do, what is said and what silence means."""
+
+from collections.abc import Callable
+from functools import partial
+
+from rules.actions import Action
+from rules.phase import Kinds, Phase
+from rules.settlers import actions, prompts
+from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
+from rules.settlers.cards import free_road_moves
+from rules.settlers.hooks import Hooks, Phases, State
+from rules.settlers.robber import owing, robber_moves
+from rules.settlers.setup import road_moves, settlement_moves
+from rules.settlers.state import (
+    DISCARD,
+    FREE_ROADS,
+    MAIN,
+    OVER,
+    PRE_ROLL,
+    ROBBER,
+    SETUP_ROAD,
+    SETUP_SETTLEMENT,
+    SPECIAL,
+    SettlersState,
+)
+from rules.settlers.trading import awaited, main_moves, may_counter, may_offer
+from rules.settlers.turns import roll_moves, special_moves
+from rules.settlers.view import SettlersView
+
+
+def phases(hooks: Hooks) -> Phases:
+    """The phases of a game with these hooks."""
+    table: tuple[Phase[SettlersState, SettlersView], ...] = (
+        Phase(
+            SETUP_SETTLEMENT,
+            todo="The setup goes on: a settlement is to be placed.",
+            prompt=prompts.asks("{who} to place a settlement."),
+            waiting=actor,
+            legal=settlement_moves,
+            buttons=only(actions.BuildSettlement),
+        ),
+        Phase(
+            SETUP_ROAD,
+            todo="The setup goes on: a road is to be placed.",
+            prompt=prompts.asks("{who} to place a road at the new settlement."),
+            waiting=actor,
+            legal=road_moves,
+            buttons=only(actions.BuildRoad),
+        ),
+        Phase(
+            PRE_ROLL,
+            todo="The dice are to be rolled first.",
+            prompt=prompts.asks("{who} to roll the dice."),
+            waiting=actor,
+            legal=partial(roll_moves, hooks),
+            buttons=roll_buttons,
+            silence=lambda state, seat: ROLL,
+        ),
+        Phase(
+            DISCARD,
+            todo="Everybody with too many cards has to discard first.",
+            prompt=prompts.asks("{who} to discard half of their cards, face down."),
+            waiting=owing,
+            open=lambda state, seat: (actions.Discard,) if seat in owing(state) else (),
+            buttons=only(actions.Discard),
+        ),
+        Phase(
+            ROBBER,
+            todo="The robber is to be moved first.",
+            prompt=prompts.asks("{who} to move the robber."),
+            waiting=actor,
+            legal=partial(robber_moves, hooks),
+            buttons=only(actions.MoveRobber),
+        ),
+        Phase(
+            MAIN,
+            todo="It is time to trade and build.",
+            prompt=prompts.trade,
+            waiting=awaited,
+            legal=partial(main_moves, hooks),
+            open=_terms,
+            buttons=main_buttons,
+            silence=lambda state, seat: END_TURN if seat == state.active else DECLINE,
+        ),
+        Phase(
+            FREE_ROADS,
+            todo="The free roads are to be built first.",
+            prompt=prompts.asks("{who} to build {free} for nothing."),
+            waiting=actor,
+            legal=free_road_moves,
+            buttons=only(actions.BuildRoad),
+        ),
+        Phase(
+            SPECIAL,
+            todo="It is special building: build, buy or pass.",
+            prompt=prompts.asks("{who} may build between turns."),
+            waiting=actor,
+            legal=partial(special_moves, hooks),
+            buttons=special_buttons,
+            silence=lambda state, seat: PASS_SPECIAL,
+        ),
+        Phase(OVER, todo="The game is over.", prompt=prompts.over),
+    )
+    return {phase.name: phase for phase in table}
+
+
+_SEATS = tuple((seat,) for seat in range(6))
+
+
+def actor(state: State) -> tuple[int, ...]:
+    """The one who acts in phases of a single seat."""
+    return _SEATS[state.actor]
+
+
+def _terms(state: State, seat: int) -> Kinds:
+    """An offer for who has the turn, a counter-offer for the others."""
+    if may_offer(state, seat):
+        return (actions.Offer,)
+    return (actions.Counter,) if may_counter(state, seat) else ()
+
+
+def only(kind: type[Action]) -> Callable[[SettlersView], Kinds]:
+    """Always that button and no other."""
+    return lambda view: (kind,)
+
+
+# Buttons; a variant may bring more of them.
+
+
+def roll_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
+    """Roll, and cards that may be played."""
+    return (actions.Roll, *_cards(view), *more)
+
+
+def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
+    """Building, trading and cards; only answers while those are awaited."""
+    if view.active not in view.waiting:
+        return (*_trades(view), actions.EndTurn)
+    return (
+        actions.BuildRoad,
+        actions.BuildSettlement,
+        actions.BuildCity,
+        actions.BuyCard,
+        actions.BankTrade,
+        actions.Offer,
+        *_cards(view),
+        *more,
+        *_trades(view),
+        actions.EndTurn,
+    )
+
+
+def special_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
+    """Building and passing."""
+    build = (actions.BuildRoad, actions.BuildSettlement, actions.BuildCity, actions.BuyCard)
+    return (*build, *more, actions.PassSpecial)
+
+
+def _cards(view: SettlersView) -> Kinds:
+    """The cards that are played, if the active seat has any and may still play one."""
+    if view.played or not view.developments[view.active]:
+        return ()
+    return (
+        actions.PlaySoldier,
+        actions.PlayRoadBuilding,
+        actions.PlayYearOfPlenty,
+        actions.PlayMonopoly,
+    )
+
+
+def _trades(view: SettlersView) -> Kinds:
+    """What there is to answer, from what everybody sees."""
+    kinds: list[type[Action]] = []
+    if view.offer is not None:
+        if "asked" in view.offer.answers:
+            kinds += [actions.Accept, actions.Decline]
+        kinds += [actions.Counter] * view.terms.counter_offers
+        kinds += [actions.Confirm] * ("accepted" in view.offer.answers) + [actions.Withdraw]
+    if view.counters:
+        kinds += [actions.TakeCounter, actions.DropCounter]
+    return tuple(kinds)

@@ -1,0 +1,58 @@
+"""The base game's hooks and moves: what is played where no variant has it otherwise."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.events import Viewer
+from rules.phase import Phase
+from rules.settlers import awards, building, cards, robber, setup, texts, trading, turns
+from rules.settlers.hooks import Hooks, Moves
+from rules.settlers.state import SettlersState
+from rules.settlers.view import SettlersView
+
+MOVES: Moves = {**turns.MOVES, **building.MOVES, **cards.MOVES, **robber.MOVES, **trading.MOVES}
+"""How every kind of action is judged and done."""
+
+
+def _no_views(state: SettlersState, viewer: Viewer) -> dict[str, Any]:
+    return {}
+
+
+def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
+    """The hooks of the base game; `phases` may be filled later."""
+    return Hooks(
+        phases=phases,
+        prepare=setup.prepare,
+        begin_turn=turns.begin_turn,
+        close_turn=turns.close_turn,
+        next_turn=turns.next_turn,
+        resume=turns.resume,
+        own_turn=awards.own_turn,
+        enlisted=awards.enlisted,
+        monopolise=cards.monopolise,
+        buildable=building.buildable,
+        playable=cards.playable,
+        orders=turns.orders,
+        partner=trading.partner,
+        why_not_corner=building.why_not_corner,
+        why_not_edge=building.why_not_edge,
+        roll_seven=robber.roll_seven,
+        begin_robber=robber.begin_robber,
+        robber_tiles=robber.robber_tiles,
+        why_not_robber=robber.why_not_robber,
+        victims=robber.victims,
+        why_not_victim=robber.why_not_victim,
+        robber_arrived=robber.robber_arrived,
+        loot=robber.loot,
+        extra_views=_no_views,
+        guess_extras=lambda state, view, rng: None,
+        names=lambda view, seats: seats,
+        lexicons=texts.lexicons,
+        marked=texts.marked,
+        score=texts.score,
+        hint=texts.hint,
+        brief=texts.brief,
+        tile_lines=texts.tile_lines,
+        table_lines=texts.table_lines,
+        hand=texts.hand_told,
+    )

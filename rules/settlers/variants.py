@@ -1,0 +1,105 @@
+"""A variant of Settlers as one value, and how several are put together with the base game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from rules.actions import Action
+from rules.events import Event
+from rules.options import Option, Settings, on_off
+from rules.settlers.hooks import Hooks, Moves, Phases
+from rules.settlers.phases import phases
+from rules.settlers.players.advice import SILENT, Advice
+from rules.settlers.standard import MOVES, standard
+
+
+def _as_usual(hooks: Hooks) -> Hooks:
+    return hooks
+
+
+def _no_more(hooks: Hooks, usual: Phases) -> Phases:
+    return usual
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """What a variant adds to the base game, and which hooks it replaces."""
+
+    switch: str
+    """The option that turns it on, and the name of its entry in `extras`."""
+    help: str
+    """One line about that option."""
+    counts: tuple[int, ...] | None = None
+    """How many may play with it; None if that is as without it."""
+    options: tuple[Option, ...] = ()
+    actions: tuple[type[Action], ...] = ()
+    events: tuple[type[Event], ...] = ()
+    extra: type[Any] | None = None
+    """The type of its entry in a state's `extras`."""
+    book: str = ""
+    moves: Moves = field(default_factory=dict)
+    """How its moves are judged and done."""
+    hooks: Callable[[Hooks], Hooks] = _as_usual
+    """From the hooks as they are without it, those with it."""
+    phases: Callable[[Hooks, Phases], Phases] = _no_more
+    """From the hooks of the game, and its phases without this variant, the phases with it."""
+    fit: Callable[[Settings], None] = lambda settings: None
+    """Raise Illegal `bad_option` for settled options that do not go with it."""
+    advice: Callable[[Advice], Advice] = lambda usual: usual
+    """From the advice to computer players without it, that with it."""
+
+
+def compose(variants: tuple[Variant, ...]) -> Hooks:
+    """The hooks of a game with all these variants, the later ones the outer."""
+    table: Phases = {}
+    hooks = standard(table)
+    for variant in variants:
+        hooks = variant.hooks(hooks)
+    found = phases(hooks)
+    for variant in variants:
+        found = variant.phases(hooks, found)
+    table.update(found)
+    return hooks
+
+
+def all_moves(variants: tuple[Variant, ...]) -> Moves:
+    """How every kind of action is judged and done with these variants."""
+    found = dict(MOVES)
+    for variant in variants:
+        found.update(variant.moves)
+    return found
+
+
+def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tuple[Option, ...]:
+    """The base game's options, then each variant's switch with its own."""
+    found = list(base)
+    for variant in variants:
+        found += [on_off(variant.switch, variant.help), *_switched(variant)]
+    return tuple(found)
+
+
+def _switched(variant: Variant) -> list[Option]:
+    """A variant's own options, which mean nothing while it is off."""
+    needs = f"{variant.switch}=on"
+    return [msgspec.structs.replace(option, needs=option.needs or needs) for option in variant.options]
+
+
+def all_advice(variants: tuple[Variant, ...]) -> Advice:
+    """What computer players are told about the moves of these variants."""
+    advice = SILENT
+    for variant in variants:
+        advice = variant.advice(advice)
+    return advice
+
+
+def seat_counts(base: tuple[int, ...], variants: tuple[Variant, ...]) -> tuple[int, ...]:
+    """How many may play with all these variants at once."""
+    limits = [set(variant.counts) for variant in variants if variant.counts is not None]
+    return tuple(sorted(set.intersection(*limits))) if limits else base
+
+
+def changed(phases: Phases, name: str, **parts: Any) -> Phases:
+    """The phases with some parts of one replaced."""
+    return {**phases, name: replace(phases[name], **parts)}

@@ -1,0 +1,39 @@
+"""The two further phases, and what a fictional turn changes in those of the base game."""
+
+from functools import partial
+
+from rules.phase import Phase
+from rules.settlers.hooks import Hooks, Phases
+from rules.settlers.state import DISCARD, ROBBER
+from rules.settlers.variants import changed
+from rules.two_player import texts
+from rules.two_player.actions import DONE, KEEP_BOARD, Again, Bid, Done, Keep
+from rules.two_player.bidding import bid_moves
+from rules.two_player.removal import unsaid, vote_moves
+from rules.two_player.state import BIDDING, REMOVAL_VOTE, awaited
+
+
+def phases(hooks: Hooks, usual: Phases) -> Phases:
+    """The phases with those of this variant."""
+    vote = Phase(
+        REMOVAL_VOTE,
+        todo="Both of you have to say whether to keep this board first.",
+        prompt=texts.vote_prompt,
+        waiting=unsaid,
+        legal=vote_moves,
+        buttons=lambda view: (Keep, Again),
+        silence=lambda state, seat: KEEP_BOARD,
+    )
+    bidding = Phase(
+        BIDDING,
+        todo="The bids for the fictional player's card come first.",
+        prompt=texts.bid_prompt,
+        waiting=awaited,
+        legal=bid_moves,
+        buttons=lambda view: (Bid, Done),
+        silence=lambda state, seat: DONE,
+    )
+    found = {**usual, vote.name: vote, bidding.name: bidding}
+    for name in (DISCARD, ROBBER):
+        found = changed(found, name, prompt=partial(texts.on_fictional_seven, found[name].prompt))
+    return found
