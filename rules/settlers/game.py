@@ -47,6 +47,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.hooks = compose(variants)
         self.advice = all_advice(variants)
         self._moves = all_moves(variants)
+        self._phases = self.hooks.phases
         counts = seat_counts(SEAT_COUNTS, variants)
         facts = {
             "options": all_options(OPTIONS, offered),
@@ -87,7 +88,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def waiting_for(self, state: SettlersState) -> tuple[int, ...]:
         """The seats that must act; those asked by an offer come before the one who made it."""
-        return self.hooks.phases[state.phase].waiting(state)
+        return self._phases[state.phase].waiting(state)
 
     def legal(self, state: SettlersState, seat: int) -> list[Action]:
         """Every listed legal action."""
@@ -95,7 +96,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def open_moves(self, state: SettlersState, seat: int) -> tuple[type[Action], ...]:
         """Offers, counter-offers and discards."""
-        return self.hooks.phases[state.phase].open(state, seat)
+        return self._phases[state.phase].open(state, seat)
 
     def check(self, state: SettlersState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
@@ -129,7 +130,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def skip(self, state: SettlersState, seat: int) -> Action | None:
         """Silence rolls, ends the turn, passes, or declines; it never chooses cards or places."""
-        return self.hooks.phases[state.phase].silence(state, seat)
+        return self._phases[state.phase].silence(state, seat)
 
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:
         """What that viewer may see; everything but the seed when the game is over."""
@@ -172,7 +173,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def buttons(self, view: SettlersView) -> tuple[type[Action], ...]:
         """The moves of the phase, whoever could make them."""
-        return self.hooks.phases[view.phase].buttons(view)
+        return self._phases[view.phase].buttons(view)
 
     def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
         """One line a seat in playing order."""

@@ -23,7 +23,8 @@ from rules.settlers.state import (
     SPECIAL,
     SettlersState,
 )
-from rules.settlers.trading import awaited, main_moves, may_counter, may_offer
+from rules.settlers.tables import OFFERS_A_TURN
+from rules.settlers.trading import awaited, main_moves
 from rules.settlers.turns import roll_moves, special_moves
 from rules.settlers.view import SettlersView
 
@@ -114,9 +115,14 @@ def actor(state: State) -> tuple[int, ...]:
 
 def _terms(state: State, seat: int) -> Kinds:
     """An offer for who has the turn, a counter-offer for the others."""
-    if may_offer(state, seat):
-        return (actions.Offer,)
-    return (actions.Counter,) if may_counter(state, seat) else ()
+    if not state.hands[seat]:
+        return ()
+    if seat == state.active:
+        return _OFFER if state.offers_made < OFFERS_A_TURN else ()
+    return _COUNTER if state.terms.counter_offers else ()
+
+
+_OFFER, _COUNTER = (actions.Offer,), (actions.Counter,)
 
 
 def only(kind: type[Action]) -> Callable[[SettlersView], Kinds]:

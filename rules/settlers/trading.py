@@ -294,18 +294,6 @@ def _take(hooks: Hooks, state: State, seat: int, action: TakeCounter, events: Ev
         _trade(state, seat, action.partner, proposal, events)
 
 
-def may_offer(state: State, seat: int) -> bool:
-    """True if a seat can make an offer now."""
-    ready = state.phase == MAIN and seat == state.active and state.hands[seat]
-    return bool(ready and state.offers_made < OFFERS_A_TURN)
-
-
-def may_counter(state: State, seat: int) -> bool:
-    """True if a seat can make a counter-offer now."""
-    ready = state.phase == MAIN and seat != state.active and state.hands[seat]
-    return bool(ready and state.terms.counter_offers)
-
-
 def sample_terms(state: State, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A random trade: one or two cards of a kind that the seat has for one or two of another."""
     kind = rng.choice(hand.cards(state.hands[seat]))
