@@ -16,19 +16,17 @@ MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
 )  # fmt: skip
 
 
-def _one_of(  # noqa: PLR0917
+def _one_of(
     chapter: str, name: str, help: str, default: Value, words: tuple[str, ...], rule: str, needs: str = ""
 ) -> Option:
     return Option(name, help, default, words, rule=rule, needs=needs, chapter=chapter)
 
 
-def _number(  # noqa: PLR0917
-    chapter: str, name: str, help: str, default: int, bounds: tuple[int, int], rule: str
-) -> Option:
+def _number(chapter: str, name: str, help: str, default: int, bounds: tuple[int, int], rule: str) -> Option:
     return Option(name, help, default, least=bounds[0], most=bounds[1], rule=rule, chapter=chapter)
 
 
-def _switch(chapter: str, name: str, help: str, default: str, rule: str, needs: str = "") -> Option:  # noqa: PLR0917
+def _switch(chapter: str, name: str, help: str, default: str, rule: str, needs: str = "") -> Option:
     return on_off(name, help, default, rule, needs=needs, chapter=chapter)
 
 

@@ -154,7 +154,7 @@ def free_unit_tiles(table: Table, seat: int) -> list[int]:
     ]
 
 
-def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Events, spent: bool) -> None:  # noqa: PLR0917
+def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Events, spent: bool) -> None:
     """A card's units, one on each of these cells, up to the limit (FA-141, FA-144, FA-147)."""
     for cell in cells:
         if room(state.table, seat):
