@@ -1,10 +1,15 @@
 """The painters, by game. Adding a game adds a line here."""
 
 from render.land import LandPainter
+from render.landover import LandoverPainter
 from render.painter import Painter
 from render.settlers import SettlersPainter
 
-PAINTERS: dict[str, Painter] = {"land": LandPainter(), "settlers": SettlersPainter()}
+PAINTERS: dict[str, Painter] = {
+    "land": LandPainter(),
+    "landover": LandoverPainter(),
+    "settlers": SettlersPainter(),
+}
 
 
 def find(game_id: str) -> Painter:

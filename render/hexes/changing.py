@@ -37,7 +37,7 @@ def fog(brush: Brush) -> None:
         brush.oval(x - across * 0.16, y + 7, across * 0.7, across * 0.24, theme.rgb("mist"))
 
 
-HIDDEN = Terrain("mist", "fog", fog, "cloud")
+HIDDEN = Terrain("mist", "fog", fog, "foam")
 """Fog: what nobody knows."""
 
 

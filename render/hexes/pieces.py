@@ -24,19 +24,19 @@ _TURNS = ("E", "NE", "SE")
 @lru_cache(maxsize=128)
 def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     """A road; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE). A lit piece was placed last."""
-    return _finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit)
+    return finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit)
 
 
 @lru_cache(maxsize=32)
 def settlement(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A house with the seat's digit."""
-    return _finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit)
+    return finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit)
 
 
 @lru_cache(maxsize=32)
 def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A wide house with a tower, with the seat's digit."""
-    return _finish(city_drawing(seat, unit), f"city {seat + 1}", lit)
+    return finish(city_drawing(seat, unit), f"city {seat + 1}", lit)
 
 
 def road_drawing(seat: int, way: int, unit: float = 1) -> Brush:
@@ -45,7 +45,7 @@ def road_drawing(seat: int, way: int, unit: float = 1) -> Brush:
     brush = Brush(ROAD + 34, ROAD + 34, unit)
     half = ROAD / 2 - 6
     ends = [(-along[0] * half, -along[1] * half), (along[0] * half, along[1] * half)]
-    for colour, width in _outlines(seat, 3.5):
+    for colour, width in outlines(seat, 3.5):
         brush.line(ends, colour, 16 + 2 * width)
     brush.line(ends, theme.seat(seat), 16)
     step = min(14, 62 / (seat + 1))
@@ -73,21 +73,22 @@ def way(ends: tuple[Point, Point]) -> int:
 
 def _building(outline: tuple[Point, ...], seat: int, unit: float, digit: tuple[float, float, float]) -> Brush:
     brush = Brush(96, 96, unit)
-    for colour, width in _outlines(seat, 4):
+    for colour, width in outlines(seat, 4):
         brush.polygon(outline, colour, colour, 2 * width)
     brush.polygon(outline, theme.seat(seat))
     brush.text(digit[0], digit[1], str(seat + 1), digit[2], theme.rgb(DIGIT_ON[seat]))
     return brush
 
 
-def _outlines(seat: int, reach: float) -> list[tuple[Colour, float]]:
+def outlines(seat: int, reach: float) -> list[tuple[Colour, float]]:
     """Colour and reach of the lines around a piece, the widest first; black has a white one within."""
     if theme.SEATS[seat] != "black":
         return [(theme.rgb("ink"), reach)]
     return [(theme.rgb("ink"), reach + 1.5), (theme.rgb("paper"), reach - 0.5)]
 
 
-def _finish(brush: Brush, name: str, lit: bool) -> Sprite:
+def finish(brush: Brush, name: str, lit: bool) -> Sprite:
+    """The sprite of a piece; a lit one has a bright line around it."""
     if lit:
         brush.keyline(theme.rgb("glow"), 6)
         brush.keyline(theme.rgb("ink"), 2)
@@ -105,7 +106,7 @@ def robber(unit: float, *, lit: bool = False) -> Sprite:
     brush.oval(-5, -24, 9, 7, light)
     brush.line([(-5, 4), (-6, 16), (-12, 31)], light, 3)
     brush.keyline(theme.rgb("paper"), 3.4)
-    return _finish(brush, "robber", lit)
+    return finish(brush, "robber", lit)
 
 
 @lru_cache(maxsize=128)
@@ -114,12 +115,12 @@ def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
     brush = Brush(110, 110, unit)
     away = _towards(point)
     outline = [_turn(away, x, y) for x, y in ((38, 0), (-16, 21), (-16, -21))]
-    for colour, width in _outlines(seat, 3.5):
+    for colour, width in outlines(seat, 3.5):
         brush.polygon(outline, colour, colour, 2 * width)
     brush.polygon(outline, theme.seat(seat))
     x, y = _turn(away, -3.5, 0)
     brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
-    return _finish(brush, f"share {seat + 1}", lit)
+    return finish(brush, f"share {seat + 1}", lit)
 
 
 def beside(point: int) -> Point:

@@ -1,0 +1,165 @@
+"""How Landover dresses the hex board: terrains, harbours, pieces, and the size that fits a map."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from render import theme
+from render.hexes import changing, pieces, scenery, tiles, tokens
+from render.hexes.brush import Brush
+from render.hexes.dress import PIECES as SHARED
+from render.hexes.harbours import HarbourLook
+from render.hexes.pitch import Pitch, Spot
+from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
+from render.hexes.tiles import Terrain
+from render.landover import figures
+from render.plates.emblems import put
+from rules.hexes.naming import tile_names
+from rules.hexes.shape import OFFSETS, Shape
+
+HEAD = 112
+"""The height of the strip above the board: dice and barbarians."""
+ROW = 78
+"""The height of a seat's row below the board."""
+EDGE = 14
+WIDEST = 9
+"""So many columns can still be read at 350 pixels: a tile is then 39 of them wide."""
+
+
+def _nuggets(brush: Brush) -> None:
+    for x, y, size in ((-58, 12, 1.0), (58, 12, 1.0), (-26, 70, 1.1), (28, 72, 1.0)):
+        outline = put(x, y, size, ((-20, 8), (-15, -7), (-2, -14), (13, -9), (21, 6), (9, 13), (-11, 13)))
+        brush.polygon(outline, theme.rgb("commerce"), theme.rgb("rim"), 3.4)
+        brush.polygon(put(x, y, size, ((-9, -3), (-1, -9), (6, -5), (-2, 1))), theme.rgb("shell"))
+
+
+LAND = {
+    "sheep": tiles.LAND["pasture"],
+    "forest": tiles.LAND["forest"],
+    "mountain": tiles.LAND["mountains"],
+    "field": tiles.LAND["fields"],
+    "hills": tiles.LAND["hills"],
+    "gold": Terrain("sand", "gold", _nuggets),
+    "hidden": changing.HIDDEN,
+}
+"""By the names of `rules.landover.tables.TERRAINS`; the sea has no tile of its own."""
+
+
+def _bridge(piece: Piece, board: Board) -> Drawn:
+    one, other = board.frame.shape.edge_corners[piece.place]
+    way = pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
+    return figures.bridge(piece.seat, way, board.unit, lit=piece.lit), (0, 0)
+
+
+def _wall(piece: Piece, board: Board) -> Drawn:
+    return figures.wall(board.unit, lit=piece.lit), (0, 0)
+
+
+def _metro(piece: Piece, board: Board) -> Drawn:
+    return figures.metro(piece.seat, piece.number, board.unit, lit=piece.lit), board.shift(0, -8)
+
+
+def _catapult(piece: Piece, board: Board) -> Drawn:
+    return figures.catapult(piece.seat, board.unit * 0.94, lit=piece.lit), board.shift(0, 54)
+
+
+def _merchant(piece: Piece, board: Board) -> Drawn:
+    return figures.merchant(piece.seat, board.unit * 1.04, lit=piece.lit), board.shift(56, 12)
+
+
+def _water(piece: Piece, board: Board) -> Drawn:
+    """The name of a sea tile, on the side away from a harbour's badge (number 1 + side; 0 without)."""
+    name = _names(board.frame.shape)[piece.place]
+    label = figures.water(name, board.unit, board.look.label_size * 0.9)
+    if not piece.number:
+        return label, (0, 0)
+    x, y = (sum(OFFSETS[point % 6][axis] for point in (piece.number - 1, piece.number)) for axis in (0, 1))
+    return label, board.shift(-24 * x, -15 * y)
+
+
+@lru_cache(maxsize=32)
+def _names(shape: Shape) -> list[str]:
+    return tile_names(shape)
+
+
+def _ring(_: Piece, board: Board) -> Drawn:
+    return tokens.ring(board.token), (0, 0)
+
+
+PIECES = {
+    **{kind: SHARED[kind] for kind in ("road", "city", "corner hint", "edge hint", "city hint")},
+    **changing.PIECES,
+    "water": PieceLook("tile", -2, _water),
+    "paid": PieceLook("tile", 0, _ring),
+    "village": SHARED["settlement"],
+    "bridge": PieceLook("edge", 2, _bridge),
+    "wall": PieceLook("corner", 4, _wall),
+    "metro": PieceLook("corner", 5, _metro),
+    "merchant": PieceLook("tile", 6, _merchant),
+    "catapult": PieceLook("tile", 6, _catapult),
+}
+"""By kind of piece."""
+
+
+def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Brush], None]:
+    def scene(brush: Brush) -> None:
+        draw(brush, 0, y, size)
+
+    return scene
+
+
+HARBOURS = {
+    "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, 2, 1.1)),
+    "wood": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1)),
+    "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),
+    "wheat": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
+    "clay": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 6, 1.0)),
+}
+"""By the resource that a harbour trades."""
+
+_PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (
+    (7.6, Pitch(166, 144), 1.08, 35),
+    (8.6, Pitch(146, 126), 1.16, 38),
+    (9.6, Pitch(130, 114), 1.22, 40),
+    (99, Pitch(118, 102), 1.28, 42),
+)
+"""Up to how many columns: the pitch, the size of number tokens and of names; seen at 550 and 350 px."""
+
+
+@lru_cache(maxsize=32)
+def look(shape: Shape, seats: int) -> Look:
+    """The dress of a map: the more columns, the smaller the tiles and the larger what must be read."""
+    _, pitch, token, label = next(entry for entry in _PITCHES if _columns(shape) <= entry[0])
+    return replace(
+        _PLAIN,
+        pitch=pitch,
+        token=token,
+        label_size=label,
+        margin=_margin(pitch),
+        strips=(HEAD, EDGE + ROW * seats),
+    )
+
+
+@lru_cache(maxsize=1)
+def close() -> Look:
+    """The dress of a part of a wide map."""
+    _, pitch, token, label = _PITCHES[0]
+    return replace(_PLAIN, pitch=pitch, token=token, label_size=label, margin=_margin(pitch))
+
+
+def is_wide(shape: Shape) -> bool:
+    """Whether a map is too wide to be read as a whole on a phone."""
+    return _columns(shape) > WIDEST
+
+
+def _columns(shape: Shape) -> float:
+    xs = [x for x, _ in shape.tile_xy]
+    return (max(xs) - min(xs)) / 2 + 1
+
+
+def _margin(pitch: Pitch) -> Spot:
+    """Cuts off the outer rim of the sea around a map, where nothing can be built."""
+    return -round(14 * pitch.unit), -round(44 * pitch.unit)
+
+
+_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=(0, -64), palette=theme.rich())

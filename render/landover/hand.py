@@ -1,0 +1,62 @@
+"""The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
+
+from render.landover import cards
+from render.landover.rates import rate
+from render.landover.words import CARD_WORDS, gift
+from render.plates.sheet import GAP, Sheet
+from render.sprites import Sprite
+from rules.hexes import hand as packed
+from rules.landover import tables
+from rules.landover.view import LandoverView, Own
+
+_PRICES = (
+    ("road", tables.ROAD_COST),
+    ("bridge", tables.BRIDGE_COST),
+    ("village", tables.VILLAGE_COST),
+    ("city", tables.CITY_COST),
+    ("wall", tables.WALL_COST),
+    ("power", tables.RECRUIT_COST),
+)
+
+
+def picture(view: LandoverView) -> bytes:
+    """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
+    return sheet(view).png()
+
+
+def sheet(view: LandoverView) -> Sheet:
+    """What lies where; raises ValueError for a viewer without a hand."""
+    own, seat = view.mine, view.viewer
+    if own is None or seat is None:
+        raise ValueError("only a seat has a hand")
+    laid = Sheet()
+    table = view.table
+    goal = table.terms.target
+    points, size = (view.points[seat], goal), (sum(own.goods), view.safe[seat])
+    laid.row([cards.head(seat, points, size, table.power[seat])])
+    laid.flow([cards.goods(kind, count, rate(table, seat, kind)) for kind, count in enumerate(own.goods)], 13)
+    held = sorted(set(own.cards))
+    laid.flow(
+        [cards.development(card, own.cards.count(card), CARD_WORDS[tables.CARDS[card]]) for card in held]
+    )
+    laid.flow([_culture(view, own, seat, which) for which in range(3)])
+    laid.flow(list(_prices(view, own, seat)), GAP)
+    return laid
+
+
+def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
+    table = view.table
+    level = table.culture[3 * seat + which]
+    need = level + 1 - table.crane * (table.active == seat)
+    return cards.culture(which, level, own.goods[tables.CLOTH + which], need, gift(table, seat, which))
+
+
+def _prices(view: LandoverView, own: Own, seat: int) -> list[Sprite]:
+    left = view.left[seat]
+    strong = view.table.culture[3 * seat + tables.POLITICS] >= tables.ABILITY_LEVEL
+    soldiers = 99 if strong else max(0, tables.POWER_LIMIT - view.table.power[seat])
+    stocks = (left.roads, left.bridges, left.villages, left.cities, left.walls, soldiers)
+    return [
+        cards.price(thing, seat, packed.counts(cost, tables.KINDS), own.goods, stock)
+        for (thing, cost), stock in zip(_PRICES, stocks, strict=True)
+    ]

@@ -1,0 +1,76 @@
+"""Landover's painter; see `render.painter.Painter`."""
+
+from collections.abc import Sequence
+
+from render.hexes import painter as hexes
+from render.hexes.scene import Look, Scene
+from render.landover import hand
+from render.landover.dress import close, is_wide, look
+from render.landover.scene import ground, scene
+from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
+from rules.hexes.bits import bits
+from rules.landover.view import LandoverView
+
+_WARM = ("road", "bridge", "village", "city", "wall")
+_WINDOW = (860, 640)
+"""The size of a close picture: about five tiles across."""
+
+
+class LandoverPainter(Painter):
+    """Draws Landover on any of its maps."""
+
+    def board(self, view: LandoverView) -> bytes:
+        """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""
+        dress = _look(view)
+        return hexes.board(dress, scene(view, dress))
+
+    def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
+        """The board; on a map wider than a screen first the part where something was built or razed."""
+        whole = Picture(WHOLE, self.board(view))
+        happened = _happened(view)
+        if not is_wide(view.chart.shape) or not happened:
+            return (whole,)
+        dress = close()
+        frame = dress.frame(view.chart.shape)
+        window = hexes.around(frame, [frame.spot(kind, place) for kind, place in happened], _WINDOW)
+        part = hexes.board(dress, scene(view, dress, signs=False), window)
+        return Picture(CLOSE, part, _alt(view, happened)), whole
+
+    def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
+        """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
+        dress = close() if is_wide(view.chart.shape) else _look(view)
+        return hexes.choose(dress, _bare(view, dress), marks)
+
+    def hand(self, view: LandoverView) -> bytes | None:
+        """The viewer's cards, cultures and prices; None for spectators."""
+        return None if view.mine is None else hand.picture(view)
+
+    def warm(self, view: LandoverView) -> None:
+        """Draw the ground of the view's board, and the pieces of its seats."""
+        hexes.warm(_look(view), ground(view), _WARM, view.seats)
+        if is_wide(view.chart.shape):
+            hexes.warm(close(), ground(view), _WARM, view.seats)
+
+
+def _look(view: LandoverView) -> Look:
+    return look(view.chart.shape, view.seats)
+
+
+def _bare(view: LandoverView, dress: Look) -> Scene:
+    return scene(view, dress, legal=False, signs=False)
+
+
+def _happened(view: LandoverView) -> list[tuple[str, int]]:
+    """Where something happened in this turn, or in the one before if nothing did yet."""
+    table = view.table
+    for edges, corners in ((table.built[0], table.built[1] | table.struck), (table.built[2], table.built[3])):
+        found = [*(("corner", corner) for corner in bits(corners)), *(("edge", edge) for edge in bits(edges))]
+        if found:
+            return found
+    return []
+
+
+def _alt(view: LandoverView, happened: list[tuple[str, int]]) -> str:
+    names = view.chart.names
+    places = ", ".join(names[kind].show(place) for kind, place in happened[:12])
+    return f"A close view of where something happened just now: {places}."

@@ -1,0 +1,166 @@
+"""From a view of Landover to the scene that the hex painter draws."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from render.hexes import changing
+from render.hexes.harbours import Harbour
+from render.hexes.pitch import Frame
+from render.hexes.scene import Ground, Look, Piece, Scene
+from render.landover import plates
+from render.sprites import Item
+from rules.hexes.bits import bits
+from rules.hexes.naming import tile_names
+from rules.landover.board import Chart
+from rules.landover.board import Harbour as Port
+from rules.landover.board import chart as chart_of
+from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
+from rules.landover.view import LandoverView
+
+
+def scene(view: LandoverView, dress: Look, *, legal: bool = True, signs: bool = True) -> Scene:
+    """All that the board shows of a view; with `legal` also where the viewer may put something."""
+    pieces = (
+        *_tiles(view, dress),
+        *_routes(view),
+        *_buildings(view),
+        *_figures(view),
+        *(_hints(view) if legal else ()),
+    )
+    frame = dress.frame(view.chart.shape)
+    return Scene(ground(view), pieces, tuple(_signs(view, frame)) if signs else ())
+
+
+def ground(view: LandoverView) -> Ground:
+    """What of the view's board does not change: coasts, harbours, terrain that was never hidden."""
+    fixed = tuple(
+        HIDDEN if view.chart.mystery >> tile & 1 else kind for tile, kind in enumerate(view.table.terrain)
+    )
+    return _ground(view.table.map, fixed)
+
+
+@lru_cache(maxsize=64)
+def _ground(key: str, terrain: tuple[int, ...]) -> Ground:
+    chart = chart_of(key)
+    names = tile_names(chart.shape)
+    return Ground(
+        chart.shape,
+        tuple(TERRAINS[kind] for kind in terrain),
+        tuple("" if kind == SEA else name for kind, name in zip(terrain, names, strict=True)),
+        (0,) * len(terrain),
+        tuple(
+            Harbour(port.edge, land, chart.shape.edge_corners[port.edge], RESOURCES[port.kind])
+            for port, land, _ in _ports(chart)
+        ),
+    )
+
+
+def _ports(chart: Chart) -> Iterator[tuple[Port, int, int]]:
+    """Each harbour with its land tile and its sea tile."""
+    land = set(chart.land)
+    for port in chart.harbours:
+        one, other = chart.shape.edge_tiles[port.edge]
+        yield (port, one, other) if one in land else (port, other, one)
+
+
+@lru_cache(maxsize=64)
+def _waters(key: str) -> tuple[Piece, ...]:
+    """The names of sea tiles, out of the way of harbours."""
+    chart = chart_of(key)
+    land = set(chart.land)
+    sides = {sea: 1 + chart.shape.tile_edges[sea].index(port.edge) for port, _, sea in _ports(chart)}
+    sea = (tile for tile in range(len(chart.shape.tiles)) if tile not in land)
+    return tuple(Piece("water", tile, number=sides.get(tile, 0)) for tile in sea)
+
+
+def _tiles(view: LandoverView, dress: Look) -> Iterator[Piece]:
+    """What may change of tiles: mystery tiles, numbers, what paid."""
+    table = view.table
+    yield from _waters(table.map)
+    told = {tile: (terrain, number) for tile, terrain, number in view.ended.hidden} if view.ended else {}
+    catapults = set(table.catapults)
+    for tile in view.chart.land:
+        terrain, number = told.get(tile, (table.terrain[tile], table.numbers[tile]))
+        if terrain == HIDDEN:
+            yield Piece("unknown", tile)
+            continue
+        if view.chart.mystery >> tile & 1:
+            yield from changing.pieces(dress, tile, TERRAINS[terrain])
+        yield Piece("dead" if tile in catapults else "number", tile, number=number)
+    for tile in bits(table.paid):
+        yield Piece("paid", tile)
+
+
+def _routes(view: LandoverView) -> Iterator[Piece]:
+    table = view.table
+    for kind, by_seat in (("road", table.roads), ("bridge", table.bridges)):
+        for seat, edges in enumerate(by_seat):
+            for edge in bits(edges):
+                yield Piece(kind, edge, seat, lit=bool(table.built[0] >> edge & 1))
+
+
+def _buildings(view: LandoverView) -> Iterator[Piece]:
+    table = view.table
+    crowned = {corner: culture for culture, corner in enumerate(table.metros) if corner >= 0}
+    fresh = table.built[1] | table.struck
+    for seat in range(view.seats):
+        for corner in bits(table.villages[seat]):
+            yield Piece("village", corner, seat, lit=bool(fresh >> corner & 1))
+        for corner in bits(table.cities[seat]):
+            kind = "metro" if corner in crowned else "city"
+            yield Piece(kind, corner, seat, crowned.get(corner, 0), lit=bool(fresh >> corner & 1))
+    for corner in bits(table.walls):
+        yield Piece("wall", corner)
+
+
+def _figures(view: LandoverView) -> Iterator[Piece]:
+    for seat, tile in enumerate(view.table.catapults):
+        if tile >= 0:
+            yield Piece("catapult", tile, seat)
+    if view.table.merchant >= 0:
+        yield Piece("merchant", view.table.merchant, view.table.merchant_seat)
+
+
+def _hints(view: LandoverView) -> Iterator[Piece]:
+    can = view.legal
+    for edge in bits(can.roads | can.bridges | can.edges):
+        yield Piece("edge hint", edge)
+    for corner in bits(can.villages):
+        yield Piece("corner hint", corner)
+    for corner in bits(can.cities | can.walls | can.corners):
+        yield Piece("city hint", corner)
+
+
+def _signs(view: LandoverView, frame: Frame) -> Iterator[Item]:
+    """Above the board dice and barbarians, below it a row for every seat."""
+    table = view.table
+    rolled = table.dice if table.phase not in ("start_turn",) else None
+    dice = None if rolled is None else (rolled.white, rolled.red, rolled.face)
+    barbarians = plates.Barbarians(table.tracker, TRACKER_STEPS, view.strength, view.defence)
+    turn = None if view.over else table.active
+    yield from plates.head(turn, dice, barbarians, frame.width)
+    yield from plates.rows([standing(view, seat) for seat in table.order], frame.width, frame.height)
+
+
+def standing(view: LandoverView, seat: int) -> plates.Standing:
+    """What everybody can see of a seat."""
+    table = view.table
+    gone = bool(table.gone >> seat & 1)
+    ahead = max(view.points[each] for each in table.order if not table.gone >> each & 1)
+    best = seat in table.winners if view.over else not gone and view.points[seat] == ahead
+    return plates.Standing(
+        seat,
+        view.points[seat],
+        view.sizes[seat],
+        view.safe[seat],
+        view.backs[seat],
+        (table.culture[3 * seat], table.culture[3 * seat + 1], table.culture[3 * seat + 2]),
+        table.power[seat],
+        table.routes[seat],
+        view.harbours[seat],
+        table.route_seat == seat,
+        table.port_seat == seat,
+        not view.over and table.active == seat,
+        gone,
+        best,
+    )

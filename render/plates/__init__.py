@@ -1,0 +1,1 @@
+"""What several games show beside a board or in a private hand: emblems, dice, cards, sheets of them."""

@@ -1,0 +1,181 @@
+"""Landover's board: what stands where, what is read beside it, and what stays hidden."""
+
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from render import catalogue, theme
+from render.hexes import painter as hexes
+from render.landover import dress, emblems, plates
+from render.landover.scene import ground, scene, standing
+from render.painter import CLOSE, WHOLE, Mark
+from render.sprites import Item
+from rules.hexes.bits import bits
+from rules.landover.board import PLANS
+from rules.landover.tables import CARDS, DECKS, HIDDEN, TERRAINS
+from rules.landover.view import Ended, LandoverView, Legal
+from tests.render.landover_views import fresh, look_at, staged
+from tests.render.test_painters import opened
+
+PAINTER = catalogue.find("landover")
+SEATS = {name: max(plan.players) for name, plan in PLANS.items()}
+LARGEST = 200_000
+
+
+def shown(view: LandoverView) -> list[Item]:
+    look = dress.look(view.chart.shape, view.seats)
+    return hexes.display(look, scene(view, look))
+
+
+def named(items: list[Item], start: str) -> list[str]:
+    return [item.sprite.name for item in items if item.sprite.name.startswith(start)]
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_map_is_drawn(name: str) -> None:
+    view = look_at(staged(name, SEATS[name]))
+    for picture in PAINTER.pictures(view):
+        assert len(picture.png) < LARGEST, picture.name
+        assert opened(picture.png).width <= 1600
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_everything_on_the_table_is_on_the_board(name: str) -> None:
+    table = staged(name, SEATS[name])
+    items = shown(look_at(table))
+    for seat in range(SEATS[name]):
+        digit = seat + 1
+        count = {
+            kind: len([each for each in named(items, "") if each.removeprefix("lit ") == f"{kind} {digit}"])
+            for kind in ("road", "bridge", "village", "city", *(f"{one} metro" for one in plates.CULTURES))
+        }
+        metros = sum(holder == seat for holder in table.metro_seats)
+        assert count["road"] == table.roads[seat].bit_count()
+        assert count["bridge"] == table.bridges[seat].bit_count()
+        assert len([each for each in named(items, "") if each.endswith(f"settlement {digit}")]) == (
+            table.villages[seat].bit_count()
+        )
+        assert count["city"] + metros == table.cities[seat].bit_count()
+        assert sum(count[f"{one} metro"] for one in plates.CULTURES) == metros
+    assert len(named(items, "wall")) == table.walls.bit_count()
+    assert named(items, "catapult") == ["catapult 2"]
+    assert named(items, "merchant") == ["merchant 1"]
+    assert len(named(items, "rolled")) == table.paid.bit_count()
+
+
+def test_a_tile_with_a_catapult_is_grey() -> None:
+    table = staged("heartland", 4)
+    items = shown(look_at(table))
+    number = table.numbers[table.catapults[1]]
+    assert named(items, "blocked") == [f"blocked number {number}"]
+
+
+def test_hidden_tiles_show_nothing_but_fog() -> None:
+    table = fresh("shrouded_coast", 4)
+    view = look_at(table)
+    hidden = [tile for tile in bits(view.chart.mystery) if table.terrain[tile] == HIDDEN]
+    items = shown(view)
+    assert len(named(items, "mark ?")) == len(hidden) == 12
+    assert not named(items, "tile")
+    assert {ground(view).terrains[tile] for tile in hidden} == {"hidden"}
+
+
+def test_a_revealed_tile_needs_no_new_backdrop() -> None:
+    table = fresh("shrouded_coast", 4)
+    before = ground(look_at(table))
+    tile = bits(table.chart.mystery)[0]
+    table.terrain[tile], table.numbers[tile] = TERRAINS.index("gold"), 4
+    view = look_at(table)
+    assert ground(view) is before
+    assert named(shown(view), "tile") == ["tile gold"]
+    assert len(named(shown(view), "mark ?")) == 11
+
+
+def test_the_end_of_the_game_reveals_what_was_hidden() -> None:
+    view = look_at(fresh("shrouded_coast", 4))
+    tile = bits(view.chart.mystery)[0]
+    ended = Ended((), ((tile, TERRAINS.index("hills"), 9),))
+    told = msgspec.structs.replace(view, over=True, ended=ended)
+    assert named(shown(told), "tile") == ["tile hills"]
+
+
+def test_the_strips_tell_dice_barbarians_and_every_seat() -> None:
+    view = look_at(staged("heartland", 4), 0, ("crane", "spy"))
+    names = named(shown(view), "")
+    for name in ("turn 4", "white 3", "red 4", "event ship", "barbarians at 4 of 7"):
+        assert name in names
+    assert f"strength {view.strength} against {view.defence}" in names
+    assert [name for name in names if name.startswith("row")] == [
+        f"row {seat + 1}: {view.points[seat]} points" for seat in range(4)
+    ]
+
+
+def test_a_row_tells_what_is_public_of_a_seat() -> None:
+    table = staged("heartland", 4)
+    one = standing(look_at(table, 0, ("crane", "spy")), 0)
+    assert (one.held, one.culture, one.power) == ((0, 1, 1), (4, 2, 0), 2)
+    assert (one.port, one.longest, one.active) == (True, False, False)
+    other = standing(look_at(table, None, ("crane", "spy")), 0)
+    assert one == other
+
+
+def test_what_another_seat_holds_changes_no_picture() -> None:
+    table = staged("heartland", 4)
+    pictures = {PAINTER.board(look_at(table, None, cards)) for cards in (("crane",), ("mining",))}
+    assert len(pictures) == 1
+
+
+def test_only_the_own_view_has_hints() -> None:
+    table = staged("heartland", 4)
+    edge = bits(table.vacant & table.chart.road_edges)[0]
+    view = look_at(table, 3, legal=Legal(roads=1 << edge))
+    assert len(named(shown(view), "edge hint")) == 1
+    assert not named(shown(look_at(table)), "edge hint")
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_map_wider_than_a_screen_is_shown_twice(name: str) -> None:
+    view = look_at(staged(name, SEATS[name]))
+    names = [picture.name for picture in PAINTER.pictures(view)]
+    wide = dress.is_wide(view.chart.shape)
+    assert wide == (name in ("twin_isles", "five_sisters", "shrouded_coast"))
+    assert names == ([CLOSE, WHOLE] if wide else [WHOLE])
+    if wide:
+        corner = bits(view.table.built[1])[0]
+        assert view.chart.names["corner"].show(corner) in PAINTER.pictures(view)[0].alt
+
+
+def test_nothing_happened_yet_so_the_whole_is_enough() -> None:
+    assert [picture.name for picture in PAINTER.pictures(look_at(fresh("twin_isles", 4)))] == [WHOLE]
+
+
+@pytest.mark.parametrize("kind", ["tile", "corner", "edge"])
+def test_choices_are_badged(kind: str) -> None:
+    view = look_at(staged("five_sisters", 4))
+    chosen = opened(PAINTER.choose(view, [Mark(kind, place, str(place)) for place in (20, 24)]))
+    assert chosen.width >= 480
+    assert chosen.height >= 400
+
+
+def test_every_terrain_is_dressed() -> None:
+    assert {*dress.LAND, "sea"} == set(TERRAINS)
+
+
+def test_every_card_has_an_emblem_of_its_own() -> None:
+    drawn = {emblems.sprite(card).image.tobytes() for card in range(len(CARDS))}
+    assert len(drawn) == len(CARDS) == len(DECKS)
+
+
+def test_the_dice_of_the_turn_before_are_gone_when_a_turn_begins() -> None:
+    table = staged("heartland", 4)
+    table.phase = "start_turn"
+    assert not named(shown(look_at(table)), "white")
+
+
+def test_the_board_uses_the_rich_palette() -> None:
+    picture = Image.open(BytesIO(PAINTER.board(look_at(staged("heartland", 4)))))
+    assert bytes(picture.getpalette() or ())[: 3 * len(theme.rich().colours)] == bytes(
+        channel for colour in theme.rich().colours for channel in colour
+    )

@@ -1,0 +1,99 @@
+"""Landover's private hand: every kind with its rate, what a level brings, what can be afforded."""
+
+import pytest
+
+from render import catalogue
+from render.landover import cards, hand, rates, words
+from render.plates.sheet import EDGE, WIDTH, Sheet, wrapped
+from rules.landover.tables import CARDS, CLOTH, GOODS, ORE, WOOL
+from tests.render.landover_views import look_at, staged
+from tests.render.test_painters import opened
+
+PAINTER = catalogue.find("landover")
+HELD = ("crane", "spy", "merchant", "merchant", "diplomat")
+
+
+def names(sheet: Sheet) -> list[str]:
+    return [item.sprite.name for item in sheet.items]
+
+
+def test_a_hand_shows_all_eight_kinds_with_their_rates() -> None:
+    view = look_at(staged("heartland", 4), 0, HELD)
+    shown = names(hand.sheet(view))
+    assert view.mine is not None
+    for kind, count in enumerate(view.mine.goods):
+        assert f"{count} {GOODS[kind]} at {rates.rate(view.table, 0, kind)}:1" in shown
+
+
+def test_held_cards_have_their_words() -> None:
+    shown = names(hand.sheet(look_at(staged("heartland", 4), 0, HELD)))
+    for card, count in (("crane", 1), ("spy", 1), ("merchant", 2), ("diplomat", 1)):
+        assert f"{count} {card}" in shown
+    assert set(words.CARD_WORDS) == set(CARDS)
+
+
+def test_a_spectator_has_no_hand() -> None:
+    view = look_at(staged("heartland", 4), None, HELD)
+    assert PAINTER.hand(view) is None
+    with pytest.raises(ValueError, match="only a seat"):
+        hand.sheet(view)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_every_hand_is_a_picture(seat: int) -> None:
+    picture = PAINTER.hand(look_at(staged("heartland", 4), seat, HELD))
+    assert picture is not None
+    assert opened(picture).width == WIDTH
+    assert len(picture) < 200_000
+
+
+def test_everything_lies_on_the_sheet_and_nothing_overlaps() -> None:
+    sheet = hand.sheet(look_at(staged("heartland", 4), 0, HELD))
+    boxes = [
+        (x - image.width // 2, y - image.height // 2, x + image.width // 2, y + image.height // 2)
+        for image, x, y in ((item.sprite.image, item.x, item.y) for item in sheet.items)
+    ]
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert left >= EDGE - 1
+        assert right <= sheet.width - EDGE + 1
+        assert bottom <= sheet.height
+        for other in boxes[number + 1 :]:
+            apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+            assert apart, (boxes[number], other)
+
+
+def test_rates() -> None:
+    table = staged("heartland", 4)
+    assert rates.rate(table, 0, CLOTH) == 2
+    table.culture[0] = 2
+    assert rates.rate(table, 0, CLOTH) == 3
+    table.active, table.fleets = 0, 1 << CLOTH
+    assert rates.rate(table, 0, CLOTH) == 2
+    table.active = 1
+    assert rates.rate(table, 0, CLOTH) == 3
+    table.merchant = table.terrain.index(WOOL)
+    assert rates.rate(table, 0, WOOL) == 2
+    assert rates.rate(table, 3, ORE) in (2, 3)
+
+
+def test_what_the_next_level_brings() -> None:
+    table = staged("heartland", 4)
+    assert words.gift(table, 0, 0) == "a card when the red die shows up to 5"
+    assert words.gift(table, 0, 1).startswith("aqueduct")
+    assert words.gift(table, 1, 2) == ""
+    table.culture[3 * 3 + 0] = 5
+    assert words.gift(table, 3, 0) == "takes the metro: 2 points, for good"
+    table.metro_seats[0] = -1
+    table.culture[0] = 3
+    assert words.gift(table, 0, 0) == "the metro: 2 points"
+
+
+def test_a_price_says_whether_it_can_be_paid() -> None:
+    cost, stock = (0, 1, 0, 0, 1, 0, 0, 0), 3
+    assert cards.price("road", 0, cost, (0, 1, 0, 0, 1, 0, 0, 0), stock).name == "road can be bought"
+    assert cards.price("road", 0, cost, (0, 1, 0, 0, 0, 0, 0, 0), stock).name == "road cannot be bought"
+    assert cards.price("road", 0, cost, cost, 0).name == "road cannot be bought"
+
+
+def test_words_that_are_too_long_go_on_the_last_line() -> None:
+    assert wrapped("one two three four", 30, 80, 2) == ["one", "two three four"]
