@@ -1,6 +1,5 @@
 """Auditable chance: every draw of a game follows from its key, its purpose and a counter of that purpose."""
 
-import hashlib
 import hmac
 from typing import TypeVar
 
@@ -9,12 +8,8 @@ import msgspec
 T = TypeVar("T")
 
 SEED_BYTES = 32
+"""Of a key: rules.fairness makes those of real games."""
 _SPACE = 1 << 64
-
-
-def commitment(seed: bytes) -> str:
-    """The SHA-256 of a seed in hex, published when a game starts: the seed cannot be swapped later."""
-    return hashlib.sha256(seed).hexdigest()
 
 
 DICE = "dice"

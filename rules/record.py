@@ -1,56 +1,83 @@
 """Records: a finished game as one JSON document that anyone can re-run."""
 
 import hashlib
+import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from rules.actions import Action
-from rules.chance import Chance, commitment
+from rules.chance import Chance
 from rules.events import Event
+from rules.fairness import LONGEST_WORD, SECRET_BYTES, Contribution, commitment, key
 from rules.game import Game, State
 from rules.illegal import Illegal
 from rules.options import Settings
 
-FORMAT = 1
+FORMAT = 2
+LARGEST = 32 << 20
+"""Bytes of a document; the longest games take about a tenth."""
+LONGEST_NAME = 64
+_HEX = frozenset("0123456789abcdef")
+
+By = Literal["person", "silence", "computer"]
+"""Who made a move: a person, a table's setting for a person who stayed silent, or a computer player."""
 
 
-class Seated(msgspec.Struct, frozen=True):
+class Unreadable(ValueError):
+    """No record, or none that can be re-run; the text is a clause that says why."""
+
+
+class Untrue(Exception):
+    """A record that is not true; the text is a clause that names the first thing that does not agree."""
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sat there: a name, and the computer player's name if it was one at the end."""
 
     name: str
     computer: str | None = None
 
 
-class Made(msgspec.Struct, frozen=True):
-    """A move that stood: whose, what, and the SHA-256 of the state after it."""
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that stood: whose, what, the SHA-256 of the state after it, who made it, and if on advice."""
 
     seat: int
     action: msgspec.Raw
     state: str
+    by: By
+    advised: bool = False
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How it ended."""
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How it ended by the rules."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     why: str
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A game from its first draw to its end. `seed` is hex, `seed_hash` what was published at the start."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game from its first draw to its end; `sealed` makes one complete.
 
-    format: int = FORMAT
+    `secret` is hex; `secret_hash` is what was published when the table opened; `contributions` are what
+    people added to the dice, in the order of the start message. `result` is None and `ended` says why if
+    the game did not come to its end. `digest` covers all the rest: the last board of the table shows it.
+    """
+
+    format: int
     game: str
     options: Settings
     seats: tuple[Seated, ...]
-    seed: str
-    seed_hash: str
+    secret: str
+    secret_hash: str
+    contributions: tuple[Contribution, ...]
     start: str
     moves: tuple[Made, ...]
-    result: Result | None = None
+    result: Result | None
+    ended: str = ""
+    digest: str = ""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -82,53 +109,152 @@ def digest(game: Game[Any, Any], state: State) -> str:
     return hashlib.sha256(game.dump(state)).hexdigest()
 
 
+def sealed(record: Record) -> Record:
+    """The same record with its digest."""
+    document = json.loads(msgspec.json.encode(record))
+    return msgspec.structs.replace(record, digest=_digest_of(document))
+
+
 def write(record: Record) -> bytes:
     """A record as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1)
 
 
 def read(data: bytes) -> Record:
-    """A record from its JSON; raises msgspec.DecodeError if it is none, ValueError for another format."""
-    record = msgspec.json.decode(data, type=Record)
-    if record.format != FORMAT:
-        raise ValueError(f"this is a record of format {record.format}; this program reads format {FORMAT}")
-    return record
+    """A record from its JSON; raises Unreadable.
+
+    Its frame is checked here: the shape, the format, that nothing is there twice or is not known, the
+    secret and its hash, the digest. Whether its moves are true is for `replay` or `verify`.
+    """
+    if len(data) > LARGEST:
+        raise Unreadable(f"is larger than any record ({LARGEST >> 20} MiB)")
+    try:
+        return _read(data)
+    except RecursionError:
+        raise Unreadable("is nested too deeply for a record") from None
 
 
 def replay(game: Game[Any, Any], record: Record) -> Iterator[Step]:
-    """Every state of a record from the start on.
+    """Every state of a record from the start on, each compared with the recorded one, and then the result.
 
-    Raises Illegal or msgspec.DecodeError at a move that cannot be.
+    Raises Untrue at the first thing that does not agree.
     """
     game = game.variant(record.options)
-    seats = len(record.seats) - len(game.roles(record.options))
-    state, events = game.new(record.options, seats, Chance(bytes.fromhex(record.seed)))
-    yield Step(0, state, None, None, events, digest(game, state))
+    chance = Chance(key(bytes.fromhex(record.secret), record.contributions))
+    state, events = game.new(record.options, len(record.seats), chance)
+    yield _checked(Step(0, state, None, None, events, digest(game, state)), record.start)
     for number, made in enumerate(record.moves, 1):
-        action = game.decode(bytes(made.action))
-        events = game.apply(state, made.seat, action)
-        yield Step(number, state, made.seat, action, events, digest(game, state))
+        action, events = _made(game, state, made, number)
+        yield _checked(Step(number, state, made.seat, action, events, digest(game, state)), made.state)
+    _check_result(game, state, record)
 
 
 def verify(game: Game[Any, Any], record: Record) -> Report:
-    """Re-run a record and compare the seed with its hash, every state, and the result."""
-    if commitment(bytes.fromhex(record.seed)) != record.seed_hash:
-        return Report(0, 0, "the seed does not have the hash that was published at the start")
+    """Re-run a record and compare every state, and the result."""
     number = draws = 0
-    state: Any = None
     try:
         for step in replay(game, record):
-            expected = record.start if step.number == 0 else record.moves[step.number - 1].state
-            if step.digest != expected:
-                return Report(number, draws, f"the state after move {step.number} is not the recorded one")
-            number, state = step.number, step.state
-            draws = state.chance.drawn
-    except (Illegal, msgspec.DecodeError, IndexError) as error:
-        return Report(number, draws, f"move {number + 1} cannot be made: {error}")
-    if record.result is not None:
-        standing = game.variant(record.options).standing(state)
-        if not standing.over:
-            return Report(number, draws, "the record has a result, but its game does not come to an end")
-        if (standing.winners, standing.scores) != (record.result.winners, record.result.scores):
-            return Report(number, draws, "the result is not the recorded one")
+            number, draws = step.number, step.state.chance.drawn
+    except Untrue as error:
+        return Report(number, draws, str(error))
     return Report(number, draws)
+
+
+def _read(data: bytes) -> Record:
+    document = _document(data)
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"is not a record of a Landmoot game: {error}") from None
+    problem = _frame_problem(record)
+    if problem:
+        raise Unreadable(problem)
+    if _digest_of(document) != record.digest:
+        raise Unreadable("was changed: its digest is not that of what it holds")
+    return record
+
+
+def _document(data: bytes) -> Any:
+    """What the JSON holds, of our format; raises Unreadable."""
+    try:
+        document = json.loads(data, object_pairs_hook=_once, parse_constant=_no_number)
+    except Unreadable:
+        raise
+    except ValueError:
+        raise Unreadable("is not JSON: a record is what `/table export` gives") from None
+    if not isinstance(document, dict) or "game" not in document:
+        raise Unreadable("is not a record of a Landmoot game")
+    written = document.get("format")
+    if type(written) is not int:
+        raise Unreadable("is not a record of a Landmoot game: it does not say its format")
+    if written == 1:
+        raise Unreadable(
+            "is a record of format 1, from before people could add to the dice; "
+            "only a Landmoot of that time can verify it"
+        )
+    if written != FORMAT:
+        raise Unreadable(f"is a record of format {written}; this program reads format {FORMAT}")
+    return document
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at]))
+        raise Unreadable(f"is not a record of a Landmoot game: it says {twice[:30]!r} twice")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise Unreadable(f"is not a record of a Landmoot game: {name} is no number")
+
+
+def _digest_of(document: dict[str, Any]) -> str:
+    """The SHA-256 in hex of a document without its digest: JSON, names sorted, no spaces, UTF-8."""
+    rest = {name: value for name, value in document.items() if name != "digest"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _frame_problem(record: Record) -> str:
+    """What is wrong with a record before its first move; empty if nothing is."""
+    if len(record.secret) != 2 * SECRET_BYTES or not _HEX.issuperset(record.secret):
+        return f"has a secret that is not {SECRET_BYTES} bytes in hexadecimal"
+    if commitment(bytes.fromhex(record.secret)) != record.secret_hash:
+        return "has a secret whose hash is not the one that was published when the table opened"
+    if any(not 1 <= len(seated.name) <= LONGEST_NAME for seated in record.seats):
+        return f"has a seat whose name is empty or longer than {LONGEST_NAME} characters"
+    if any(not 1 <= len(each.text) <= LONGEST_WORD for each in record.contributions):
+        return f"has a contribution that is empty or longer than {LONGEST_WORD} characters"
+    if any(not 1 <= len(each.who) <= LONGEST_NAME for each in record.contributions):
+        return "has a contribution without a proper name"
+    if record.result is not None and record.ended:
+        return "has both a result and a reason why it was ended before"
+    return ""
+
+
+def _checked(step: Step, expected: str) -> Step:
+    if step.digest != expected:
+        raise Untrue(f"the state after move {step.number} is not the recorded one")
+    return step
+
+
+def _made(game: Game[Any, Any], state: Any, made: Made, number: int) -> tuple[Action, list[Event]]:
+    """Make one recorded move."""
+    try:
+        action = game.decode(bytes(made.action))
+        return action, game.apply(state, made.seat, action)
+    except (Illegal, msgspec.DecodeError, IndexError) as error:
+        raise Untrue(f"move {number} cannot be made: {error}") from None
+
+
+def _check_result(game: Game[Any, Any], state: Any, record: Record) -> None:
+    standing = game.standing(state)
+    if record.result is None:
+        if standing.over:
+            raise Untrue("the game comes to its end, but the record has no result")
+        return
+    if not standing.over:
+        raise Untrue("the record has a result, but its game does not come to an end")
+    if Result(standing.winners, standing.scores, standing.why) != record.result:
+        raise Untrue("the result is not the recorded one")

@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance, commitment
+from rules.chance import Chance
+from rules.fairness import commitment, key
 from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.options import Settings
-from rules.record import Made, Record, Result, Seated, digest
+from rules.record import FORMAT, Made, Record, Result, Seated, digest, sealed
 
 
 class Seeds(msgspec.Struct, frozen=True):
-    """The two sources of a simulated game: the game's own seed (32 bytes) and its players' randomness."""
+    """The two sources of a simulated game: the secret of its dice (32 bytes) and its players' randomness."""
 
     game: bytes
     players: str
@@ -49,7 +50,7 @@ def play(
     """
     table = game.variant(options)
     rng = random.Random(sources.players)
-    state, _ = table.new(options, len(players) - len(table.roles(options)), Chance(sources.game))
+    state, _ = table.new(options, len(players) - len(table.roles(options)), Chance(key(sources.game)))
     start = digest(table, state) if keep else ""
     made: list[Made] = []
     moves = 0
@@ -60,23 +61,26 @@ def play(
         moves += 1
         if keep:
             raw = msgspec.Raw(msgspec.json.encode(action))
-            made.append(Made(seat, raw, digest(table, state)))
+            made.append(Made(seat, raw, digest(table, state), "computer"))
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
     seated = tuple(Seated(f"Seat {seat}", name) for seat, name in enumerate(names, 1))
     result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
     kept = Record(
+        format=FORMAT,
         game=game.id,
         options=options,
         seats=seated,
-        seed=sources.game.hex(),
-        seed_hash=commitment(sources.game),
+        secret=sources.game.hex(),
+        secret_hash=commitment(sources.game),
+        contributions=(),
         start=start,
         moves=tuple(made),
         result=result,
+        ended="" if result else f"It was stopped after {moves:,} moves.",
     )
-    return Played(moves, standing, kept)
+    return Played(moves, standing, sealed(kept))
 
 
 def _choose(table: Game[Any, Any], state: Any, seat: int, player: Player, rng: random.Random) -> Any:

@@ -1,5 +1,7 @@
 """What several subcommands share: reading games and records, and saying what is wrong in one sentence."""
 
+import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -7,12 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from bot.config import Misconfigured
 from rules import catalogue, record
 from rules.game import Game
 from rules.illegal import Illegal
+
+
+class FilePath(click.ParamType):  # type: ignore[type-arg]
+    """The name of a file, whether there is one or not."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path; refused if no file can have that name."""
+        if "\0" in str(value):
+            self.fail("A file's name can't hold a NUL character.", param, ctx)
+        return Path(value)
+
 
 EXTRA = {
     "simcord": "simcord",
@@ -52,39 +66,52 @@ def _allowed(game: Game[Any, Any], seats: int) -> bool:
 
 def load_record(path: Path) -> tuple[Game[Any, Any], record.Record]:
     """A record and its game, ready to be replayed; raises click.ClickException that says what is wrong."""
+    shown = printable(str(path))
     try:
-        read = record.read(path.read_bytes())
+        read = record.read(_bytes_of(path))
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {error.strerror}.") from None
-    except msgspec.ValidationError as error:
-        raise click.ClickException(f"{path} is not a record of a Landmoot game: {error}.") from None
-    except msgspec.DecodeError:
-        raise click.ClickException(f"{path} is not JSON: a record is what `/table export` gives.") from None
-    except ValueError as error:
-        raise click.ClickException(f"{path}: {error}.") from None
+        raise click.ClickException(f"{shown} cannot be read: {error.strerror}.") from None
+    except record.Unreadable as error:
+        raise click.ClickException(f"{shown} {printable(str(error))}.") from None
     played = game(read.game)
     problem = _unplayable(played, read)
     if problem:
-        raise click.ClickException(f"{path} cannot be replayed: {problem}")
+        raise click.ClickException(f"{shown} cannot be replayed: {printable(problem)}")
     return played, read
 
 
+def _bytes_of(path: Path) -> bytes:
+    """What a regular file holds, as far as a record may go; raises OSError, or record.Unreadable."""
+    # A FIFO would be waited for, and a device need not end.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise record.Unreadable("is not a file but a device, a folder or a pipe")
+        return file.read(record.LARGEST + 1)
+
+
+def printable(text: str) -> str:
+    """Text of others as it may stand in a terminal: what would move the cursor or colour is written out."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
 def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
-    """Why a record's frame (seed, seats, options) cannot be played; empty if it can."""
-    try:
-        bytes.fromhex(read.seed)
-    except ValueError:
-        return "its seed is not written in hexadecimal."
+    """Why a record's frame (seats, options) cannot be played; empty if it can."""
     seats = len(read.seats)
     if seats not in played.seat_counts:
         return f"{played.title} is not played by {seats}."
-    if any(not 0 <= made.seat < seats for made in read.moves):
-        return f"a move names a seat that is not at the table of {seats}."
     try:
         settled = played.settle(read.options, seats)
     except Illegal as error:
         return error.text
-    return "" if settled == read.options else "its options are not complete."
+    if settled != read.options:
+        return "its options are not complete."
+    movers = seats + len(played.roles(settled))
+    if any(not 0 <= made.seat < movers for made in read.moves):
+        return f"a move names a seat that is not at the table of {seats}."
+    if any(seated.computer not in (None, *played.players) for seated in read.seats):
+        return f"{played.title} has no such computer player as it names."
+    return ""
 
 
 @contextmanager

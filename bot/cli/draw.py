@@ -4,18 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from bot.cli import common
 from render import catalogue
 from rules import record
 from rules.events import Viewer
 from rules.game import Game
-from rules.illegal import Illegal
 
 
 @click.command()
-@click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("path", metavar="RECORD", type=common.FilePath())
 @click.option("--move", type=click.IntRange(0), help="After that many moves.  [default: the last]")
 @click.option(
     "--viewer", default="spectator", show_default=True, help="spectator, or the number of a seat (from 1)."
@@ -25,11 +23,14 @@ from rules.illegal import Illegal
     "--output",
     required=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=common.FilePath(),
     help="The PNG file to write.",
 )
 def command(*, path: Path, move: int | None, viewer: str, output: Path) -> None:
-    """Draw the board of RECORD as a PNG, at any move, as any seat or a spectator sees it."""
+    """Draw the board of RECORD as a PNG, at any move, as any seat or a spectator sees it.
+
+    The record is verified first, whole: a board of another game is never drawn.
+    """
     game, read = common.load_record(path)
     last = len(read.moves)
     if move is not None and move > last:
@@ -46,17 +47,19 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path) -> None:
 def _viewer(text: str, seats: int) -> Viewer:
     if text.lower() == "spectator":
         return None
-    if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= seats:
+    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= seats:
         return int(text) - 1
     raise click.BadParameter(f"should be spectator, or a seat from 1 to {seats}.", param_hint="--viewer")
 
 
 def _view(game: Game[Any, Any], read: record.Record, move: int, viewer: Viewer) -> Any:
-    """What that viewer saw after that move; raises click.ClickException where the record breaks."""
+    """What that viewer saw after that move; raises click.ClickException if the record is not true."""
+    variant = game.variant(read.options)
+    state = None
     try:
         for step in record.replay(game, read):
             if step.number == move:
-                return game.variant(read.options).view(step.state, viewer)
-    except (Illegal, msgspec.DecodeError) as error:
-        raise click.ClickException(f"The record breaks before move {move}: {error}") from None
-    raise click.ClickException(f"The record has no move {move}.")
+                state = variant.copy(step.state)
+    except record.Untrue as error:
+        raise click.ClickException(f"This record is not true: {common.printable(str(error))}.") from None
+    return variant.view(state, viewer)

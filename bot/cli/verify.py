@@ -1,6 +1,7 @@
 """`landmoot verify`: is this game as it was said to be?"""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,31 +11,84 @@ from rich.markup import escape
 from bot.cli import common
 from rules import record
 
+SHORTEST = 16
+"""Digits of a digest that --digest needs at least."""
+_BY = {"silence": "for a person who stayed silent", "computer": "by computer players"}
+
 
 @click.command()
-@click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
-def command(path: Path) -> None:
+@click.argument("path", metavar="RECORD", type=common.FilePath())
+@click.option(
+    "--digest",
+    "shown",
+    metavar="DIGEST",
+    help=f"What the last board of the table showed, or the first {SHORTEST} digits of it.",
+)
+def command(*, path: Path, shown: str | None) -> None:
     """Re-run RECORD and say whether every die and every state agrees.
 
-    RECORD is the file that `/table export` gives. Compare its seed hash with the one that was shown when
-    the game started. The exit code is 0 if all agrees and 1 if not.
+    RECORD is the file that `/table export` gives. What it can't prove alone, the channel does: compare the
+    secret's hash and the contributions with the messages from before the game, and the digest with the last
+    board (give it as --digest). The exit code is 0 if all agrees and 1 if not.
     """
     game, read = common.load_record(path)
-    console = Console(file=sys.stdout, highlight=False)
-    seats = ", ".join(seat.name + (f" ({seat.computer})" if seat.computer else "") for seat in read.seats)
-    console.print(f"[bold]{game.title}[/] with {escape(seats)}")
-    console.print(f"Seed hash {read.seed_hash}", soft_wrap=True)
     report = record.verify(game, read)
-    if not report.agrees:
-        console.print(
-            f"[red]✗[/] This record is not true: {escape(report.problem.rstrip('.'))}.", soft_wrap=True
-        )
+    console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+    for line in _about(game.title, read):
+        console.print(line)
+    problem = report.problem or _other_digest(read.digest, shown)
+    if problem:
+        console.print(f"[red]✗[/] This record is not true: {_safe(problem.rstrip('.'))}.")
         console.print(f"  Up to there {report.moves} moves and {report.draws} draws agree.")
         raise SystemExit(1)
     console.print(f"[green]✓[/] All {report.moves} moves and {report.draws} draws agree, and every state.")
-    if read.result is None:
-        console.print("  The record stops before the end of the game.")
+    console.print(f"  {_end(read)}")
+    if shown is None:
+        console.print(
+            "  That it is the game of your table, its digest shows: it must stand on the last board."
+        )
     else:
-        winners = ", ".join(read.seats[seat].name for seat in read.result.winners) or "nobody"
-        scores = ", ".join(map(str, read.result.scores))
-        console.print(f"  Won by {escape(winners)}; points by seat: {scores}.")
+        console.print("[green]✓[/] It is the game whose digest you gave.")
+
+
+def _about(title: str, read: record.Record) -> Iterator[str]:
+    """What the record says of itself, a line each, for comparing with the channel."""
+    yield f"[bold]{title}[/]"
+    for number, seated in enumerate(read.seats, 1):
+        computer = f" (computer player {seated.computer})" if seated.computer else ""
+        yield f"  Seat {number}: {_safe(seated.name + computer)}"
+    yield f"Hash of the secret  {read.secret_hash}"
+    for each in read.contributions:
+        yield f"  {each.kind} of {_safe(each.who)}: {_safe(each.text)}"
+    if not read.contributions:
+        yield "  Nobody added anything: the dice came from the secret alone."
+    yield f"Digest  {read.digest}"
+    for by, said in _BY.items():
+        moves = sum(made.by == by for made in read.moves)
+        if moves:
+            yield f"  {moves:,} of {len(read.moves):,} moves were made {said}."
+
+
+def _end(read: record.Record) -> str:
+    if read.result is None:
+        why = f": {_safe(read.ended)}" if read.ended else "."
+        return f"The game did not come to its end{why}"
+    winners = ", ".join(read.seats[seat].name for seat in read.result.winners) or "nobody"
+    scores = ", ".join(map(str, read.result.scores))
+    return f"Won by {_safe(winners)}; points by seat: {scores}."
+
+
+def _other_digest(digest: str, shown: str | None) -> str:
+    """What is wrong with the digest that the channel showed, if one was given; raises click.BadParameter."""
+    if shown is None:
+        return ""
+    digits = "".join(shown.split()).lower()
+    if len(digits) < SHORTEST or not set(digits) <= set("0123456789abcdef"):
+        raise click.BadParameter(
+            f"should be at least {SHORTEST} digits of what the last board showed.", param_hint="--digest"
+        )
+    return "" if digest.startswith(digits) else "its digest is not the one that you gave"
+
+
+def _safe(text: str) -> str:
+    return escape(common.printable(text))

@@ -57,16 +57,19 @@ class History:
             raise Refusal("A game can be exported once it is over: its record holds the seed of its dice.")
         moves = await self._keeper.store.read.moves(table_id)
         document = record.Record(
+            format=record.FORMAT,
             game=table.game,
             options=table.options,
             seats=tuple(record.Seated(each.name, each.computer) for each in table.seats),
-            seed=live.seed.hex(),
-            seed_hash=table.seed_hash,
+            secret=live.seed.hex(),
+            secret_hash=table.seed_hash,
+            contributions=(),
             start=live.start_digest,
-            moves=tuple(record.Made(row.seat, msgspec.Raw(row.action.encode()), row.digest) for row in moves),
+            moves=tuple(map(_made, moves)),
             result=_result(live),
+            ended=table.why,
         )
-        return Export(f"landmoot-{table.game}-{table.id}.json", record.write(document))
+        return Export(f"landmoot-{table.game}-{table.id}.json", record.write(record.sealed(document)))
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
@@ -106,6 +109,11 @@ def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> l
 def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:
     seat = row.seat if row.seat >= 0 else None
     return [LogLine(row.made_at, seat, text) for text in lines(live, unpack(live, row.events), viewer, names)]
+
+
+def _made(row: MoveRow) -> record.Made:
+    raw = msgspec.Raw(row.action.encode())
+    return record.Made(row.seat, raw, row.digest, msgspec.convert(row.made_by, record.By), row.advised)
 
 
 def _result(live: Live) -> record.Result | None:

@@ -11,7 +11,8 @@ from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow
 from rules import record
-from rules.chance import Chance, commitment
+from rules.chance import Chance
+from rules.fairness import commitment, key
 from rules.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
@@ -136,7 +137,7 @@ class Lobby:
         seats, seed = len(live.table.seats), self._keeper.seeds()
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
-        state, events = game.new(options, seats, Chance(seed))
+        state, events = game.new(options, seats, Chance(key(seed)))
         dumped = game.dump(state)
         now = self._keeper.clock()
         table = self._keeper.next(

@@ -1,12 +1,17 @@
 """`landmoot verify` and `landmoot draw` on a record that `landmoot simulate` wrote."""
 
+import hashlib
 import json
+import os
 from io import BytesIO
+from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 
 from bot.cli.common import seat_counts
+from rules import record, simulation
 from rules.catalogue import GAMES
 
 
@@ -26,9 +31,26 @@ def land(landmoot, tmp_path):
 
 
 def change(path, edit):
+    """Edit a record as somebody would who knows nothing of digests."""
     told = json.loads(path.read_bytes())
     edit(told)
     path.write_text(json.dumps(told))
+
+
+def forge(path, edit):
+    """Edit a record as somebody would who has read this program: with a digest that fits."""
+
+    def forged(told):
+        edit(told)
+        rest = {name: value for name, value in told.items() if name != "digest"}
+        text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        told["digest"] = hashlib.sha256(text.encode()).hexdigest()
+
+    change(path, forged)
+
+
+def said_by(result):
+    return " ".join(result.output.split())
 
 
 def test_a_true_record_agrees(landmoot, path):
@@ -36,101 +58,195 @@ def test_a_true_record_agrees(landmoot, path):
     told = json.loads(path.read_bytes())
     assert result.exit_code == 0, result.output
     assert f"All {len(told['moves'])} moves and" in result.output
-    assert told["seed_hash"] in result.output
+    assert told["secret_hash"] in result.output
+    assert told["digest"] in result.output
+    assert f"{len(told['moves']):,} moves were made by computer players" in result.output
+    for shown in (told["digest"], told["digest"][:16], told["digest"][:20].upper()):
+        assert "whose digest you gave" in landmoot("verify", path, "--digest", shown).output
 
 
-def test_another_seed_is_noticed(landmoot, path):
-    change(path, lambda told: told.update(seed="00" * 32))
-    result = landmoot("verify", path)
+def test_another_course_of_the_same_secret_is_not_this_game(landmoot, tmp_path):
+    """Two true records of one secret: only the digest on the last board tells which game was played."""
+    game, options = GAMES["land"], GAMES["land"].settle({}, 3)
+    courses = [
+        simulation.play(
+            game,
+            options,
+            [game.players["random"]] * 3,
+            msgspec.structs.replace(simulation.seeds("1", 1), players=players),
+            names=["random"] * 3,
+            keep=True,
+        ).record
+        for players in ("one", "other")
+    ]
+    assert courses[0].secret == courses[1].secret
+    assert courses[0].digest != courses[1].digest
+    (tmp_path / "game.json").write_bytes(record.write(courses[1]))
+    assert landmoot("verify", tmp_path / "game.json").exit_code == 0
+    result = landmoot("verify", tmp_path / "game.json", "--digest", courses[0].digest)
     assert result.exit_code == 1
-    assert "the seed does not have the hash" in result.output
+    assert "its digest is not the one that you gave" in result.output
 
 
-def test_a_die_from_another_seed_is_noticed(landmoot, path):
-    """Seed and hash exchanged together: every die would be another, so the states cannot agree."""
-    import hashlib
+@pytest.mark.parametrize("shown", ["", "abc", "x" * 20, "0123456789abcde"])
+def test_a_digest_that_is_none(landmoot, land, shown):
+    result = landmoot("verify", land, "--digest", shown)
+    assert result.exit_code == 2
+    assert "at least 16 digits" in said_by(result)
 
-    seed = bytes(32)
-    change(path, lambda told: told.update(seed=seed.hex(), seed_hash=hashlib.sha256(seed).hexdigest()))
+
+def turn_seats(told):
+    told["seats"] = told["seats"][1:] + told["seats"][:1]
+
+
+def drop_end(told):
+    told.update(moves=told["moves"][:-1], result=None, ended="It was late.")
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda told: told["seats"][0].update(name="Eve"),
+        turn_seats,
+        lambda told: told["seats"][0].update(computer=None),
+        lambda told: told["result"].update(why="because"),
+        lambda told: told.update(result=None),
+        drop_end,
+        lambda told: told["moves"][0].update(by="person"),
+        lambda told: told["moves"][0].update(advised=True),
+        lambda told: told["contributions"].append({"kind": "word", "who": "Eve", "text": "luck"}),
+        lambda told: told.update(start="00" * 32),
+    ],
+)
+@pytest.mark.parametrize("command", ["verify", "draw"])
+def test_whatever_is_edited_is_noticed(landmoot, land, command, edit):
+    change(land, edit)
+    extra = ["-o", land.with_suffix(".png")] if command == "draw" else []
+    result = landmoot(command, land, *extra)
+    assert result.exit_code == 1
+    assert "its digest is not that of what it holds" in said_by(result)
+    assert not land.with_suffix(".png").exists()
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (lambda told: told["moves"][1].update(state="00" * 32), "the state after move 2"),
+        (lambda told: told.update(start="00" * 32), "the state after move 0"),
+        (lambda told: told["moves"].pop(1), "move 2"),
+        (lambda told: told["moves"].pop(), "does not come to an end"),
+        (lambda told: told.update(result=None), "has no result"),
+        (lambda told: told["result"].update(why="because"), "the result is not the recorded one"),
+        (lambda told: told["result"].update(winners=[]), "the result is not the recorded one"),
+        (lambda told: told["result"].update(scores=[99] * 3), "the result is not the recorded one"),
+        (lambda told: told["moves"][0].update(action={"move": "fly"}), "move 1 cannot be made"),
+        (lambda told: told["moves"][0].update(action=[1]), "move 1 cannot be made"),
+        (lambda told: told["moves"][0]["action"].update(plot=10**6), "move 1 cannot be made"),
+        (lambda told: told["moves"][0]["action"].update(shout="hey"), "move 1 cannot be made"),
+        (lambda told: told["moves"][0].update(seat=(told["moves"][0]["seat"] + 1) % 3), "move 1 cannot be"),
+        (
+            lambda told: told["contributions"].append({"kind": "word", "who": "Eve", "text": "luck"}),
+            "the state after move 0",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["verify", "draw"])
+def test_a_forged_record_is_noticed_by_its_moves(landmoot, land, command, edit, said):
+    forge(land, edit)
+    extra = ["-o", land.with_suffix(".png")] if command == "draw" else []
+    result = landmoot(command, land, *extra)
+    assert result.exit_code == 1
+    assert "This record is not true" in said_by(result)
+    assert said in said_by(result)
+    assert not land.with_suffix(".png").exists()
+
+
+def test_a_die_from_another_secret_is_noticed(landmoot, path):
+    """Secret and hash exchanged together: every die would be another, so the states cannot agree."""
+    secret = bytes(32)
+    forge(path, lambda told: told.update(secret=secret.hex(), secret_hash=hashlib.sha256(secret).hexdigest()))
     result = landmoot("verify", path)
     assert result.exit_code == 1
     assert "This record is not true" in result.output
 
 
-def test_a_state_that_was_changed_is_noticed(landmoot, path):
-    change(path, lambda told: told["moves"][1].update(state="00" * 32))
-    result = landmoot("verify", path)
-    assert result.exit_code == 1
-    assert "the state after move 2" in result.output
-    assert "1 moves" in result.output
-
-
-def test_a_move_that_was_dropped_is_noticed(landmoot, path):
-    change(path, lambda told: told["moves"].pop(1))
-    assert landmoot("verify", path).exit_code == 1
-
-
-def test_a_move_of_another_seat_is_noticed(landmoot, land):
-    def edit(told):
-        told["moves"][0]["seat"] = (told["moves"][0]["seat"] + 1) % 3
-
-    change(land, edit)
-    result = landmoot("verify", land)
-    assert result.exit_code == 1
-    assert "move 1 cannot be made" in result.output
-
-
-def test_moves_that_were_cut_off_are_noticed(landmoot, path):
-    change(path, lambda told: told["moves"].pop())
-    result = landmoot("verify", path)
-    assert result.exit_code == 1
-    assert "does not come to an end" in " ".join(result.output.split())
-
-
-def test_a_game_that_was_stopped_is_true_as_far_as_it_goes(landmoot, path):
-    change(path, lambda told: told.update(moves=told["moves"][:-1], result=None))
+def test_a_game_that_was_called_off_is_true_as_far_as_it_goes(landmoot, path):
+    forge(path, drop_end)
     result = landmoot("verify", path)
     assert result.exit_code == 0
-    assert "stops before the end" in result.output
-
-
-def test_a_result_that_was_changed_is_noticed(landmoot, path):
-    change(path, lambda told: told["result"].update(winners=[], scores=[99] * len(told["seats"])))
-    result = landmoot("verify", path)
-    assert result.exit_code == 1
-    assert "the result is not the recorded one" in result.output
+    assert "did not come to its end: It was late." in result.output
 
 
 def drop(name):
     return lambda told: told.pop(name)
 
 
+def secret_of(size):
+    def edit(told):
+        secret = bytes(size)
+        told.update(secret=secret.hex(), secret_hash=hashlib.sha256(secret).hexdigest())
+
+    return edit
+
+
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (drop("seed"), "is not a record of a Landmoot game"),
+        (drop("secret"), "is not a record of a Landmoot game"),
         (drop("moves"), "is not a record of a Landmoot game"),
+        (drop("result"), "is not a record of a Landmoot game"),
+        (drop("format"), "does not say its format"),
+        (lambda told: told.update(format="2"), "does not say its format"),
+        (lambda told: told.update(format=True), "does not say its format"),
+        (lambda told: told.update(format=1), "format 1"),
         (lambda told: told.update(format=99), "format 99"),
+        (lambda told: told.update(extra=1), "unknown field"),
+        (lambda told: told["seats"][0].update(extra=1), "unknown field"),
+        (lambda told: told["moves"][0].update(extra=1), "unknown field"),
+        (lambda told: told["moves"][0].update(by="nobody"), "is not a record of a Landmoot game"),
         (lambda told: told.update(game="chess"), "There is no game 'chess'"),
-        (lambda told: told.update(seed="not hex"), "hexadecimal"),
+        (secret_of(0), "not 32 bytes"),
+        (secret_of(1), "not 32 bytes"),
+        (secret_of(31), "not 32 bytes"),
+        (secret_of(33), "not 32 bytes"),
+        (secret_of(4000), "not 32 bytes"),
+        (lambda told: told.update(secret="x" * 64), "not 32 bytes"),
+        (lambda told: told.update(secret="00" * 32), "whose hash is not the one"),
         (lambda told: told.update(seats=[]), "Land is not played by 0"),
+        (lambda told: told["seats"][0].update(name=""), "a seat whose name is empty"),
+        (lambda told: told["seats"][0].update(computer="deep"), "no such computer player"),
         (lambda told: told["options"].update(map="moon"), "map can be"),
         (lambda told: told["options"].pop("map"), "options are not complete"),
         (lambda told: told["moves"][0].update(seat=-1), "a seat that is not at the table"),
-        (lambda told: told["moves"][0].update(action={"move": "fly"}), "cannot be made"),
-        (lambda told: told["moves"][0].update(action=[1]), "cannot be made"),
-        (lambda told: told["moves"][0]["action"].update(plot=10**6), "cannot be made"),
+        (lambda told: told.update(ended="It was late."), "both a result and a reason"),
+        (lambda told: told.update(contributions=[{"kind": "word", "who": "A", "text": ""}]), "is empty"),
+        (lambda told: told.update(contributions=[{"kind": "oath", "who": "A", "text": "x"}]), "not a record"),
     ],
 )
 @pytest.mark.parametrize("command", ["verify", "draw"])
-def test_a_broken_record_is_told_kindly(landmoot, land, command, edit, said):
-    change(land, edit)
+def test_a_broken_frame_is_told_kindly(landmoot, land, command, edit, said):
+    forge(land, edit)
     extra = ["-o", land.with_suffix(".png")] if command == "draw" else []
     result = landmoot(command, land, *extra)
     assert result.exit_code == 1
-    if command == "verify" or said != "cannot be made":
-        assert said in " ".join(result.output.split())
+    assert said in said_by(result)
+    assert "Traceback" not in result.output
     assert not land.with_suffix(".png").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"format":', '"format": 2, "format":'),
+        ('"name":', '"name": "Eve", "name":'),
+        ('"move":', '"move": "pass", "move":'),
+    ],
+)
+def test_nothing_may_be_said_twice(landmoot, land, old, new):
+    land.write_text(land.read_text().replace(old, new, 1))
+    result = landmoot("verify", land)
+    assert result.exit_code == 1
+    assert "twice" in said_by(result)
 
 
 @pytest.mark.parametrize(
@@ -140,19 +256,58 @@ def test_a_broken_record_is_told_kindly(landmoot, land, command, edit, said):
         (b"\xff\xfe", "is not JSON"),
         (b"[]", "is not a record"),
         (b"{}", "is not a record"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b'{"game": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", "nested too deeply"),
+        (b'{"game": NaN}', "NaN is no number"),
+        (b"9" * 5000, "is not"),
     ],
 )
 def test_a_file_that_is_no_record(landmoot, tmp_path, data, said):
     (tmp_path / "any.json").write_bytes(data)
     result = landmoot("verify", tmp_path / "any.json")
     assert result.exit_code == 1
-    assert said in " ".join(result.output.split())
+    assert said in said_by(result)
 
 
 def test_a_file_that_is_not_there(landmoot, tmp_path):
     result = landmoot("verify", tmp_path / "none.json")
     assert result.exit_code == 1
     assert "cannot be read" in result.output
+
+
+@pytest.mark.parametrize("command", ["verify", "draw"])
+def test_what_is_no_file_is_not_waited_for(landmoot, tmp_path, command):
+    extra = ["-o", tmp_path / "board.png"] if command == "draw" else []
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
+        result = landmoot(command, path, *extra)
+        assert result.exit_code == 1
+        assert "is not a file" in said_by(result) or "cannot be read" in said_by(result)
+    result = landmoot(command, "no\0name", *extra)
+    assert result.exit_code == 2
+    assert "NUL" in said_by(result)
+
+
+def test_a_huge_file_is_not_read(landmoot, tmp_path):
+    with (tmp_path / "huge.json").open("wb") as file:
+        file.truncate(record.LARGEST + 1)
+    result = landmoot("verify", tmp_path / "huge.json")
+    assert result.exit_code == 1
+    assert "larger than any record (32 MiB)" in said_by(result)
+
+
+def test_names_cannot_write_lines_of_their_own(landmoot, land):
+    forge(land, lambda told: told["seats"][0].update(name="A\n\x1b[32m✓ All 9 moves agree\u202e\x9b1m[red]"))
+    result = landmoot("verify", land)
+    assert result.exit_code == 0
+    assert not set("\x1b\x9b\u202e") & set(result.output)
+    (line,) = [line for line in result.output.splitlines() if "✓ All 9 moves" in line]
+    assert line.startswith(r"  Seat 1: A\n\x1b[32m✓")
+    assert r"\u202e\x9b1m[red]" in line
+    change(land, lambda told: told.update({"\x1b[2J\nevil": 1}))
+    result = landmoot("verify", land)
+    assert result.exit_code == 1
+    assert "\x1b" not in result.output and "\nevil" not in result.output
 
 
 def test_the_board_is_drawn_as_png(landmoot, path, tmp_path):
@@ -181,6 +336,7 @@ def test_each_move_and_each_viewer_can_be_drawn(landmoot, land, tmp_path):
         (["--move", "9999"], "The record has"),
         (["--viewer", "0"], "a seat from 1 to 3"),
         (["--viewer", "4"], "a seat from 1 to 3"),
+        (["--viewer", "0012"], "a seat from 1 to 3"),
         (["--viewer", "everybody"], "should be spectator"),
     ],
 )

@@ -10,13 +10,15 @@ import render.catalogue
 from rules import actions, record
 from rules.actions import spec
 from rules.catalogue import GAMES
-from rules.chance import Chance, commitment
+from rules.chance import Chance
+from rules.fairness import Contribution, commitment, key
 from rules.game import Game, Turn
 from rules.illegal import Illegal
 from rules.options import Settings
 from tests.conformance.walk import seed_of, some_action, some_table, walk
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
+ADDED = (Contribution("click", "Ann", "1456074443980800018"), Contribution("word", "Ben", "höhö"))
 each_game = pytest.mark.parametrize("id", GAMES)
 each_seed = pytest.mark.parametrize("seed", range(8))
 
@@ -116,29 +118,40 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     rng = random.Random(f"record {seed}")
     game, settled, seats = some_table(id, rng)
     chance = seed_of(rng)
-    state, _ = game.new(settled, seats, Chance(chance))
+    state, _ = game.new(settled, seats, Chance(key(chance, ADDED)))
     start, made = record.digest(game, state), []
     while game.waiting_for(state) and len(made) < 400:
         seat = rng.choice(game.waiting_for(state))
         action = some_action(game, state, seat, rng)
         game.apply(state, seat, action)
-        made.append(record.Made(seat, msgspec.Raw(msgspec.json.encode(action)), record.digest(game, state)))
+        made.append(
+            record.Made(seat, msgspec.Raw(msgspec.json.encode(action)), record.digest(game, state), "person")
+        )
+    over = game.standing(state)
     written = record.Record(
+        format=record.FORMAT,
         game=id,
         options=settled,
-        seats=tuple(record.Seated(name) for name in PEOPLE),
-        seed=chance.hex(),
-        seed_hash=commitment(chance),
+        seats=tuple(record.Seated(name) for name in PEOPLE[:seats]),
+        secret=chance.hex(),
+        secret_hash=commitment(chance),
+        contributions=ADDED,
         start=start,
         moves=tuple(made),
+        result=record.Result(over.winners, over.scores, over.why) if over.over else None,
     )
-    again = record.read(record.write(written))
+    again = record.read(record.write(record.sealed(written)))
     report = record.verify(GAMES[id], again)
     assert report.agrees and report.moves == len(made) and report.draws == state.chance.drawn
     other = bytes([chance[0] ^ 1]) + chance[1:]
-    assert not record.verify(GAMES[id], msgspec.structs.replace(again, seed=other.hex())).agrees
-    reseeded = msgspec.structs.replace(again, seed=other.hex(), seed_hash=commitment(other))
-    assert not record.verify(GAMES[id], reseeded).agrees
+    with pytest.raises(record.Unreadable):
+        record.read(record.write(record.sealed(msgspec.structs.replace(again, secret=other.hex()))))
+    for changes in (
+        {"secret": other.hex(), "secret_hash": commitment(other)},
+        {"contributions": ADDED[:1]},
+        {"contributions": ADDED[::-1]},
+    ):
+        assert not record.verify(GAMES[id], msgspec.structs.replace(again, **changes)).agrees
 
 
 @each_game

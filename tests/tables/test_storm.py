@@ -10,6 +10,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules import record
 from rules.chance import Chance
+from rules.fairness import key
 from rules.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
@@ -75,7 +76,7 @@ class Storm:
         row = await self.store.read.game(self.table_id)
         assert row is not None
         assert (row.version, row.phase) == (table.version, table.phase)
-        state, _ = live.game.new(table.options, len(table.seats), Chance(bytes(range(32))))
+        state, _ = live.game.new(table.options, len(table.seats), Chance(key(bytes(range(32)))))
         moves = await self.store.read.moves(self.table_id)
         for made in moves:
             live.game.apply(state, made.seat, live.game.decode(made.action))
