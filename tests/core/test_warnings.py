@@ -27,7 +27,7 @@ def test_those_inside_a_dependency_are_not(module: str) -> None:
 
 def test_escaping_names_does_not_warn() -> None:
     """discord.py's own escaping does on Python 3.13."""
-    from bot.wording import plain
+    from bot.messages.wording import plain
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
