@@ -24,6 +24,8 @@ from bot.upkeep.follower import Follower
 from bot.upkeep.poster import Poster
 from bot.verbs.answers import reference, whisper
 from bot.verbs.registry import answer
+from data.errors import StoreError
+from data.shards import Shards
 from data.store import Store
 from render import catalogue as painters
 from render.painter import Painter
@@ -32,6 +34,7 @@ from rules.game import Game
 
 log = logging.getLogger(__name__)
 
+ONE_SHARD = Shards(0, 0, 1)
 _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 
@@ -49,7 +52,7 @@ class Tree(app_commands.CommandTree[Any]):
             await whisper(interaction, reference(error, f"interaction {interaction.id}"))
 
 
-class Landmoot(commands.Bot):
+class Landmoot(commands.AutoShardedBot):
     """The whole bot."""
 
     app: App
@@ -58,6 +61,8 @@ class Landmoot(commands.Bot):
         self,
         database: str | Path,
         *,
+        shards: Shards | None = ONE_SHARD,
+        stand_by: bool = False,
         home_server: int | None = None,
         games: Mapping[str, Game[Any, Any]] = catalogue.GAMES,
         painter: Callable[[str], Painter] = painters.find,
@@ -66,9 +71,10 @@ class Landmoot(commands.Bot):
     ) -> None:
         """Set up a bot; the store is opened when it logs in.
 
-        `database` is the store's file; `home_server` a server that gets new commands at once; `seeds`
-        makes a game's secret seed and `rng` is the computers' chance, to be given where a game must
-        come out the same again.
+        `database` is the store's file or address; `shards` are those to be served, None for as many as
+        Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
+        new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
+        given where a game must come out the same again.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -78,8 +84,12 @@ class Landmoot(commands.Bot):
             tree_cls=Tree,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            **_sharding(shards),
         )
         self._database = database
+        self._shards = shards if shards and shards.count > 1 else None
+        self._stand_by = stand_by
+        self.displaced = False
         self._home_server = home_server
         self._games = games
         self._painter = painter
@@ -92,7 +102,9 @@ class Landmoot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
-        self._store = await Store.open(self._database)
+        self._store = await Store.open(self._database, shards=self._shards, wait=self._stand_by)
+        self._store.on_regained(self._pick_up)
+        self._store.on_lost(self._give_way)
         service = TableService(self._store, games=self._games, clock=_now, seeds=self._seeds, rng=self._rng)
         poster = Poster(self, service, self._games, self._painter, self._alarms)
         follower = Follower(service, poster, self._alarms)
@@ -110,7 +122,17 @@ class Landmoot(commands.Bot):
         """Pick up every table where it was left; once, for Discord may say that it is ready again."""
         if not self._caught_up:
             self._caught_up = True
-            self.background.spawn(self.catch_up())
+            self._pick_up()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Log shards in one after another, those of other processes too."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        try:
+            if self._store is not None:
+                await self._store.log_in_turn()
+        except StoreError as error:
+            # discord.py goes on trying after this one only.
+            raise ConnectionError(str(error)) from error
 
     async def catch_up(self) -> None:
         """Post the boards that were not posted, let waiting computers play, set the alarm of the timers."""
@@ -153,12 +175,25 @@ class Landmoot(commands.Bot):
         for each in (table_group(self.app), *move_groups(self.app)):
             self.tree.add_command(each)
 
+    def _pick_up(self) -> None:
+        """Go on wherever something was left over, also from another process."""
+        self.background.spawn(self.catch_up())
+
+    def _give_way(self) -> None:
+        """Another process serves our tables: stop, for both would answer."""
+        self.displaced = True
+        self.background.spawn(super().close())
+
     async def _channel_gone(self, channel_id: int) -> None:
         table: Table | None = await self.app.service.find(channel_id)
         if table is not None and table.open:
             await self.app.service.moderation.end(table.id, "Its channel is gone.")
             await self.app.service.posts.not_shown(table.id)
             self.app.poster.forget(table.id)
+
+
+def _sharding(shards: Shards | None) -> dict[str, Any]:
+    return {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
 
 
 def _now() -> float:

@@ -10,6 +10,8 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from data.shards import Shards
+
 PREFIX = "LANDMOOT_"
 _OTHERS = {"LANDMOOT_DISCORD_SPEC"}
 """Variables of our prefix that are read elsewhere: the tests' copy of Discord's API description."""
@@ -31,7 +33,13 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(None, description="the bot's token, from Discord's developer portal")
-    database: Path = Field(Path("landmoot.sqlite3"), description="the file that keeps every table")
+    database: str = Field(
+        "landmoot.sqlite3", description="what keeps every table: a file, or postgresql://…", repr=False
+    )
+    shards: str = Field(
+        "",
+        description="the shards that this process serves, such as 0-3/16; all that Discord asks for if empty",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="how much is logged: debug, info, warning or error"
     )
@@ -44,6 +52,18 @@ class Settings(BaseSettings):
     @classmethod
     def _any_case(cls, value: Any) -> Any:
         return value.strip().lower() if isinstance(value, str) else value
+
+    @field_validator("shards")
+    @classmethod
+    def _shards_shape(cls, value: str) -> str:
+        if value.strip():
+            Shards.parse(value)
+        return value.strip()
+
+    @property
+    def our_shards(self) -> Shards | None:
+        """The shards that this process serves; None for all."""
+        return Shards.parse(self.shards) if self.shards else None
 
     @field_validator("token")
     @classmethod

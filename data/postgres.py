@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from data.engine import Session
 from data.errors import Conflict, StoreError, Unsure
-from data.migrate import migrate
+from data.migrate import migrate, migrations
 from data.names import shown
 from data.shards import Shards
 
@@ -22,7 +22,7 @@ except ModuleNotFoundError as error:
         'A PostgreSQL database needs asyncpg: run pip install "landmoot[postgres]" first.'
     ) from error
 
-from data.postgres_claim import KEEPALIVES, AdvisoryClaim
+from data.postgres_claim import KEEPALIVES, AdvisoryClaim, Connect
 
 log = logging.getLogger("landmoot.store")
 
@@ -31,6 +31,11 @@ _KEPT_FOR_READING = 2
 """Connections that no transaction takes: a reader inside a transaction must not wait for another's end."""
 _MIGRATING = 0x4C4D4F54 + 3
 """The advisory lock of whoever brings the schema up to date."""
+_LOGGING_IN = 0x4C4D4F54 + 2
+"""The advisory lock of whoever logs in to Discord."""
+_BETWEEN_LOGINS = 5.5
+_LONG_QUEUE = 170.0
+"""Seconds to wait for one's turn; discord.py gives a login up after 180 and tries again."""
 _TIMEOUT = 15.0
 """Seconds for one statement; more means that the server does not answer."""
 _AGAIN = 0.2
@@ -108,9 +113,13 @@ class _Reader:
 class Postgres:
     """An open database; see `data.engine.Engine`."""
 
-    def __init__(self, name: str, pool: _Connection, claim: AdvisoryClaim, patience: float) -> None:
+    def __init__(
+        self, name: str, connect: Connect, pool: _Connection, claim: AdvisoryClaim, patience: float
+    ) -> None:
         """Use `Postgres.open`."""
         self.name = name
+        self._connect = connect
+        self._tasks: set[asyncio.Task[None]] = set()
         self.reader: Session = _Reader(name, pool, patience)
         self._pool = pool
         self._claim = claim
@@ -123,12 +132,7 @@ class Postgres:
         name = shown(url)
 
         async def connect() -> _Connection:
-            try:
-                return await asyncpg.connect(
-                    url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
-                )
-            except (asyncpg.PostgresError, ValueError, *_CUT) as error:
-                raise told(name, error) from None
+            return await _connected(url, patience)
 
         claim = AdvisoryClaim(connect, name, shards)
         await claim.take(wait=wait)
@@ -147,12 +151,33 @@ class Postgres:
             if isinstance(error, (asyncpg.PostgresError, *_CUT)):
                 raise told(name, error) from None
             raise
-        return cls(name, pool, claim, patience)
+        return cls(name, connect, pool, claim, patience)
 
     @property
     def held(self) -> bool:
         """True while no other process may serve the same shards."""
         return self._claim.held
+
+    async def count_on(self, session: Session, table: str) -> None:
+        """Number the next rows of a table after those that were put there with numbers of their own."""
+        await session.fetch(
+            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), "
+            f"(SELECT COALESCE(MAX(id), 1) FROM {table}), EXISTS (SELECT 1 FROM {table}))"
+        )
+
+    async def log_in_turn(self) -> None:
+        """Wait for the lock of those who log in, and keep it for the five seconds that Discord wants."""
+        session = await self._connect()
+        try:
+            await session.fetchval("SELECT pg_advisory_lock($1)", _LOGGING_IN, timeout=_LONG_QUEUE)
+        except BaseException as error:
+            await session.close(timeout=_TIMEOUT)
+            if isinstance(error, (asyncpg.PostgresError, *_CUT)):
+                raise told(self.name, error) from None
+            raise
+        task = asyncio.create_task(_keep_for(session, _BETWEEN_LOGINS))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def on_regained(self, call: Callable[[], None]) -> None:
         """Call this whenever the claim was lost and taken again: others may have written meanwhile."""
@@ -185,6 +210,9 @@ class Postgres:
     async def close(self) -> None:
         """Wait for the transactions under way, then disconnect; harmless if closed."""
         await self._pool.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._claim.release()
 
     async def _acquire(self) -> _Connection:
@@ -229,6 +257,52 @@ class Postgres:
         raise Unsure(
             f"The connection to the database {self.name} was lost in the middle of storing something."
         )
+
+
+@asynccontextmanager
+async def still(url: str, patience: float = 5.0) -> AsyncIterator[Session]:
+    """Read a database as it is at this moment, whoever is writing; raises StoreError."""
+    connection = await _connected(url, patience)
+    try:
+        await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        await _see_newest(shown(url), connection)
+        yield PostgresSession(shown(url), connection)
+    finally:
+        await connection.close(timeout=_TIMEOUT)
+
+
+async def look(url: str, patience: float = 5.0) -> int:
+    """The schema of a database, 0 if it is empty; nothing is changed. Raises StoreError."""
+    connection = await _connected(url, patience)
+    try:
+        version = await _TableMark(connection).version()
+    finally:
+        await connection.close(timeout=_TIMEOUT)
+    if version is None:
+        raise StoreError(f"{shown(url)} is a database of another program; choose another database.")
+    return version
+
+
+async def _see_newest(name: str, connection: _Connection) -> None:
+    version = await _TableMark(connection).version()
+    if version != len(migrations()):
+        raise StoreError(f"The database {name} is not of this Landmoot's schema; start the bot on it first.")
+
+
+async def _connected(url: str, patience: float) -> _Connection:
+    try:
+        return await asyncpg.connect(
+            url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
+        )
+    except (asyncpg.PostgresError, ValueError, *_CUT) as error:
+        raise told(shown(url), error) from None
+
+
+async def _keep_for(session: _Connection, seconds: float) -> None:
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await session.close(timeout=_TIMEOUT)
 
 
 class _TableMark:

@@ -4,6 +4,7 @@ import os
 import threading
 import time
 from collections.abc import AsyncIterator, Generator, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -85,9 +86,9 @@ def postgres_server(request: pytest.FixtureRequest) -> str:
     return found
 
 
-@pytest.fixture
-async def postgres_database(postgres_server: str) -> AsyncIterator[str]:
-    """The address of a new, empty database, gone after the test."""
+@asynccontextmanager
+async def new_database(postgres_server: str) -> AsyncIterator[str]:
+    """The address of a new, empty database, gone in the end."""
     import asyncpg
 
     name = f"test_{os.getpid()}_{next(_numbers)}"
@@ -96,6 +97,13 @@ async def postgres_database(postgres_server: str) -> AsyncIterator[str]:
     yield postgres_server.replace("/postgres?", f"/{name}?")
     await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
     await admin.close()
+
+
+@pytest.fixture
+async def postgres_database(postgres_server: str) -> AsyncIterator[str]:
+    """The address of a new, empty database, gone after the test."""
+    async with new_database(postgres_server) as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

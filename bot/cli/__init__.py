@@ -12,6 +12,8 @@ COMMANDS = {
     "simulate": "Let computer players play many games and count.",
     "verify": "Re-run an exported game and check every die and state.",
     "draw": "Draw the board of an exported game as a picture.",
+    "backup": "Copy the database to a file while the bot runs.",
+    "move-database": "Copy everything to another database, such as PostgreSQL.",
     "doctor": "Check that everything the bot needs is there.",
 }
 """Name and one-line help of each subcommand, in the order of `--help`; `bot.cli.NAME` holds its `command`."""
@@ -28,7 +30,7 @@ class Lazy(click.Group):
         """The subcommand of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bot.cli.{cmd_name}").command
+        command: click.Command = import_module(f"bot.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

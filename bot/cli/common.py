@@ -2,13 +2,16 @@
 
 import os
 import stat
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bot.config import Misconfigured
 from rules import catalogue, record
@@ -121,3 +124,12 @@ def configured() -> Iterator[None]:
         yield
     except Misconfigured as error:
         raise click.ClickException("\n       ".join(error.problems)) from None
+
+
+@contextmanager
+def shown_progress(total: int | None) -> Iterator[Callable[[str, int], None]]:
+    """A progress bar on the terminal's error stream; call it with what is done and how many steps more."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("…", total=total)
+        yield lambda what, steps: bar.update(task, description=what, advance=steps)

@@ -19,6 +19,8 @@ from rich.table import Table
 from bot import config
 from bot.cli.common import missing_extra, seat_counts
 from data.errors import StoreError
+from data.migrate import migrations
+from data.names import is_url, shown
 from data.store import Store
 from render import catalogue as painters
 from rules import catalogue
@@ -85,24 +87,39 @@ def _configuration() -> Iterator[Finding]:
     yield Finding(
         "good", "LANDMOOT_LOG_LEVEL", f"{settings.log_level}, to {settings.log_file or 'the terminal'}"
     )
+    if settings.our_shards:
+        yield Finding("good", "LANDMOOT_SHARDS", f"{settings.our_shards}")
     yield _database(settings.database)
 
 
-def _database(path: Path) -> Finding:
-    shown = str(path.absolute())
-    if not path.exists():
-        folder = path.absolute().parent
-        if not folder.is_dir():
-            return Finding(
-                "bad", "LANDMOOT_DATABASE", f"there is no folder {folder}: make it or name another"
-            )
-        if not os.access(folder, os.W_OK):
-            return Finding("bad", "LANDMOOT_DATABASE", f"the folder {folder} can't be written to")
-        return Finding("good", "LANDMOOT_DATABASE", f"{shown} will be made by the first `landmoot run`")
+def _database(database: str) -> Finding:
     try:
-        return Finding("good", "LANDMOOT_DATABASE", f"{shown}, schema {asyncio.run(_schema(path))}")
+        found = asyncio.run(_look(database)) if is_url(database) else _file(Path(database))
     except StoreError as error:
         return Finding("bad", "LANDMOOT_DATABASE", str(error))
+    return Finding("good", "LANDMOOT_DATABASE", f"{shown(database)}{found}")
+
+
+def _file(path: Path) -> str:
+    """What there is to say of a file that can be used; raises StoreError for one that cannot."""
+    if path.exists():
+        return f", schema {asyncio.run(_schema(path))}"
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise StoreError(f"there is no folder {folder}: make it or name another")
+    if not os.access(folder, os.W_OK):
+        raise StoreError(f"the folder {folder} can't be written to")
+    return " will be made by the first `landmoot run`"
+
+
+async def _look(url: str) -> str:
+    """What there is to say of a database that can be used; a bot that runs on it is not disturbed."""
+    from data.postgres import look  # noqa: PLC0415 - its driver is an extra, which most do not need
+
+    version = await look(url)
+    if version > len(migrations()):
+        raise StoreError(f"{shown(url)} was written by a newer Landmoot (schema {version}): update Landmoot")
+    return f", schema {version}" if version else ", empty: the first `landmoot run` makes its tables"
 
 
 async def _schema(path: Path) -> int:

@@ -19,7 +19,12 @@ _log = logging.getLogger(__name__)
 
 
 @click.command()
-def command() -> None:
+@click.option(
+    "--standby",
+    is_flag=True,
+    help="Wait until the process that serves the same shards stops, then go on in its place.",
+)
+def command(standby: bool) -> None:
     """Run the bot in Discord until Ctrl-C or a signal to stop.
 
     The configuration comes from LANDMOOT_… variables and from .env in the working directory; .env.example
@@ -35,11 +40,19 @@ def command() -> None:
     for sentence in config.unknown():
         _log.warning("%s", sentence)
     with _explained():
-        asyncio.run(_main(settings, token))
+        asyncio.run(_main(settings, token, standby))
 
 
-async def _main(settings: config.Settings, token: str) -> None:
-    await serve(Landmoot(settings.database, home_server=settings.home_server), token)
+async def _main(settings: config.Settings, token: str, standby: bool) -> None:
+    client = Landmoot(
+        settings.database,
+        shards=settings.our_shards,
+        stand_by=standby,
+        home_server=settings.home_server,
+    )
+    await serve(client, token)
+    if client.displaced:
+        raise StoreError("another Landmoot serves these tables now, so this one has stopped.")
 
 
 async def serve(client: discord.Client, token: str) -> None:

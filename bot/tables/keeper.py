@@ -17,7 +17,7 @@ import msgspec
 from bot.tables import seating, waits
 from bot.tables.live import Live, game_row, seat_rows, table_of
 from bot.tables.model import Phase, Refusal, Seated, Stale, Table
-from data.errors import Conflict, StoreError
+from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
 from data.store import Store
 from data.write import Write
@@ -32,6 +32,7 @@ NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
+UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
 def new_seed() -> bytes:
@@ -76,6 +77,8 @@ class Keeper:
         self._keep = keep
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        # While the claim was lost, another process may have served our tables.
+        store.on_regained(self._cache.clear)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -201,7 +204,7 @@ class Keeper:
             raise taken or Stale(MOVED_ON) from None
         except StoreError as error:
             log.error("the store failed: %s", error)
-            raise Refusal(NOT_STORED) from None
+            raise Refusal(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
     async def reseat(self, live: Live, new: Seated, note: str) -> Table:
         """Store that somebody else plays a seat from now on."""

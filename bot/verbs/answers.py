@@ -14,6 +14,7 @@ from bot.messages.controls import Interaction, plain_view
 from bot.tables.model import Refusal
 from bot.upkeep.alarms import Background
 from bot.upkeep.open_panels import from_private
+from data.errors import StoreError
 from rules.illegal import Illegal
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,9 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
 
+AWAY = (
+    "My memory of the tables can't be reached right now; nothing has changed. Please try again in a moment."
+)
 _GONE = {10062, 40060, 50027}
 """Discord's codes for an interaction that cannot be answered any more, or was answered already."""
 
@@ -93,6 +97,9 @@ async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
             await work
     except (Illegal, Refusal) as error:
         await _try_whisper(interaction, sentence(error))
+    except StoreError as error:
+        log.error("Interaction %s: %s", interaction.id, error)
+        await _try_whisper(interaction, AWAY)
     except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("Interaction %s could not be answered: %s", interaction.id, error)

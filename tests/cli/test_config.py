@@ -22,7 +22,7 @@ def kept_logging():
 def test_defaults_need_nothing():
     settings = config.load()
     assert settings.token is None
-    assert settings.database == Path("landmoot.sqlite3")
+    assert settings.database == "landmoot.sqlite3"
     assert settings.log_level == "info"
 
 
@@ -31,7 +31,7 @@ def test_the_environment_goes_before_the_file(monkeypatch, tmp_path):
     monkeypatch.setenv("LANDMOOT_LOG_LEVEL", "DEBUG")
     settings = config.load()
     assert settings.log_level == "debug"
-    assert settings.database == Path("from-file.db")
+    assert settings.database == "from-file.db"
 
 
 def test_an_empty_variable_is_as_good_as_none(tmp_path):

@@ -21,7 +21,7 @@ def test_every_command_has_help_that_fits_the_terminal(landmoot, name):
     assert result.exit_code == 0
     assert f"Usage: main {name}" in result.output
     assert max(map(len, result.output.splitlines())) <= 80
-    assert import_module(f"bot.cli.{name}").command.help
+    assert import_module(f"bot.cli.{name.replace('-', '_')}").command.help
 
 
 def test_a_slip_is_answered_with_the_right_word(landmoot):

@@ -80,7 +80,7 @@ def test_a_bad_setting_names_its_variable(landmoot, monkeypatch, name, value):
     ],
 )
 def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, said):
-    async def fail(settings, token):
+    async def fail(*_):
         raise error
 
     monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)

@@ -1,0 +1,29 @@
+"""`landmoot backup`: a copy of the database, while the bot runs."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from bot import config
+from bot.cli.common import configured, shown_progress
+from data.backup import back_up
+from data.errors import StoreError
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def command(file: Path) -> None:
+    """Write all that LANDMOOT_DATABASE holds at this moment to FILE, a SQLite database.
+
+    The bot may go on running. To restore, set LANDMOOT_DATABASE to FILE, or bring it into PostgreSQL with
+    `landmoot move-database FILE postgresql://…`.
+    """
+    with configured():
+        settings = config.load(token=None)
+    try:
+        with shown_progress(None) as progress:
+            asyncio.run(back_up(settings.database, file, progress))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{file}: {file.stat().st_size // 1000 or 1} kB")

@@ -1,0 +1,45 @@
+"""`landmoot move-database`: everything from one database to another."""
+
+import asyncio
+
+import click
+
+from bot.cli.common import shown_progress
+from data.errors import StoreError
+from data.moving import Sum, copy, count
+from data.store import Store
+
+
+@click.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--replace", is_flag=True, help="Overwrite what TO holds.")
+def command(source: str, target: str, replace: bool) -> None:
+    """Copy all tables, moves and settings from one database to another.
+
+    FROM and TO are files, or addresses such as postgresql://user@host/landmoot. Stop the bot first. FROM is
+    only read; TO has everything or, if this is interrupted, nothing of it, so run it again as you like. In
+    the end both are read and compared.
+    """
+    try:
+        sums = asyncio.run(_move(source, target, replace))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    for name, found in sums.items():
+        click.echo(f"{name:<12} {found.rows:>10} rows  {found.digest[:16]}")
+    click.echo("Both databases hold the same. Now set LANDMOOT_DATABASE to the new one.")
+
+
+async def _move(source: str, target: str, replace: bool) -> dict[str, Sum]:
+    opened = await Store.open(source)
+    try:
+        into = await Store.open(target)
+        try:
+            rows = await count(opened.engine.reader)
+            # Each row is read to be summed, copied, and read again where it arrived.
+            with shown_progress(3 * rows) as progress:
+                return await copy(opened.engine.reader, into.engine, replace=replace, progress=progress)
+        finally:
+            await into.close()
+    finally:
+        await opened.close()

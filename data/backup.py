@@ -1,0 +1,82 @@
+"""A copy of a database as a SQLite file, while the bot goes on playing."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from data.errors import StoreError
+from data.moving import Progress, copy
+from data.names import is_url, shown
+from data.sqlite import SQLite, told
+
+
+async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
+    """Write all that is stored at this moment to a new file, which then is a database of its own.
+
+    Raises StoreError if the file is there already or can't be written, or if the database can't be read.
+    """
+    part = _begun(file)
+    try:
+        if is_url(database):
+            await _from_postgres(str(database), part, progress)
+        else:
+            await asyncio.to_thread(_from_file, Path(database), part, progress)
+        part.rename(file)
+    finally:
+        _remove(part)
+
+
+def _begun(file: Path) -> Path:
+    """Where to write until all is there."""
+    if file.exists():
+        raise StoreError(f"{file} is there already; choose another name.")
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise StoreError(f"There is no folder {folder} to write to.")
+    part = file.with_name(file.name + ".part")
+    _remove(part)
+    return part
+
+
+def _remove(part: Path) -> None:
+    """Remove a file and those that SQLite keeps beside it."""
+    for left in part.parent.glob(part.name + "*"):
+        left.unlink()
+
+
+def _from_file(path: Path, part: Path, progress: Progress) -> None:
+    if not path.is_file():
+        raise StoreError(f"There is no database {shown(path)}.")
+    done = 0
+
+    def told_of(_: int, left: int, pages: int) -> None:
+        nonlocal done
+        progress(f"page {pages - left} of {pages}", pages - left - done)
+        done = pages - left
+
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(part)) as target,
+        ):
+            source.backup(target, pages=256, progress=told_of)
+            # Else two more files would belong to it.
+            target.execute("PRAGMA journal_mode = DELETE")
+            sound = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise told(path, error) from error
+    if sound != "ok":
+        raise StoreError(f"The database {shown(path)} is damaged; no backup was made.")
+
+
+async def _from_postgres(url: str, part: Path, progress: Progress) -> None:
+    # Its driver is an extra, which most do not need.
+    from data.postgres import still  # noqa: PLC0415
+
+    target = await SQLite.open(part, patience=1.0)
+    try:
+        async with still(url) as session:
+            await copy(session, target, progress=progress)
+    finally:
+        await target.close()
