@@ -104,6 +104,19 @@ class Adventure(Action, frozen=True, tag="adventure"):
     bonus: Annotated[int, BONUS, "renown added to it"]
 
 
+class Gift(Action, frozen=True, tag="gift"):
+    """Name the good that somebody's card gives you."""
+
+    label = "Name a good"
+    group = "cards"
+    rules = ("FA-088",)
+    secret = True
+    answers = True
+    emphasis = "primary"
+
+    good: Annotated[int, GOOD, "the good"]
+
+
 # The realm.
 
 
@@ -538,10 +551,10 @@ MASTER: tuple[type[Action], ...] = (
 """What a game master may do, and nothing else (FA-250)."""
 
 ENGINE: tuple[type[Action], ...] = (
-    AutoPlace, PlaceTile, Scout, ScoutMany, End, Adventure, Trade, Requisition,
+    AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
     Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, Substitute, Pass, Raze,
     Capture, LeaveAlone, Standing, Surrender,
 )  # fmt: skip
 
-Sealed = Substitute | Pass | Raze | Capture | LeaveAlone
+Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone
 """Answers that are kept sealed until all who were asked have given theirs."""

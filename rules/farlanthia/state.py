@@ -11,6 +11,7 @@ import msgspec
 
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board, board
+from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.options import Terms
 from rules.farlanthia.tables import NOBODY, UNIT_TYPES
 from rules.game import State
@@ -47,15 +48,6 @@ class Effects(msgspec.Struct):
     """Movement points that all units have more."""
     speed_from: list[tuple[int, int]] = []
     """(cell, movement points more of the units that set out there)."""
-
-
-class OpenCard(msgspec.Struct):
-    """An event card that lies open before its owner (FA-221); `serial` counts all drawn cards."""
-
-    number: int
-    serial: int
-    done: int = 0
-    """Clauses that were dealt with in the owner's running turn, one bit each."""
 
 
 class Window(msgspec.Struct):
@@ -137,16 +129,6 @@ class Negotiation(msgspec.Struct):
     defence: tuple[int, ...] = ()
 
 
-class Task(msgspec.Struct):
-    """A card that is being resolved: whose, which, the next clause, and the spent die's value if any."""
-
-    seat: int
-    card: int
-    clause: int = 0
-    spent: int = 0
-    serial: int = 0
-
-
 class Objective(msgspec.Struct):
     """What a game master asks for: for one seat, or for all (-1); open until it is met or failed (FA-258)."""
 
@@ -206,8 +188,8 @@ class Table(msgspec.Struct):
     negotiated: list[int]
     """By seat: whom it proposed to this season, as a mask."""
     effects: list[Effects]
-    open: list[list[OpenCard]]
-    """By seat: event cards, oldest first."""
+    open: list[list[int]]
+    """By seat: the event cards that lie open before it (FA-221), oldest first."""
     used: list[int]
     """History by seat and kind of negotiation that it proposed: `used[4 * seat + kind]` (FA-206)."""
     fought: list[int]
@@ -226,7 +208,11 @@ class Table(msgspec.Struct):
     at: int = 0
     """Whose turn it is, as an index into `order`."""
     began: bool = False
-    """The turn has begun: what comes at its start is done."""
+    """The turn has begun: what comes at its start is done or asked."""
+    ended: bool = False
+    """The turn has ended; the next one begins when nothing of it is open."""
+    produced: bool = False
+    """The seat in turn has its production of this season (FA-090)."""
     season: int = 0
     named: int = -1
     """The season's name if a game master set it."""
@@ -251,7 +237,6 @@ class Table(msgspec.Struct):
     hill_count: int = 0
     discards: tuple[list[int], list[int]] = msgspec.field(default_factory=lambda: ([], []))
     """The numbers of discarded events and adventures; with `decks=roll` those used so far, each once."""
-    serial: int = 0
     objectives: list[Objective] = []
     # What is open.
     windows: list[Window] = []
@@ -332,13 +317,13 @@ def copy_table(table: Table) -> Table:
         setattr(twin, name, getattr(table, name)[:])
     twin.rolled, twin.dice = table.rolled[:], table.dice[:]
     twin.effects = [_copy_effects(each) for each in table.effects]
-    twin.open = [[copy(card) for card in cards] for cards in table.open]
+    twin.open = [cards[:] for cards in table.open]
     twin.fell, twin.truces, twin.lost_trades = table.fell[:], table.truces[:], table.lost_trades[:]
     twin.discards = (table.discards[0][:], table.discards[1][:])
     twin.objectives = [copy(each) for each in table.objectives]
     twin.windows = [copy(each) for each in table.windows]
     twin.combat, twin.talk = _copy_combat(table.combat), _copy_talk(table.talk)
-    twin.tasks = [copy(each) for each in table.tasks]
+    twin.tasks = table.tasks[:]
     twin.razing = table.razing[:]
     return twin
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.farlanthia.cards import words
-from rules.farlanthia.cards.deck import CARDS, DECKS
-from rules.farlanthia.cards.language import Clause, Condition, Effect, Row, Way, card_id
+from rules.farlanthia.cards.deck import BY_CODE, CARDS
+from rules.farlanthia.cards.language import ADVENTURE, EVENT, Clause, Condition, Effect, Row, Way, card_id
 from rules.farlanthia.cards.parse import clause
 from tests.cited import rule
 
@@ -12,15 +12,16 @@ from tests.cited import rule
 @rule("FA-004")
 def test_two_decks_of_36_numbered_as_two_dice_read() -> None:
     numbers = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
-    for deck, ids in DECKS.items():
-        assert [CARDS[id].no for id in ids] == numbers
-        assert all(card_id(deck, CARDS[id].no) == id for id in ids)
+    for deck in (EVENT, ADVENTURE):
+        cards = [card for card in CARDS if card.deck == deck]
+        assert [card.no for card in cards] == numbers
+        assert all(CARDS[card_id(deck, card.no)] is card for card in cards)
 
 
 @rule("FA-222", "FA-083")
 def test_how_long_cards_stay() -> None:
     kept: dict[str, list[str]] = {}
-    for card in CARDS.values():
+    for card in CARDS:
         kept.setdefault(card.keep, []).append(card.code)
     assert kept["open"] == ["E11", "E12", "E13", "E36", "E64"]
     assert kept["hand"] == ["A11", "A12", "A13", "A14", "A15", "A16", "A21", "A53", "A55", "A64"]
@@ -63,7 +64,7 @@ def test_anything_else_is_refused(text: str) -> None:
         clause(text)
 
 
-@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.code)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.code)
 def test_every_card_is_told_in_plain_words(card: object) -> None:
     told = words.card(card)  # type: ignore[arg-type]
     assert told.startswith(card.words) and len(told) <= 500  # type: ignore[attr-defined]
@@ -71,7 +72,7 @@ def test_every_card_is_told_in_plain_words(card: object) -> None:
 
 
 def test_the_words_follow_the_clauses() -> None:
-    thieves = [words.clause(each) for each in CARDS[11].clauses]
+    thieves = [words.clause(each) for each in BY_CODE["E11"].clauses]
     assert thieves == [
         "When drawn, you may place 1 unit (price: 3 gold), and the card goes.",
         "In your realm turn, choose: a) you produce 1 wood less; b) you produce 1 gold less.",
@@ -79,6 +80,6 @@ def test_the_words_follow_the_clauses() -> None:
         " and the card goes.",
         "In your conflict turn, you may gain 1 valor and 1 gold (price: 1 unit), and the card goes.",
     ]
-    assert words.clause(CARDS[146].clauses[0]).endswith(
+    assert words.clause(BY_CODE["A46"].clauses[0]).endswith(
         "2: nothing; 3: gain 2 honor; 4: gain 1 stone; 5: gain 2 valor; 6: gain 2 valor, 2 honor and 2 gold."
     )

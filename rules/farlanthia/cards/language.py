@@ -4,14 +4,17 @@ from typing import Literal
 
 import msgspec
 
+from rules.farlanthia.tables import DECK_SIZE, NUMBERS
+
 Moment = Literal["NOW", "HERO", "REALM", "CONF", "REACT"]
 """When a clause speaks: when drawn, in the owner's turn of a phase, or inside another window."""
 Mode = Literal["must", "one", "may"]
 Keep = Literal["now", "season", "open", "hand"]
 """How long a card stays: not at all, to the season's end, until resolved, or in the hand until played."""
 
-EVENT, ADVENTURE = "event", "adventure"
-_DECKS = ((0, EVENT, "E"), (100, ADVENTURE, "A"))
+EVENT, ADVENTURE = range(2)
+DECKS = ("event", "adventure")
+_LETTERS = "EA"
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -58,7 +61,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One card. `id` is its D66 number, for an adventure 100 more; `tag` a relic's colour or `diplomatic`."""
+    """One card. `id` counts through both decks from 0; `tag` is a relic's colour, or `diplomatic`."""
 
     id: int
     name: str
@@ -69,20 +72,20 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def no(self) -> int:
-        """The D66 number."""
-        return self.id % 100
+        """Its number as two dice show it."""
+        return NUMBERS[self.id % DECK_SIZE]
 
     @property
-    def deck(self) -> str:
-        """The deck that it belongs to."""
-        return _DECKS[self.id // 100][1]
+    def deck(self) -> int:
+        """The deck that it belongs to: `EVENT` or `ADVENTURE`."""
+        return self.id // DECK_SIZE
 
     @property
     def code(self) -> str:
         """Its short name: E11, A46."""
-        return f"{_DECKS[self.id // 100][2]}{self.no}"
+        return f"{_LETTERS[self.deck]}{self.no}"
 
 
-def card_id(deck: str, no: int) -> int:
-    """The id of a deck's card by its D66 number."""
-    return no + next(base for base, name, _ in _DECKS if name == deck)
+def card_id(deck: int, no: int) -> int:
+    """The id of a deck's card by its number."""
+    return deck * DECK_SIZE + NUMBERS.index(no)

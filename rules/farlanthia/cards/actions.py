@@ -1,0 +1,89 @@
+"""The moves by which cards are played and answered. Targets are named one after the other."""
+
+from typing import Annotated
+
+from rules.actions import Action
+from rules.farlanthia.actions import CARD, DIE, GOOD, TILE
+from rules.params import Number, Word
+
+LETTERS = Word(("a", "b", "c"), "letter")
+
+
+class Take(Action, frozen=True, tag="take"):
+    """Use what a card offers you."""
+
+    label = "Use a card"
+    group = "cards"
+    rules = ("FA-220", "FA-224", "FA-081", "FA-098")
+
+    card: Annotated[int, CARD, "the card, such as E11 or A64"]
+    clause: Annotated[int, Number(1, 9, "clause"), "which of its clauses, counted from 1"]
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Leave what is offered to you: a card's clause, or militia."""
+
+    label = "Decline"
+    group = "cards"
+    rules = ("FA-224", "FA-195")
+    answers = True
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Decide which of its alternatives a card brings you."""
+
+    label = "Choose"
+    group = "cards"
+    rules = ("FA-220", "FA-223", "FA-224")
+    emphasis = "primary"
+
+    letter: Annotated[int, LETTERS, "a, b or c"]
+
+
+class PickTile(Action, frozen=True, tag="pick_tile"):
+    """Name the tile that a card asks for."""
+
+    label = "Pick a tile"
+    group = "cards"
+    rules = ("FA-229",)
+    emphasis = "primary"
+
+    cell: Annotated[int, TILE, "the tile"]
+
+
+class PickGood(Action, frozen=True, tag="pick_good"):
+    """Name the good that a card gives or takes."""
+
+    label = "Pick a good"
+    group = "cards"
+    rules = ("FA-229",)
+    emphasis = "primary"
+
+    good: Annotated[int, GOOD, "the good"]
+
+
+class PickDie(Action, frozen=True, tag="pick_die"):
+    """Name the leadership die that a card costs."""
+
+    label = "Pick a die"
+    group = "cards"
+    rules = ("FA-229", "FA-063")
+    emphasis = "primary"
+
+    die: Annotated[int, DIE, "the face of your die"]
+
+
+class PickCard(Action, frozen=True, tag="pick_card"):
+    """Name the discarded card that you want."""
+
+    label = "Pick a card"
+    group = "cards"
+    rules = ("FA-229", "FA-085")
+    emphasis = "primary"
+
+    card: Annotated[int, CARD, "the card"]
+
+
+CARD_ACTIONS: tuple[type[Action], ...] = (
+    Take, Decline, Choose, PickTile, PickGood, PickDie, PickCard,
+)  # fmt: skip

@@ -1,0 +1,143 @@
+"""What happens with cards."""
+
+from rules.events import Event, Viewer
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.tables import GOODS
+from rules.names import Names, join
+
+_A_DECK = ("an event", "an adventure")
+
+
+def card_name(card: int) -> str:
+    """A card as texts name it: `Forest Thieves (E11)`."""
+    return f"{CARDS[card].name} ({CARDS[card].code})"
+
+
+def count(n: int, noun: str) -> str:
+    """As "1 unit" or "3 units"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+class CardDrawn(Event, frozen=True, tag="card_drawn"):
+    """A seat drew a card. A closed one is its secret: for others `card` is -1 (FA-083)."""
+
+    seat: int
+    deck: int
+    card: int
+    closed: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Others see that a card went to the hand."""
+        return self if not self.closed or viewer == self.seat else CardDrawn(self.seat, self.deck, -1, True)
+
+    def line(self, names: Names) -> str:
+        """Which card, or that it is closed."""
+        who, what = names.seat(self.seat), _A_DECK[self.deck]
+        if self.card < 0:
+            return f"{who} drew {what} and keeps it closed."
+        kept = " and keeps it closed" if self.closed else ""
+        return f"{who} drew {what}{kept}: {card_name(self.card)}."
+
+
+class CardReplaced(Event, frozen=True, tag="card_replaced"):
+    """A relic of a colour that nobody plays was put away for another card (FA-086)."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Which one."""
+        return f"{card_name(self.card)} concerns nobody here; {names.seat(self.seat)} draws again."
+
+
+class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
+    """A deck was empty and is made of its discards again (FA-085)."""
+
+    deck: int
+    cards: int
+
+    def line(self, names: Names) -> str:
+        """How many cards."""
+        return f"The {count(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
+
+
+class CardPlayed(Event, frozen=True, tag="card_played"):
+    """A seat used a card, which is public from now on (FA-226)."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Who used what."""
+        return f"{names.seat(self.seat)} used {card_name(self.card)}."
+
+
+class CardRolled(Event, frozen=True, tag="card_rolled"):
+    """A die was rolled for a card."""
+
+    seat: int
+    card: int
+    die: int
+
+    def line(self, names: Names) -> str:
+        """What it shows."""
+        return f"{names.seat(self.seat)} rolled a {self.die} for {CARDS[self.card].name}."
+
+
+class DieGained(Event, frozen=True, tag="die_gained"):
+    """A card brings a leadership die for this season."""
+
+    seat: int
+    card: int
+    die: int
+
+    def line(self, names: Names) -> str:
+        """What it shows."""
+        return f"{CARDS[self.card].name}: {names.seat(self.seat)} has one more leadership die, a {self.die}."
+
+
+class CardSet(Event, frozen=True, tag="card_set"):
+    """A card has an effect for a while, told in a few words; on a tile, or -1."""
+
+    seat: int
+    card: int
+    words: str
+    cell: int = -1
+
+    def line(self, names: Names) -> str:
+        """What it is."""
+        where = f" on {names.place('tile', self.cell)}" if self.cell >= 0 else ""
+        return f"{CARDS[self.card].name} for {names.seat(self.seat)}{where}: {self.words}."
+
+
+class Gifts(Event, frozen=True, tag="gifts"):
+    """Seats named a good each and have it (FA-088)."""
+
+    card: int
+    seats: tuple[int, ...]
+    goods: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Who took what."""
+        took = [
+            f"{names.seat(seat)} takes 1 {GOODS[good]}"
+            for seat, good in zip(self.seats, self.goods, strict=True)
+        ]
+        return f"{CARDS[self.card].name}: {join(took)}."
+
+
+class CardGone(Event, frozen=True, tag="card_gone"):
+    """Cards were put away at the season's end (FA-222)."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Which ones."""
+        gone = join([CARDS[card].name for card in self.cards])
+        return f"{names.seat(self.seat)} puts {gone} away."
+
+
+CARD_EVENTS: tuple[type[Event], ...] = (
+    CardDrawn, CardReplaced, DeckRebuilt, CardPlayed, CardRolled, DieGained, CardSet, Gifts, CardGone,
+)  # fmt: skip

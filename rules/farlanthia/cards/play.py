@@ -1,0 +1,247 @@
+"""Playing cards: what their owner may do with them, why not, and what stands for its silence."""
+
+import msgspec
+
+from rules.actions import Action
+from rules.farlanthia.actions import Gift
+from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.conditions import holds
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.language import Clause, Effect, Moment
+from rules.farlanthia.cards.run import (
+    GIFT,
+    NOW,
+    TARGET,
+    answer,
+    can_pay,
+    has_target,
+    name_target,
+    offer,
+    open_ways,
+    pay_gifts,
+    play,
+    targets,
+)
+from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.words import LETTERS, price
+from rules.farlanthia.realm import least_held, most_held
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import GOODS
+from rules.farlanthia.windows import pending, seal
+from rules.illegal import Illegal
+from rules.names import join
+
+MOMENTS: dict[str, Moment] = {
+    "hero": "HERO",
+    "realm": "REALM",
+    "conflict.muster": "CONF",
+    "conflict.manoeuvre": "CONF",
+    "conflict.diplomacy": "CONF",
+}
+"""The turns in which may-clauses can be taken, by phase (FA-081, FA-098, FA-140)."""
+_Pick = PickTile | PickGood | PickDie | PickCard
+_PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": PickDie, "card": PickCard}
+
+
+# In the owner's turn.
+
+
+def offers(state: FarState, seat: int) -> list[Action]:
+    """The may-clauses that a seat can take in its running turn, open cards first."""
+    moment = MOMENTS.get(current(state))
+    if moment is None or state.table.seat != seat:
+        return []
+    return [
+        Take(card, at + 1)
+        for card in dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
+        for at, clause in enumerate(CARDS[card].clauses)
+        if clause.moment == moment and clause.mode == "may" and _possible(state, seat, card, at)
+    ]
+
+
+def _possible(state: FarState, seat: int, card: int, at: int) -> bool:
+    task, clause = _task(seat, card, at)
+    way = clause.ways[0]
+    return holds(state, task, clause.condition) and can_pay(state, task, way) and has_target(state, task, way)
+
+
+def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
+    clause = CARDS[card].clauses[at]
+    return Task("walk", seat, card, clause.moment, at), clause
+
+
+def _check_take(state: FarState, seat: int, action: Take) -> None:
+    if current(state) == NOW:
+        need(state, seat, NOW)
+        asked = state.table.tasks[-1]
+        if (action.card, action.clause) != (asked.card, asked.at + 1) or offer(asked).mode != "may":
+            raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
+        return
+    need(state, seat, *MOMENTS)
+    within(action.card, len(CARDS), "card")
+    card = CARDS[action.card]
+    if action.card not in (*state.table.open[seat], *state.secrets.hands[seat]):
+        raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
+    within(action.clause - 1, len(card.clauses), "clause")
+    task, clause = _task(seat, action.card, action.clause - 1)
+    if clause.moment != MOMENTS[current(state)] or clause.mode != "may":
+        raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
+    if not holds(state, task, clause.condition):
+        raise Illegal("no_target", f"What {card.name} asks for is not so now.", "FA-087")
+    if not can_pay(state, task, clause.ways[0]):
+        cost = price(clause.ways[0].pay)
+        raise Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
+    if not has_target(state, task, clause.ways[0]):
+        raise Illegal("no_target", f"{card.name} finds nothing here that it could be used on.", "FA-229")
+
+
+def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
+    if current(state) == NOW:
+        answer(state, 0, events)
+    else:
+        play(state, seat, action.card, action.clause - 1, events)
+
+
+# A clause to decide on.
+
+
+def decisions(state: FarState, seat: int) -> list[Action]:
+    """What the owner of a waiting card may say."""
+    if not _asked(state, seat):
+        return []
+    task = state.table.tasks[-1]
+    clause = offer(task)
+    if clause.mode == "may":
+        return [Take(task.card, task.at + 1), Decline()]
+    return [Choose(way) for way in open_ways(state, task, clause)]
+
+
+def _asked(state: FarState, seat: int) -> bool:
+    return seat in pending(state)
+
+
+def _check_decline(state: FarState, seat: int, action: Decline) -> None:
+    need(state, seat, NOW)
+    if offer(state.table.tasks[-1]).mode != "may":
+        raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
+
+
+def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
+    answer(state, None, events)
+
+
+def _check_choose(state: FarState, seat: int, action: Choose) -> None:
+    need(state, seat, NOW)
+    task = state.table.tasks[-1]
+    clause = offer(task)
+    open_now = open_ways(state, task, clause)
+    if action.letter in open_now and clause.mode == "one":
+        return
+    if clause.mode != "one" or not 0 <= action.letter < len(clause.ways):
+        raise Illegal("wrong_phase", f"{CARDS[task.card].name} has no such letter now.", "FA-220")
+    free = join([LETTERS[way] for way in open_now])
+    if not can_pay(state, task, clause.ways[action.letter]):
+        raise Illegal("cannot_pay", f"You cannot pay that; open to you: {free}.", "FA-224")
+    raise Illegal("empty_choice", f"That would change nothing; open to you: {free}.", "FA-223")
+
+
+def _choose(state: FarState, seat: int, action: Choose, events: Events) -> None:
+    answer(state, action.letter, events)
+
+
+# A target to name.
+
+
+def asked_for(state: FarState) -> tuple[Task, Effect]:
+    """The card that waits for a target, and the effect that needs it."""
+    task = state.table.tasks[-1]
+    return task, task.todo[0]
+
+
+def picks(state: FarState, seat: int) -> list[Action]:
+    """The targets that the owner of a waiting card may name."""
+    if not _asked(state, seat):
+        return []
+    task, effect = asked_for(state)
+    make = _PICKS[RULES[effect.kind].asks]
+    return [make(target) for target in targets(state, task, effect)]
+
+
+def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
+    need(state, seat, TARGET)
+    task, effect = asked_for(state)
+    asks = RULES[effect.kind].asks
+    if not isinstance(action, _PICKS[asks]):
+        raise Illegal("bad_target", f"{CARDS[task.card].name} asks you to name a {asks}.", "FA-229")
+    if _target(action) not in targets(state, task, effect):
+        raise Illegal("bad_target", f"{CARDS[task.card].name} cannot be used on that {asks}.", "FA-229")
+
+
+def _target(action: _Pick) -> int:
+    return int(msgspec.structs.astuple(action)[0])
+
+
+def _pick(state: FarState, seat: int, action: _Pick, events: Events) -> None:
+    name_target(state, _target(action), events)
+
+
+# A gift.
+
+
+def gifts(state: FarState, seat: int) -> list[Action]:
+    """The goods that a seat may name for itself."""
+    return [Gift(good) for good in range(len(GOODS))] if _asked(state, seat) else []
+
+
+def _check_gift(state: FarState, seat: int, action: Gift) -> None:
+    need(state, seat, GIFT)
+    within(action.good, len(GOODS), "good")
+
+
+def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
+    seal(state, seat, action)
+    if not pending(state):
+        pay_gifts(state, events)
+
+
+# Silence (book, 5.4).
+
+
+def silent_decision(state: FarState, seat: int) -> Action | None:
+    """A may-clause is declined; else the first alternative that costs nothing, or the first."""
+    if not _asked(state, seat):
+        return None
+    task = state.table.tasks[-1]
+    clause = offer(task)
+    if clause.mode == "may":
+        return Decline()
+    ways = open_ways(state, task, clause)
+    return Choose(next((way for way in ways if not clause.ways[way].pay), ways[0]))
+
+
+def silent_pick(state: FarState, seat: int) -> Action | None:
+    """It loses the good it has most of and gains the one it has least of; else the first target."""
+    if not _asked(state, seat):
+        return None
+    task, effect = asked_for(state)
+    if RULES[effect.kind].asks != "good":
+        return picks(state, seat)[0]
+    gains = effect.n > 0 and effect.kind == "any"
+    return PickGood((least_held if gains else most_held)(state.table, task.seat))
+
+
+def silent_gift(state: FarState, seat: int) -> Action | None:
+    """The good it has least of."""
+    return Gift(least_held(state.table, seat)) if _asked(state, seat) else None
+
+
+CARD_MOVES: dict[type[Action], Move] = {
+    Take: Move(_check_take, _take),
+    Choose: Move(_check_choose, _choose),
+    Gift: Move(_check_gift, _gift),
+    **{kind: Move(_check_pick, _pick) for kind in _PICKS.values()},
+}
+"""The moves of cards. `Decline` answers several windows: `DECLINE_CARD` is what it does in `card.now`."""
+DECLINE_CARD = Move(_check_decline, _decline)

@@ -1,0 +1,192 @@
+"""The interpreter: it walks through clauses, does effects, and asks where the owner has to choose."""
+
+from rules.farlanthia.base import Events
+from rules.farlanthia.cards.conditions import holds
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.draw import put_away
+from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.events import CardPlayed, Gifts
+from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
+from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.realm import add_goods, one
+from rules.farlanthia.state import FarState
+from rules.farlanthia.windows import close_window, open_window
+
+NOW, TARGET, GIFT = "card.now", "card.target", "card.gift"
+"""The kinds of window that cards open: a clause to decide on, a target to name, a good to name."""
+
+
+def advance(state: FarState, events: Events) -> None:
+    """Go on with what cards have to do, until somebody is asked or nothing is left."""
+    table = state.table
+    while table.tasks and not table.windows:
+        _STEPS[table.tasks[-1].kind](state, table.tasks[-1], events)
+
+
+def begin(state: FarState, seat: int, moment: Moment) -> None:
+    """Line up a seat's must and one clauses of a phase, oldest card first (FA-080, FA-090, FA-228)."""
+    for card in reversed(state.table.open[seat]):
+        state.table.tasks.append(Task("walk", seat, card, moment))
+
+
+# Clauses.
+
+
+def offer(task: Task) -> Clause:
+    """The clause that a waiting card puts before its owner."""
+    return CARDS[task.card].clauses[task.at]
+
+
+def open_ways(state: FarState, task: Task, clause: Clause) -> list[int]:
+    """The alternatives that may be chosen: payable, and not one to dodge by (FA-223, FA-224)."""
+    payable = [i for i, way in enumerate(clause.ways) if can_pay(state, task, way)]
+    telling = [i for i in payable if all(RULES[e.kind].tells(state, task, e) for e in clause.ways[i].effects)]
+    return telling or payable
+
+
+def can_pay(state: FarState, task: Task, way: Way) -> bool:
+    """Whether the owner can pay a way in full (FA-224)."""
+    return all(RULES[cost.kind].payable(state, task, cost) for cost in way.pay)
+
+
+def has_target(state: FarState, task: Task, way: Way) -> bool:
+    """Whether everything that a way must aim at is there."""
+    return all(targets(state, task, effect) for effect in way.effects if RULES[effect.kind].needed)
+
+
+def targets(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """What an effect may aim at; empty if it aims at nothing."""
+    find = RULES[effect.kind].targets
+    return find(state, task, effect) if find else []
+
+
+def enter(state: FarState, task: Task, way: Way) -> None:
+    """Go a clause's way: its cost, then its effects; one that ends the card leaves nothing after it."""
+    tasks = state.table.tasks
+    if way.end:
+        tasks.append(Task("finish", task.seat, task.card))
+    elif task.at + 1 < len(CARDS[task.card].clauses):
+        tasks.append(Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent))
+    todo = tuple(step for effect in (*way.pay, *way.effects) for step in _steps(effect))
+    tasks.append(Task("do", task.seat, task.card, todo=todo, spent=task.spent))
+
+
+def _steps(effect: Effect) -> list[Effect]:
+    """An effect with targets once for each of its n, so that they are named one after the other."""
+    return [effect] * (abs(effect.n) if RULES[effect.kind].each else 1)
+
+
+def _walk(state: FarState, task: Task, events: Events) -> None:
+    tasks, clauses = state.table.tasks, CARDS[task.card].clauses
+    tasks.pop()
+    for at in range(task.at, len(clauses)):
+        clause = clauses[at]
+        here = Task("walk", task.seat, task.card, task.moment, at, spent=task.spent)
+        speaks = clause.moment == task.moment and holds(state, here, clause.condition)
+        if speaks and _meet(state, here, clause):
+            return
+
+
+def _meet(state: FarState, task: Task, clause: Clause) -> bool:
+    """Do a clause or ask about it; False if it passes without a trace."""
+    ways = open_ways(state, task, clause)
+    if clause.mode == "may":
+        if task.moment != "NOW" or not ways or not has_target(state, task, clause.ways[0]):
+            return False
+    elif not ways:
+        return False
+    elif len(ways) == 1:
+        enter(state, task, clause.ways[ways[0]])
+        return True
+    state.table.tasks.append(task)
+    open_window(state, NOW, (task.seat,), (task.card, task.at))
+    return True
+
+
+def answer(state: FarState, way: int | None, events: Events) -> None:
+    """The owner takes a way of the clause before it, or declines (None)."""
+    close_window(state)
+    task = state.table.tasks.pop()
+    clause = offer(task)
+    if way is not None:
+        if clause.mode == "may":
+            events.append(CardPlayed(task.seat, task.card))
+        enter(state, task, clause.ways[way])
+    elif task.at + 1 < len(CARDS[task.card].clauses):
+        on = Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent)
+        state.table.tasks.append(on)
+
+
+def play(state: FarState, seat: int, card: int, at: int, events: Events) -> None:
+    """The owner takes a may-clause in its own turn; a closed card is public from now on (FA-226)."""
+    events.append(CardPlayed(seat, card))
+    clause = CARDS[card].clauses[at]
+    enter(state, Task("walk", seat, card, clause.moment, at), clause.ways[0])
+
+
+# Effects.
+
+
+def _do(state: FarState, task: Task, events: Events) -> None:
+    tasks = state.table.tasks
+    if not task.todo:
+        tasks.pop()
+        return
+    effect = task.todo[0]
+    if not RULES[effect.kind].asks:
+        perform(state, -1, events)
+        return
+    found = targets(state, task, effect)
+    if len(found) > 1:
+        open_window(state, TARGET, (task.seat,), (task.card,))
+    elif found:
+        perform(state, found[0], events)
+    else:
+        tasks[-1] = _rest(task)
+
+
+def perform(state: FarState, target: int, events: Events) -> None:
+    """Do the next effect of the newest task, on the target that was named for it."""
+    tasks = state.table.tasks
+    task = tasks[-1]
+    tasks[-1] = _rest(task)
+    RULES[task.todo[0].kind].do(state, task, task.todo[0], target, events)
+
+
+def name_target(state: FarState, target: int, events: Events) -> None:
+    """The owner named what it was asked for."""
+    close_window(state)
+    perform(state, target, events)
+
+
+def _rest(task: Task) -> Task:
+    return Task("do", task.seat, task.card, todo=task.todo[1:], spent=task.spent)
+
+
+def _finish(state: FarState, task: Task, events: Events) -> None:
+    state.table.tasks.pop()
+    put_away(state, task.seat, task.card)
+
+
+# Gifts.
+
+
+def _gift(state: FarState, task: Task, events: Events) -> None:
+    seats = tuple(seat for seat in task.seats if seat in state.table.playing)
+    if seats:
+        open_window(state, GIFT, seats, (task.card,))
+    else:
+        state.table.tasks.pop()
+
+
+def pay_gifts(state: FarState, events: Events) -> None:
+    """All have named their good: they are paid in seat order (FA-088)."""
+    window, answers = close_window(state)
+    task = state.table.tasks.pop()
+    goods = tuple(answers[seat][0].good for seat in window.seats)  # type: ignore[union-attr]
+    for seat, good in zip(window.seats, goods, strict=True):
+        add_goods(state.table, seat, one(good))
+    events.append(Gifts(task.card, window.seats, goods))
+
+
+_STEPS = {"walk": _walk, "do": _do, "finish": _finish, "gift": _gift}

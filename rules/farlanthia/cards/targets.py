@@ -1,0 +1,92 @@
+"""What an effect may aim at: the targets among which the card's owner chooses (FA-229), ascending."""
+
+from rules.farlanthia import ground, realm, units
+from rules.farlanthia.cards.draw import playable
+from rules.farlanthia.cards.economy import card_sites
+from rules.farlanthia.cards.language import ADVENTURE, Effect
+from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import GOODS, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.hexes.bits import bits
+
+ANYWHERE = "any"
+
+
+def goods(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """All goods to gain, those it has to lose."""
+    return list(range(len(GOODS))) if effect.n > 0 else goods_held(state, task, effect)
+
+
+def goods_held(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """The goods of which the owner has some."""
+    return [good for good, n in enumerate(realm.stock(state.table, task.seat)) if n]
+
+
+def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """The owner's structures of the kind that the effect names, without those that rest already."""
+    table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
+    idle = table.effects[task.seat].idle
+    cells = [cell for cell in realm.structures(table, task.seat) if table.structure[cell] == kind]
+    beside = [cell for cell, owner in enumerate(table.road) if owner == task.seat] if kind == ROAD else []
+    return [cell for cell in sorted(cells + beside) if cell not in idle]
+
+
+def troops(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Tiles with the owner's units, of the terrain that the effect names if it names one."""
+    cells = units.places(state.table, task.seat)
+    if effect.what in ("", ANYWHERE):
+        return cells
+    terrain = TERRAIN_NAMES.index(effect.what)
+    return [cell for cell in cells if state.table.terrain[cell] == terrain]
+
+
+def fresh_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Tiles with units of the owner that may still move."""
+    table = state.table
+    return [cell for cell in units.places(table, task.seat) if units.fresh_on(table, cell)]
+
+
+def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Where a unit for nothing may stand (FA-141); nowhere beyond the limit (FA-144)."""
+    return units.free_unit_tiles(state.table, task.seat) if units.room(state.table, task.seat) else []
+
+
+def new_tiles(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Empty tiles that the owner revealed this season, fit for the structure (FA-142)."""
+    table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
+    if not realm.tokens_left(table, task.seat, kind):
+        return []
+    return [
+        cell
+        for cell, finder in enumerate(table.found)
+        if finder == task.seat
+        and table.structure[cell] == NOBODY
+        and table.holder[cell] in (NOBODY, task.seat)
+        and realm.terrain_allows(table.terrain[cell], kind)
+    ]
+
+
+def sites(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Where the construction that a card allows can be done and paid."""
+    return card_sites(state.table, task.seat, effect.what)
+
+
+def scoutable(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Hidden tiles that the owner could scout one at a time (FA-071)."""
+    return bits(ground.scoutable(state.table, task.seat))
+
+
+def unseen(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Hidden tiles that the owner does not know."""
+    return bits(ground.hidden(state.table) & ~state.secrets.known[task.seat])
+
+
+def dice(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """The faces of the owner's leadership dice."""
+    return sorted(set(state.table.dice[task.seat]))
+
+
+def discarded(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Other cards among the discarded adventures, without relics of colours that nobody plays (FA-086)."""
+    cards = set(state.table.discards[ADVENTURE]) - {task.card}
+    return sorted(card for card in cards if playable(state, card))

@@ -1,0 +1,156 @@
+"""Tables on which cards are tried: a small open map, capitols, and whatever a case puts there."""
+
+from typing import Any
+
+from rules.actions import Action
+from rules.chance import Chance, Script, scripted
+from rules.events import Event
+from rules.farlanthia import units
+from rules.farlanthia.board import board
+from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.cards.deck import BY_CODE, CARDS
+from rules.farlanthia.cards.draw import give
+from rules.farlanthia.cards.play import CARD_MOVES, DECLINE_CARD, decisions, gifts, offers, picks
+from rules.farlanthia.cards.run import GIFT, NOW, TARGET, advance, begin
+from rules.farlanthia.options import settle_farlanthia, terms
+from rules.farlanthia.realm import put_structure
+from rules.farlanthia.state import Effects, FarState, Orders, Secrets, Table, copy_state
+from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES, UNIT_TYPES
+
+A, B, C = range(3)
+MAP = "radius3"
+LISTS = {NOW: decisions, TARGET: picks, GIFT: gifts}
+
+
+def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> FarState:
+    """All tiles are revealed fields, each seat has its capitol on the ring and nothing else."""
+    here = board(MAP)
+    settled = terms(settle_farlanthia({"decks": "deck", **options}, seats))
+    cells = here.cells
+    table = Table(
+        terms=settled,
+        map=MAP,
+        seats=seats,
+        terrain=[FIELD] * cells,
+        structure=[NOBODY] * cells,
+        owner=[NOBODY] * cells,
+        road=[NOBODY] * cells,
+        holder=[NOBODY] * cells,
+        fresh=[0] * (cells * UNIT_TYPES),
+        spent=[0] * (cells * UNIT_TYPES),
+        goods=[0] * (4 * seats),
+        valor=[0] * seats,
+        honor=[0] * seats,
+        renown=[0] * seats,
+        valor_total=[0] * seats,
+        rolled=[()] * seats,
+        dice=[()] * seats,
+        bonus_used=[0] * seats,
+        adventures=[0] * seats,
+        requisitions=[0] * seats,
+        negotiated=[0] * seats,
+        effects=[Effects() for _ in range(seats)],
+        open=[[] for _ in range(seats)],
+        used=[0] * (4 * seats),
+        fought=[0] * (seats * seats),
+        attacked=[0] * seats,
+        order=tuple(range(seats)),
+        phase="scout",
+        season=1,
+        found=[NOBODY] * cells,
+    )
+    secrets = Secrets(
+        terrain=[HIDDEN] * cells,
+        known=[0] * seats,
+        pool=[],
+        drawn=[NOBODY] * seats,
+        decks=([], []),
+        hands=[[] for _ in range(seats)],
+        orders=[Orders() for _ in range(seats)],
+        answers=[[] for _ in range(seats + 1)],
+    )
+    state = FarState(chance=chance or scripted(), seats=seats, table=table, secrets=secrets)
+    for seat, at in enumerate(((3, 0), (-3, 0), (0, 3))[:seats]):
+        put_structure(table, here.index[at], CAPITOL, seat)
+    return state
+
+
+def cell(q: int, r: int) -> int:
+    return board(MAP).index[q, r]
+
+
+def lay(state: FarState, terrain: str, *at: tuple[int, int], hidden: bool = False) -> None:
+    """Put terrain on cells, face up or down."""
+    kind = TERRAIN_NAMES.index(terrain)
+    for each in at:
+        state.table.terrain[cell(*each)] = HIDDEN if hidden else kind
+        state.secrets.terrain[cell(*each)] = kind if hidden else HIDDEN
+
+
+def put(state: FarState, seat: int, kind: str, *at: tuple[int, int]) -> None:
+    """Put structures on cells."""
+    for each in at:
+        put_structure(state.table, cell(*each), STRUCTURE_NAMES.index(kind), seat)
+
+
+def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
+    units.add(state.table, seat, cell(*at), 0, count)
+
+
+def own(state: FarState, seat: int, *held: int) -> None:
+    """Set a seat's goods: wood, stone, food, gold."""
+    state.table.goods[4 * seat : 4 * seat + 4] = held
+
+
+def goods(state: FarState, seat: int = A) -> tuple[int, ...]:
+    return tuple(state.table.goods[4 * seat : 4 * seat + 4])
+
+
+def tracks(state: FarState, seat: int = A) -> tuple[int, int, int]:
+    return state.table.valor[seat], state.table.honor[seat], state.table.renown[seat]
+
+
+def draws(state: FarState, code: str, seat: int = A, spent: int = 0) -> list[Event]:
+    """A seat draws that card."""
+    events: list[Event] = []
+    give(state, seat, BY_CODE[code].id, spent, events)
+    advance(state, events)
+    return events
+
+
+def turn(state: FarState, phase: str, seat: int = A) -> list[Event]:
+    """A seat's turn of a phase begins: its cards are lined up and worked."""
+    events: list[Event] = []
+    state.table.phase, state.table.at = phase, state.table.order.index(seat)
+    moment = {"hero": "HERO", "realm": "REALM"}.get(phase, "CONF")
+    begin(state, seat, moment)  # type: ignore[arg-type]
+    advance(state, events)
+    return events
+
+
+def legal(state: FarState, seat: int = A) -> list[Action]:
+    """What cards let a seat do now."""
+    windows = state.table.windows
+    return LISTS[windows[-1].kind](state, seat) if windows else offers(state, seat)
+
+
+def do(state: FarState, action: Action, seat: int = A) -> list[Event]:
+    """Check it and do it; what is refused changes nothing."""
+    events: list[Event] = []
+    move = DECLINE_CARD if isinstance(action, Decline) else CARD_MOVES[type(action)]
+    before = copy_state(state)
+    move.check(state, seat, action)
+    assert state == before
+    move.do(state, seat, action, events)
+    advance(state, events)
+    return events
+
+
+def dice(*faces: int) -> Script:
+    """Scripted dice."""
+    return scripted(*(face - 1 for face in faces))
+
+
+def laid(state: FarState, seat: int = A) -> list[str]:
+    """The codes of the cards that lie open before a seat."""
+    return [CARDS[card].code for card in state.table.open[seat]]
