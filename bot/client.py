@@ -1,5 +1,6 @@
 """The bot: it opens the store, registers its commands, and picks up every table where it was left."""
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms, Background
 from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.failures import quietly
 from bot.upkeep.follower import Follower
 from bot.upkeep.poster import Poster
 from bot.verbs.answers import reference, whisper
@@ -37,6 +39,8 @@ log = logging.getLogger(__name__)
 ONE_SHARD = Shards(0, 0, 1)
 _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
+_SIDE_BY_SIDE = 24
+"""Tables that are picked up at a time after a start: one whose channel is stuck holds up no other."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -135,17 +139,24 @@ class Landmoot(commands.AutoShardedBot):
             raise ConnectionError(str(error)) from error
 
     async def catch_up(self) -> None:
-        """Post the boards that were not posted, let waiting computers play, set the alarm of the timers."""
+        """Set the alarm of the timers, post the boards that were not posted, let waiting computers play."""
         service = self.app.service
+        await self.app.clockwork.wind()
         behind = {table.id for table in await service.posts.behind()}
-        for table_id in sorted(behind | set(await service.computers.due())):
+        behind |= {intent.game_id for intent in await service.posts.intents()}
+        places = asyncio.Semaphore(_SIDE_BY_SIDE)
+        tables = sorted(behind | set(await service.computers.due()))
+        await asyncio.gather(*(self._pick_up(table_id, places) for table_id in tables))
+        await self.app.poster.strip()
+        await self.app.clockwork.wind()
+
+    async def _pick_up(self, table_id: int, places: asyncio.Semaphore) -> None:
+        async with places:
             try:
                 await self.app.follower.follow(table_id)
             except Exception:
                 # One table that cannot go on must stop no other.
                 log.exception("Table %s could not be picked up", table_id)
-        await self.app.poster.strip()
-        await self.app.clockwork.wind()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table ends with its channel."""
@@ -155,12 +166,19 @@ class Landmoot(commands.AutoShardedBot):
         """A table ends with its thread."""
         await self._channel_gone(payload.thread_id)
 
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep."""
-        if after.archived and not before.archived and not after.locked:
-            table = await self.app.service.find(after.id)
-            if table is not None and table.phase is Phase.PLAYING:
-                await after.edit(archived=False)
+        told: Any = payload.data.get("thread_metadata", {})
+        if not told.get("archived") or told.get("locked"):
+            return
+        table = await self.app.service.find(payload.thread_id)
+        if table is not None and table.phase is Phase.PLAYING:
+            await quietly(self.app.poster.channel(table))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tables end with the server that sends the bot away."""
+        for table in await self.app.service.open_tables(guild.id):
+            await self._channel_gone(table.channel_id)
 
     async def close(self) -> None:
         """Stop: no new work, what is under way is finished, then the store is closed."""

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from data.engine import Session
 from data.rows import (
     GameRow,
+    IntentRow,
     MoveRow,
     NoteRow,
     PostRow,
@@ -152,6 +153,12 @@ class Read:
             )
         return await self._all(
             PostRow, "FROM posts WHERE game_id = ? AND is_newest = 0 ORDER BY message_id", game_id
+        )
+
+    async def intents(self) -> list[IntentRow]:
+        """The messages that were about to be sent when it was last heard of them."""
+        return await self._all(
+            IntentRow, f"FROM intents WHERE 1 = 1{self._of_ours} ORDER BY game_id, kind, seat"
         )
 
     async def results(self, game_id: int) -> list[ResultRow]:

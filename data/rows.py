@@ -111,6 +111,23 @@ class PostRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IntentRow:
+    """A message that is about to be sent: `kind` says what for, `seat` for whom (-1: everybody).
+
+    After a crash the same `nonce` is sent again, by which Discord knows a message that it has already.
+    """
+
+    game_id: int
+    kind: str
+    seat: int
+    channel_id: int
+    version: int
+    previous_id: int | None
+    nonce: int
+    made_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     """How a seat did in a game that came to its end."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from data.engine import Session
 from data.errors import Conflict
-from data.rows import GameRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
+from data.rows import GameRow, IntentRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 
 KEEP_EVERY = 20
 """Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
@@ -28,6 +28,7 @@ _ADD_SEAT = _insert("seats", SeatRow)
 _ADD_MOVE = _insert("moves", MoveRow)
 _ADD_NOTE = _insert("notes", NoteRow)
 _ADD_TIMER = _insert("timers", TimerRow)
+_ADD_INTENT = _insert("intents", IntentRow)
 _ADD_RESULT = _insert("results", ResultRow)
 
 
@@ -116,6 +117,15 @@ class Write:
             row.version,
             row.is_newest,
         )
+
+    async def put_intent(self, row: IntentRow) -> None:
+        """Remember a message that is about to be sent, in place of another of its kind and seat."""
+        await self.drop_intent(row.game_id, row.kind, row.seat)
+        await self._do(_ADD_INTENT, *astuple(row))
+
+    async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
+        """The message was sent and noted, or will never be."""
+        await self._do("DELETE FROM intents WHERE game_id = ? AND kind = ? AND seat = ?", game_id, kind, seat)
 
     async def set_shown(self, game_id: int, version: int) -> None:
         """The newest version of that game that need not be posted any more."""

@@ -1,5 +1,6 @@
 """Posted messages: which message shows which version of a table, so that a lost post is repeated."""
 
+import secrets
 from dataclasses import replace
 
 import msgspec
@@ -7,7 +8,12 @@ import msgspec
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, post_of
 from bot.tables.model import Post, Table
-from data.rows import PostRow
+from data.rows import IntentRow, PostRow
+
+BOARD, REMINDER = "board", "reminder"
+"""What a message is about to be sent for."""
+NONCE_BITS = 63
+"""As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 
 
 class Posts:
@@ -38,9 +44,43 @@ class Posts:
             )
             async with self._keeper.writing(table_id) as write:
                 await write.set_post(row)
+                await write.drop_intent(table_id, BOARD)
                 if newest:
                     await write.set_shown(table_id, version)
             self._set_post(live, post_of(row) if newest else table.post)
+
+    async def intents(self) -> list[IntentRow]:
+        """What was about to be sent when the bot stopped."""
+        return await self._keeper.store.read.intents()
+
+    async def intend(self, table: Table, kind: str, seat: int = -1) -> IntentRow:
+        """Store, before a message is sent, that it will be, and by which nonce Discord is to know it."""
+        row = IntentRow(
+            game_id=table.id,
+            kind=kind,
+            seat=seat,
+            channel_id=table.channel_id,
+            version=table.version,
+            previous_id=table.post.message_id if table.post else None,
+            nonce=secrets.randbits(NONCE_BITS),
+            made_at=self._keeper.clock(),
+        )
+        async with self._keeper.writing() as write:
+            await write.put_intent(row)
+        return row
+
+    async def sent(self, intent: IntentRow) -> None:
+        """That message was sent, or never will be."""
+        async with self._keeper.writing() as write:
+            await write.drop_intent(intent.game_id, intent.kind, intent.seat)
+
+    async def stray(self, table_id: int, message_id: int, channel_id: int) -> None:
+        """A message of this table that the store does not know still has its buttons: it is outdated."""
+        row = PostRow(
+            message_id=message_id, game_id=table_id, channel_id=channel_id, version=0, is_newest=False
+        )
+        async with self._keeper.writing() as write:
+            await write.set_post(row)
 
     async def not_shown(self, table_id: int) -> None:
         """This version can't be shown anywhere (the channel is gone); `behind` waits for the next one."""

@@ -56,6 +56,13 @@ class TableService:
         row = await self.keeper.store.read.game_of_channel(channel_id)
         return None if row is None else await self.get(row.id)
 
+    async def open_tables(self, guild_id: int) -> list[Table]:
+        """The open tables of a server."""
+        rows = await self.keeper.store.read.open_games()
+        return [
+            live.table for live in await self.keeper.peek_all([r for r in rows if r.guild_id == guild_id])
+        ]
+
     async def channel_of(self, table_id: int) -> int | None:
         """The channel or thread of a table, None if there is no such; it waits for no move under way."""
         live = self.keeper.at_hand(table_id)

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import random
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,16 +17,23 @@ from bot.messages.board_message import PICTURE, board_view, earlier_view, link
 from bot.messages.lobby_message import lobby_view
 from bot.messages.wording import mentions, plain
 from bot.tables.model import Glance, Phase, Post, Table
+from bot.tables.posts import BOARD, REMINDER
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.failures import FAILURES
+from data.rows import IntentRow
 from render.painter import Painter
 from rules.game import Game
 
 log = logging.getLogger(__name__)
 
-_RETRY = (30.0, 60.0, 120.0, 300.0, 600.0)
-"""Seconds until a failed post is tried again, by how often it failed; the last goes on for ever."""
+_RETRY = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
+"""Seconds until a failed post is tried again, by how often it failed; the last goes on for ever.
+
+discord.py itself has tried 500, 502, 504 and 524 five times before; 503 and lost connections it has not.
+"""
+_JITTER = 0.2
+"""By how much a delay differs at random, so that tables that failed together do not come back together."""
 _UNKNOWN_CHANNEL = 10003
 _ARCHIVED = 50083
 _REMEMBERED = 2000
@@ -64,6 +72,7 @@ class Poster:
         self._newly: dict[int, frozenset[int]] = {}
         self._failed: dict[int, int] = {}
         self._notices: dict[int, list[str]] = {}
+        self._intents: dict[tuple[int, str, int], IntentRow] | None = None
 
     def note(self, table_id: int, asked: Sequence[int]) -> None:
         """Note after a move which people the table now waits for: who is new gets a message of their own."""
@@ -90,7 +99,8 @@ class Poster:
         async with lock:
             try:
                 table = await self._service.get(table_id)
-                if not anew and table.post is not None and table.post.version >= table.version:
+                current = table.post is not None and table.post.version >= table.version
+                if current and not anew and not await self._is_intended(table_id):
                     await self.strip(table_id)
                     return ""
                 await self._bring_up(table, anew)
@@ -114,14 +124,26 @@ class Poster:
             self._shown.pop(post.message_id, None)
             await self._service.posts.stripped(post.message_id)
 
+    def retire(self, table_id: int, message_id: int, channel_id: int) -> None:
+        """Soon take the buttons off a message that is not its table's newest, whatever our notes say."""
+
+        async def work() -> None:
+            await self._service.posts.stray(table_id, message_id, channel_id)
+            await self.strip(table_id)
+
+        self._alarms.set(f"retire {message_id}", 0, work)
+
     async def remind(self, table: Table, user_id: int) -> None:
         """Ping in the channel the one who is waited for; raises what Discord raises.
 
         A table whose channel is gone ends.
         """
         view = _reminder(table, mentions([user_id]))
+        seat = table.seat_of(user_id)
         try:
-            await (await self.channel(table)).send(view=view, allowed_mentions=_only([user_id]))
+            intent, _ = await self._intend(table, REMINDER, -1 if seat is None else seat)
+            await self._send(await self.channel(table), intent, view, (), [user_id])
+            await self._done(intent)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_CHANNEL:
                 raise
@@ -192,20 +214,83 @@ class Poster:
         anew: bool = False,
     ) -> None:
         """Edit the newest message, or send a new one; then note that this version is shown."""
-        files = [discord.File(io.BytesIO(png), PICTURE)] if png is not None else []
         channel = await self.channel(table)
         message_id = None
-        if table.post is not None and not anew:
-            message_id = await self._edit(channel, table.post, view, files)
-            files = [discord.File(io.BytesIO(png), PICTURE)] if png is not None else []
+        if table.post is not None and not anew and not await self._is_intended(table.id):
+            message_id = await self._edit(channel, table.post, view, _files(png))
         if message_id is None:
-            message = await channel.send(view=view, files=files, allowed_mentions=_only(pinged))
-            message_id = message.id
+            message_id = await self._post(table, channel, view, png, pinged)
         self._shown[message_id] = shown
         self._shown.move_to_end(message_id)
         while len(self._shown) > _REMEMBERED:
             self._shown.popitem(last=False)
         await self._service.posts.shown(table.id, table.version, message_id, table.channel_id)
+
+    async def _post(
+        self,
+        table: Table,
+        channel: discord.abc.Messageable,
+        view: ui.LayoutView,
+        png: bytes | None,
+        pinged: Sequence[int],
+    ) -> int:
+        """Send a new message for this table. One that Discord has already from before a crash comes first."""
+        intent, again = await self._intend(table, BOARD)
+        try:
+            message_id = await self._send(channel, intent, view, _files(png), pinged)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL or not again:
+                raise
+            await self._done(intent)  # somebody has deleted what Discord knew by this nonce
+            return await self._post(table, channel, view, png, pinged)
+        if again:
+            await self._service.posts.shown(table.id, intent.version, message_id, table.channel_id)
+            self._forget_intent(intent)
+            post = Post(table.id, table.channel_id, message_id, intent.version)
+            if await self._edit(channel, post, view, _files(png)) is None:
+                return await self._post(table, channel, view, png, pinged)
+        self._forget_intent(intent)
+        return message_id
+
+    async def _send(
+        self,
+        channel: discord.abc.Messageable,
+        intent: IntentRow,
+        view: ui.LayoutView,
+        files: Sequence[discord.File],
+        pinged: Sequence[int],
+    ) -> int:
+        """Send what was intended and return the message's id; Discord gives an earlier one of that nonce."""
+        message = await channel.send(
+            view=view, files=files, allowed_mentions=_only(pinged), nonce=str(intent.nonce)
+        )
+        return message.id
+
+    async def _intend(self, table: Table, kind: str, seat: int = -1) -> tuple[IntentRow, bool]:
+        """What is about to be sent, stored first; True if it was so already, and may have been sent."""
+        known = await self._known_intents()
+        before = known.get((table.id, kind, seat))
+        if before is not None and before.channel_id == table.channel_id:
+            return before, True
+        row = known[table.id, kind, seat] = await self._service.posts.intend(table, kind, seat)
+        return row, False
+
+    async def _is_intended(self, table_id: int) -> bool:
+        return (table_id, BOARD, -1) in await self._known_intents()
+
+    async def _known_intents(self) -> dict[tuple[int, str, int], IntentRow]:
+        if self._intents is None:
+            found = await self._service.posts.intents()
+            self._intents = {(row.game_id, row.kind, row.seat): row for row in found}
+        return self._intents
+
+    async def _done(self, intent: IntentRow) -> None:
+        await self._service.posts.sent(intent)
+        self._forget_intent(intent)
+
+    def _forget_intent(self, intent: IntentRow) -> None:
+        if self._intents is not None:
+            self._intents.pop((intent.game_id, intent.kind, intent.seat), None)
 
     async def _edit(
         self, channel: discord.abc.Messageable, post: Post, view: ui.LayoutView, files: list[discord.File]
@@ -255,7 +340,7 @@ class Poster:
         failures = self._failed.get(table_id, 0)
         self._failed[table_id] = failures + 1
         log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures + 1, error)
-        delay = _RETRY[min(failures, len(_RETRY) - 1)]
+        delay = _RETRY[min(failures, len(_RETRY) - 1)] * random.uniform(1 - _JITTER, 1 + _JITTER)
         self._alarms.set(f"show {table_id}", delay, lambda: self.show(table_id))
         if failures:
             return ""
@@ -269,6 +354,11 @@ class Poster:
             await self._service.moderation.end(table_id, "Its channel is gone.")
         await self._service.posts.not_shown(table_id)
         log.info("Table %s has no channel any more", table_id)
+
+
+def _files(png: bytes | None) -> list[discord.File]:
+    """The picture as a file to send; discord.py uses a file up, so each request gets its own."""
+    return [] if png is None else [discord.File(io.BytesIO(png), PICTURE)]
 
 
 def _reminder(table: Table, whom: str) -> ui.LayoutView:

@@ -1,5 +1,7 @@
 """What happens once a change is stored: telling the one who made it, and carrying the table on."""
 
+import asyncio
+
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.upkeep.failures import quietly
@@ -13,9 +15,9 @@ async def carry_on(
 
     `anew` asks for a new message. Whatever Discord does meanwhile, the table goes on.
     """
-    if said:
-        await quietly(whisper(interaction, said))
-    trouble = await app.follower.follow(table_id, anew)
+    followed = app.follower.follow(table_id, anew)
+    # Side by side: a webhook that hangs must not keep the board from everybody.
+    trouble, *_ = await asyncio.gather(followed, *([quietly(whisper(interaction, said))] if said else []))
     await app.clockwork.wind()
     if trouble:
         await quietly(whisper(interaction, trouble))

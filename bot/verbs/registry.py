@@ -94,7 +94,18 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     if await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     await acknowledge_as(interaction, verb.answer)
+    await _retire(app, interaction, press.table)
     if verb.who is not Who.ANYBODY:
         await may(app, interaction, press.verb, await app.service.get(press.table))
     if verb.press is not None:
         await verb.press(app, interaction, press, values)
+
+
+async def _retire(app: App, interaction: Interaction, table_id: int) -> None:
+    """A public message that is not the table's newest should have no buttons any more: take them off."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return
+    table = await app.service.get(table_id)
+    if table.post is not None and message.id != table.post.message_id:
+        app.poster.retire(table_id, message.id, message.channel.id)

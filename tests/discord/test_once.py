@@ -1,0 +1,188 @@
+"""Boards arrive, once and soon: crashes between Discord's doing and our noting, stuck channels, strays."""
+
+import asyncio
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
+
+GAME = {"game": "toy", "options": "goal=500"}
+
+
+@pytest.fixture
+def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Discord's own dedupe, which the simulation lacks: a nonce that was sent gives the message of then."""
+    known: dict[str, Any] = {}
+    send = discord.http.HTTPClient.send_message
+
+    async def deduped(self: Any, channel_id: Any, *, params: Any) -> Any:
+        part = next((each for each in params.multipart or () if each["name"] == "payload_json"), None)
+        payload = params.payload or json.loads(part["value"])
+        nonce = payload.get("nonce")
+        assert nonce and payload["enforce_nonce"], "everything that is sent can be sent again"
+        if nonce not in known:
+            known[nonce] = await send(self, channel_id, params=params)
+        return known[nonce]
+
+    monkeypatch.setattr(discord.http.HTTPClient, "send_message", deduped)
+    return known
+
+
+def boards(world: World) -> list[int]:
+    """The messages in the channel that have buttons."""
+    return [message.id for message in world.messages if message.buttons]
+
+
+async def crash_before_noting(world: World) -> None:
+    """The bot dies after Discord has taken a new board, before the store knows."""
+
+    async def dies(*args: Any) -> None:
+        raise RuntimeError("killed")
+
+    world.service.posts.shown = dies
+    table = await world.table()
+    with pytest.raises(RuntimeError, match="killed"):
+        await world.bot.app.poster.show(table.id, anew=True)
+    await world.bot.close()
+    await world.env.restart_bot(new_bot(world.database, pixels))
+
+
+async def test_a_crash_before_noting_leaves_no_second_board(world: World, nonces: dict[str, Any]) -> None:
+    await world.open_and_start(**GAME)
+    sent = len(world.messages)
+    await crash_before_noting(world)
+    assert len(world.messages) == sent + 1, "the board of before the crash, not another one"
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+    assert boards(world) == [table.post.message_id]
+    await move_by_slash(world, *await mover(world))
+    table = await world.table()
+    assert table.post is not None
+    assert boards(world) == [table.post.message_id]
+
+
+async def test_a_repeated_board_shows_what_is_newest(world: World, nonces: dict[str, Any]) -> None:
+    await world.open_and_start(**GAME)
+    await crash_before_noting(world)
+    row = await world.service.posts.intents()
+    assert row == [], "nothing is left to repeat"
+    table = await world.table()
+    glance = await world.service.play.glance(table.id)
+    assert glance.names.seat(glance.waiting[0]) in world.board.text
+
+
+async def test_a_board_that_somebody_deleted_meanwhile_is_sent_anew(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME)
+    settle = world.env.restart_bot
+
+    async def deleting(bot: Any) -> None:
+        world.env.backend.messages[world.channel.id].popitem()
+        await settle(bot)
+
+    monkeypatch.setattr(world.env, "restart_bot", deleting)
+    await crash_before_noting(world)
+    table = await world.table()
+    assert table.post is not None
+    assert boards(world) == [table.post.message_id]
+
+
+async def test_an_answer_that_got_lost_is_not_sent_twice(world: World, nonces: dict[str, Any]) -> None:
+    """Discord has done it, but its answer is a 503."""
+    await world.open_and_start(**GAME)
+    table, sent = await world.table(), len(world.messages)
+    send = world.bot.app.poster._send
+
+    async def lost(*args: Any) -> int:
+        await send(*args)
+        world.bot.app.poster._send = send
+        raise OSError("the connection was lost")
+
+    world.bot.app.poster._send = lost
+    assert "as soon as I can" in await world.bot.app.poster.show(table.id, anew=True)
+    await world.env.settle()
+    await world.env.advance_time(4)
+    assert len(world.messages) == sent + 1
+    assert len(boards(world)) == 1
+
+
+async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) -> None:
+    """Discord has forgotten the nonce, so a second board came, and nobody knows of the first."""
+    await world.open_and_start(**GAME)
+    stray = world.board
+    await world.slash(world.owner, "table board", post=True)
+    table = await world.table()
+    async with world.bot._store.write() as write:  # type: ignore[union-attr]
+        await write.remove_post(stray.id)
+    raw = world.env.backend.messages[world.channel.id][stray.id]
+    raw.components = stray.components
+    who, _ = await mover(world)
+    await world.press(who, "My move", stray)
+    await world.env.advance_time(1)
+    assert table.post is not None
+    assert boards(world) == [table.post.message_id]
+
+
+async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> None:
+    await world.open_and_start(**GAME, people=2)
+    table = await world.table()
+    user = table.users((await world.service.play.glance(table.id)).waiting)[0]
+    done = world.bot.app.poster._done
+
+    async def dies(intent: Any) -> None:
+        world.bot.app.poster._done = done
+        raise OSError("killed")
+
+    world.bot.app.poster._done = dies
+    sent = len(world.messages)
+    with pytest.raises(OSError, match="killed"):
+        await world.bot.app.poster.remind(table, user)
+    await world.bot.app.poster.remind(table, user)
+    assert len(world.messages) == sent + 1
+    await world.bot.app.poster.remind(table, user)
+    assert len(world.messages) == sent + 2, "the next reminder is one of its own"
+
+
+async def test_a_stuck_channel_holds_up_no_other(world: World) -> None:
+    """After a start the first of many tables hangs: the others are right at once."""
+    first = world.channel
+    channels = [first, *(world.guild.create_text_channel(f"more {number}") for number in range(5))]
+    for channel in channels:
+        world.channel = channel
+        await world.open_and_start(**GAME, people=2)
+        await world.service.posts.lost(world.board.id)
+    await world.bot.close()
+    released = asyncio.Event()
+    bot = new_bot(world.database, pixels)
+    send = discord.http.HTTPClient.send_message
+    finished = []
+
+    async def hanging(self: Any, channel_id: Any, *, params: Any) -> Any:
+        if int(channel_id) == first.id:
+            await released.wait()
+        finished.append(int(channel_id))
+        return await send(self, channel_id, params=params)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(discord.http.HTTPClient, "send_message", hanging)
+        starting = asyncio.ensure_future(world.env.restart_bot(bot))
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if len(finished) >= 5:
+                break
+        assert sorted(finished) == sorted(channel.id for channel in channels[1:])
+        released.set()
+        await starting
+        await world.env.settle()
+    assert sorted(finished) == sorted(channel.id for channel in channels)
+
+
+async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) -> None:
+    await world.open_and_start(**GAME)
+    table = await world.table()
+    await world.bot.on_guild_remove(discord.Object(world.guild.id))  # type: ignore[arg-type]
+    assert not (await world.service.get(table.id)).open
