@@ -94,7 +94,7 @@ async def test_a_board_that_somebody_deleted_meanwhile_is_sent_anew(
 async def test_an_answer_that_got_lost_is_not_sent_twice(world: World, nonces: dict[str, Any]) -> None:
     """Discord has done it, but its answer is a 503."""
     await world.open_and_start(**GAME)
-    table, sent = await world.table(), len(world.messages)
+    sent = len(world.messages)
     send = world.bot.app.poster._send
 
     async def lost(*args: Any) -> int:
@@ -103,8 +103,7 @@ async def test_an_answer_that_got_lost_is_not_sent_twice(world: World, nonces: d
         raise OSError("the connection was lost")
 
     world.bot.app.poster._send = lost
-    assert "as soon as I can" in await world.bot.app.poster.show(table.id, anew=True)
-    await world.env.settle()
+    assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
     await world.env.advance_time(4)
     assert len(world.messages) == sent + 1
     assert len(boards(world)) == 1
