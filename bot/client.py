@@ -143,14 +143,14 @@ class Landmoot(commands.AutoShardedBot):
         service = self.app.service
         await self.app.clockwork.wind()
         behind = {table.id for table in await service.posts.behind()}
-        behind |= {intent.game_id for intent in await service.posts.intents()}
+        behind |= await self.app.poster.recall()
         places = asyncio.Semaphore(_SIDE_BY_SIDE)
         tables = sorted(behind | set(await service.computers.due()))
-        await asyncio.gather(*(self._pick_up(table_id, places) for table_id in tables))
+        await asyncio.gather(*(self._follow(table_id, places) for table_id in tables))
         await self.app.poster.strip()
         await self.app.clockwork.wind()
 
-    async def _pick_up(self, table_id: int, places: asyncio.Semaphore) -> None:
+    async def _follow(self, table_id: int, places: asyncio.Semaphore) -> None:
         async with places:
             try:
                 await self.app.follower.follow(table_id)

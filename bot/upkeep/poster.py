@@ -124,6 +124,12 @@ class Poster:
             self._shown.pop(post.message_id, None)
             await self._service.posts.stripped(post.message_id)
 
+    async def recall(self) -> set[int]:
+        """Learn what was about to be sent when this or another process stopped; returns those tables."""
+        found = await self._service.posts.intents()
+        self._intents = {(row.game_id, row.kind, row.seat): row for row in found} | (self._intents or {})
+        return {row.game_id for row in found if row.kind == BOARD}
+
     def retire(self, table_id: int, message_id: int, channel_id: int) -> None:
         """Soon take the buttons off a message that is not its table's newest, whatever our notes say."""
 
@@ -280,8 +286,8 @@ class Poster:
 
     async def _known_intents(self) -> dict[tuple[int, str, int], IntentRow]:
         if self._intents is None:
-            found = await self._service.posts.intents()
-            self._intents = {(row.game_id, row.kind, row.seat): row for row in found}
+            await self.recall()
+        assert self._intents is not None
         return self._intents
 
     async def _done(self, intent: IntentRow) -> None:
