@@ -1,10 +1,28 @@
 """The longest route: the longest trail over a set of edges that uses no edge twice."""
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from rules.hexes.bits import bits
-from rules.hexes.shape import Shape
 
 
-def longest(shape: Shape, roads: int, blocked: int) -> int:
+class Net(Protocol):
+    """Corners joined by edges, as in a `Shape`: what a trail is looked for on."""
+
+    @property
+    def links(self) -> Sequence[tuple[tuple[int, int], ...]]:
+        """For each corner, (bit of the edge, corner at its other end) of every edge there."""
+
+    @property
+    def edge_corners(self) -> Sequence[tuple[int, int]]:
+        """The two corners of each edge."""
+
+    @property
+    def corner_edge_mask(self) -> Sequence[int]:
+        """The edges at each corner as a set."""
+
+
+def longest(shape: Net, roads: int, blocked: int) -> int:
     """The length of the longest trail over `roads` (a set of edges), cut at the `blocked` corners.
 
     A trail may pass a corner twice but an edge only once; at a blocked corner it can begin and end.
@@ -26,7 +44,7 @@ def longest(shape: Shape, roads: int, blocked: int) -> int:
     return best
 
 
-def longest_through(shape: Shape, roads: int, blocked: int, edge: int) -> int:
+def longest_through(shape: Net, roads: int, blocked: int, edge: int) -> int:
     """The length of the longest trail over `roads` that uses that edge: all that a new road can change."""
     one, other = shape.edge_corners[edge]
     rest = roads & ~(1 << edge)
@@ -37,7 +55,7 @@ def longest_through(shape: Shape, roads: int, blocked: int, edge: int) -> int:
     return 1 + _both_ways(shape, one, other, rest, blocked)
 
 
-def _both_ways(shape: Shape, at: int, other: int, left: int, blocked: int) -> int:
+def _both_ways(shape: Net, at: int, other: int, left: int, blocked: int) -> int:
     """The most edges of `left` for two disjoint trails, one on from `at` and one on from `other`."""
     best = _furthest(shape, other, left, blocked, True)
     for edge, end in shape.links[at]:
@@ -50,7 +68,7 @@ def _both_ways(shape: Shape, at: int, other: int, left: int, blocked: int) -> in
     return best
 
 
-def _furthest(shape: Shape, at: int, left: int, blocked: int, start: bool) -> int:
+def _furthest(shape: Net, at: int, left: int, blocked: int, start: bool) -> int:
     """The most edges of `left` on one trail from a corner; only its start may be blocked."""
     if not start and blocked >> at & 1:
         return 0
@@ -63,7 +81,7 @@ def _furthest(shape: Shape, at: int, left: int, blocked: int, start: bool) -> in
     return best
 
 
-def _component(shape: Shape, roads: int, blocked: int) -> int:
+def _component(shape: Net, roads: int, blocked: int) -> int:
     """The edges that hang together, not through blocked corners, with the lowest edge of a set."""
     piece = roads & -roads
     todo = list(shape.edge_corners[piece.bit_length() - 1])
@@ -78,7 +96,7 @@ def _component(shape: Shape, roads: int, blocked: int) -> int:
     return piece
 
 
-def _starts(shape: Shape, piece: int, blocked: int) -> list[int]:
+def _starts(shape: Net, piece: int, blocked: int) -> list[int]:
     """The corners where a longest trail over a connected piece can begin."""
     touched: set[int] = set()
     for edge in bits(piece):

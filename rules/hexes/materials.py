@@ -1,0 +1,57 @@
+"""Longest routes over two materials, such as roads and bridges, that join only at some corners."""
+
+from dataclasses import dataclass
+
+from rules.hexes.bits import bits
+from rules.hexes.routes import longest
+from rules.hexes.shape import Shape
+
+
+@dataclass(frozen=True, eq=False)
+class Parted:
+    """A net in which the pieces of one material hang on corners of their own where the two do not join."""
+
+    links: list[tuple[tuple[int, int], ...]]
+    edge_corners: list[tuple[int, int]]
+    corner_edge_mask: list[int]
+
+
+def longest_of_two(shape: Shape, one: int, other: int, blocked: int, joints: int) -> int:
+    """The longest trail over two sets of edges; it goes from one set to the other only at `joints`.
+
+    At `blocked` corners it can begin and end but not go on, whatever the material.
+    """
+    apart = 0
+    if one and other:
+        ends = _ends(shape, one) & _ends(shape, other)
+        apart = ends & ~joints & ~blocked
+    if not apart:
+        return longest(shape, one | other, blocked)
+    return longest(parted(shape, other, apart), one | other, blocked)
+
+
+def _ends(shape: Shape, edges: int) -> int:
+    found = 0
+    for edge in bits(edges):
+        found |= shape.edge_corner_mask[edge]
+    return found
+
+
+def parted(shape: Shape, other: int, corners: int) -> Parted:
+    """The net of a shape, but at these corners the edges of `other` meet on a corner of their own."""
+    links = list(shape.links)
+    edge_corners = list(shape.edge_corners)
+    masks = list(shape.corner_edge_mask)
+    for corner in bits(corners):
+        fresh = len(masks)
+        moved = shape.corner_edge_mask[corner] & other
+        masks.append(moved)
+        masks[corner] &= ~moved
+        for edge in bits(moved):
+            a, b = edge_corners[edge]
+            edge_corners[edge] = (fresh if a == corner else a, fresh if b == corner else b)
+    touched = {corner for edge in bits(other) for corner in (*shape.edge_corners[edge], *edge_corners[edge])}
+    links += [()] * (len(masks) - len(links))
+    for corner in touched:
+        links[corner] = tuple((1 << edge, sum(edge_corners[edge]) - corner) for edge in bits(masks[corner]))
+    return Parted(links, edge_corners, masks)

@@ -1,0 +1,74 @@
+"""Barbarians: the tracker, the attack, who is razed and who is rewarded (LO-100 to LO-115)."""
+
+from rules.events import Event
+from rules.hexes.bits import bits
+from rules.landover.decks import draw_any
+from rules.landover.events import Approached, Attacked, Defended, PowerSpent, Razed
+from rules.landover.scoring import defence, strength
+from rules.landover.state import LandoverState, bare_cities, playing
+from rules.landover.tables import RAZING, TRACKER_STEPS
+
+
+def approach(state: LandoverState, events: list[Event]) -> None:
+    """A barbarian face: a step nearer, and on the seventh the attack (LO-100 to LO-103)."""
+    table = state.table
+    if table.delayed < table.terms.delay:
+        table.delayed += 1
+        events.append(Approached(table.tracker, table.terms.delay - table.delayed + 1))
+        return
+    table.tracker += 1
+    events.append(Approached(table.tracker))
+    if table.tracker == TRACKER_STEPS:
+        table.tracker = 0
+        _attack(state, events)
+
+
+def _attack(state: LandoverState, events: list[Event]) -> None:
+    table = state.table
+    against, power = strength(table), defence(table)
+    events.append(Attacked(against, power, against > power))
+    if against > power:
+        _ravage(state, events)
+    else:
+        _reward(state, events)
+        table.power = [max(0, each - 1) for each in table.power]
+        if power:
+            events.append(PowerSpent(tuple(table.power)))
+
+
+def _ravage(state: LandoverState, events: list[Event]) -> None:
+    """The weakest of those that can be hit each lose a city (LO-107 to LO-109)."""
+    table = state.table
+    exposed = [seat for seat in playing(table) if bare_cities(table, seat)]
+    weakest = min((table.power[seat] for seat in exposed), default=0)
+    for seat in exposed:
+        if table.power[seat] == weakest:
+            bare = bare_cities(table, seat)
+            targets = bits(bare & ~table.walls or bare)
+            corner = targets[state.chance.draw(len(targets), RAZING)]
+            raze(state, seat, corner, events)
+
+
+def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: int | None = None) -> None:
+    """A city becomes a village and loses its wall (LO-050, LO-108, LO-283)."""
+    table = state.table
+    wall = bool(table.walls >> corner & 1)
+    table.cities[seat] &= ~(1 << corner)
+    table.villages[seat] |= 1 << corner
+    table.walls &= ~(1 << corner)
+    table.struck |= 1 << corner
+    events.append(Razed(seat, corner, wall, by))
+
+
+def _reward(state: LandoverState, events: list[Event]) -> None:
+    """A point for the one with the greatest power, or a card for each of several (LO-110 to LO-113)."""
+    table = state.table
+    seats = playing(table)
+    best = max(table.power[seat] for seat in seats)
+    leaders = [seat for seat in seats if best and table.power[seat] == best]
+    events.append(Defended(tuple(leaders)))
+    if len(leaders) == 1:
+        table.defences[leaders[0]] += 1
+        return
+    for seat in leaders:
+        draw_any(state, seat, events)

@@ -1,0 +1,211 @@
+"""Building and recruiting for cards (LO-040 to LO-051, LO-120, LO-121)."""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import (
+    RECRUIT,
+    BuildBridge,
+    BuildCity,
+    BuildRoad,
+    BuildVillage,
+    BuildWall,
+    Recruit,
+)
+from rules.landover.culture import place_reserved
+from rules.landover.events import Built, Recruited
+from rules.landover.network import explore, place_route, settle, sites, village_sites
+from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
+from rules.landover.state import LandoverState, Table, buildings, level
+from rules.landover.tables import (
+    ABILITY_LEVEL,
+    BRIDGE,
+    BRIDGE_COST,
+    CITY_COST,
+    PIECES,
+    POLITICS,
+    POWER_LIMIT,
+    RECRUIT_COST,
+    ROAD,
+    ROAD_COST,
+    ROUTE_COSTS,
+    ROUTE_PIECES,
+    VILLAGE_COST,
+    WALL_COST,
+)
+
+_BUILDERS = (BuildRoad, BuildBridge)
+
+
+def buildable(state: LandoverState, seat: int) -> list[Action]:
+    """All that a seat can build with its cards and pieces."""
+    table, held = state.table, state.secrets.hands[seat]
+    found: list[Action] = []
+    if hand.covers(held, CITY_COST) and cities_left(table, seat):
+        found += [BuildCity(corner) for corner in bits(table.villages[seat])]
+    if hand.covers(held, VILLAGE_COST) and villages_left(table, seat):
+        found += [BuildVillage(corner) for corner in bits(village_sites(table, seat))]
+    if hand.covers(held, ROAD_COST) and routes_left(table, seat, ROAD):
+        found += [BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
+    if hand.covers(held, BRIDGE_COST) and routes_left(table, seat, BRIDGE):
+        found += [BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
+    if hand.covers(held, WALL_COST) and walls_left(table, seat):
+        found += [BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
+    if hand.covers(held, RECRUIT_COST) and may_grow(table, seat):
+        found.append(RECRUIT)
+    return found
+
+
+def may_grow(table: Table, seat: int) -> bool:
+    """Whether power may rise: to 3, or without limit with barracks (LO-120, LO-121)."""
+    return table.power[seat] < POWER_LIMIT or level(table, seat, POLITICS) >= ABILITY_LEVEL
+
+
+def check_route(state: LandoverState, seat: int, action: BuildRoad | BuildBridge) -> None:
+    """Raise Illegal if that piece cannot be built there, or not paid."""
+    piece = _BUILDERS.index(type(action))
+    check_site(state.table, seat, piece, action.edge)
+    goods.afford(state, seat, ROUTE_COSTS[piece], f"A {PIECES[piece]}")
+
+
+def check_site(table: Table, seat: int, piece: int, edge: int) -> None:
+    """Raise Illegal if a seat's piece cannot stand on an edge, free or bought (LO-022 to LO-028, LO-049)."""
+    if edge < 0 or not sites(table, seat, piece) >> edge & 1:
+        raise why_not_edge(table, piece, edge)
+    if not routes_left(table, seat, piece):
+        text = f"You have no {PIECES[piece]} left: all {ROUTE_PIECES} are on the board."
+        raise Illegal("no_piece_left", text, "LO-049")
+
+
+def why_not_edge(table: Table, piece: int, edge: int) -> Illegal:
+    """What is wrong with an edge."""
+    ground = table.chart
+    if not 0 <= edge < len(ground.shape.edges) or not (ground.road_edges | ground.bridge_edges) >> edge & 1:
+        return Illegal("not_on_board", "There is no such edge between two tiles of this map.", "LO-190")
+    if not table.vacant >> edge & 1:
+        return Illegal("occupied", "There is a road or bridge on that edge already.", "LO-022")
+    if piece == ROAD and not ground.road_edges >> edge & 1:
+        return Illegal("wrong_edge", "A road needs land beside it; build a bridge over water.", "LO-024")
+    if piece == BRIDGE and not ground.bridge_edges >> edge & 1:
+        return Illegal("wrong_edge", "A bridge needs water beside it; build a road over land.", "LO-023")
+    noun, rule = (PIECES[piece], "LO-027" if piece == ROAD else "LO-028")
+    text = (
+        f"A {noun} must touch a building of yours, or a {noun} of yours "
+        "where nobody else has built: roads and bridges join at your buildings only."
+    )
+    return Illegal("not_connected", text, rule)
+
+
+def do_route(state: LandoverState, seat: int, action: BuildRoad | BuildBridge, events: list[Event]) -> None:
+    """Pay and build a road or bridge."""
+    piece = _BUILDERS.index(type(action))
+    goods.pay(state, seat, ROUTE_COSTS[piece])
+    place_route(state, seat, piece, action.edge, events, free=False)
+
+
+def check_village(state: LandoverState, seat: int, action: BuildVillage) -> None:
+    """Raise Illegal if a village cannot be built there, or not paid (LO-042)."""
+    table, corner = state.table, action.corner
+    if corner < 0 or not village_sites(table, seat) >> corner & 1:
+        raise why_not_corner(table, corner)
+    if not villages_left(table, seat):
+        raise Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
+    goods.afford(state, seat, VILLAGE_COST, "A village")
+
+
+def why_not_corner(table: Table, corner: int) -> Illegal:
+    """What is wrong with a corner for a settlement (LO-020, LO-021, LO-042)."""
+    ground = table.chart
+    if corner not in ground.shape.corners or not ground.corners >> corner & 1:
+        return Illegal("not_on_board", "A village stands on a corner that touches land.", "LO-020")
+    if buildings(table) >> corner & 1:
+        return Illegal("occupied", "There is a building on that corner already.", "LO-042")
+    if not table.free >> corner & 1:
+        return Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
+    return Illegal("not_connected", "A village stands at the end of a road or bridge of yours.", "LO-042")
+
+
+def do_village(state: LandoverState, seat: int, action: BuildVillage, events: list[Event]) -> None:
+    """Pay and build a village; it may explore an island."""
+    goods.pay(state, seat, VILLAGE_COST)
+    events.append(Built(seat, "village", action.corner))
+    settle(state, seat, action.corner, events)
+    explore(state, seat, action.corner, events)
+
+
+def check_upgrade(state: LandoverState, seat: int, corner: int) -> None:
+    """Raise Illegal if that is no own village, or no city is left (LO-043, LO-049)."""
+    table = state.table
+    if not 0 <= corner < len(table.chart.shape.corners):
+        raise Illegal("not_on_board", "There is no such corner on this map.", "LO-043")
+    if not table.villages[seat] >> corner & 1:
+        code = "occupied" if buildings(table) >> corner & 1 else "not_connected"
+        raise Illegal(code, "A city takes the place of a village of yours.", "LO-043")
+    if not cities_left(table, seat):
+        raise Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
+
+
+def check_city(state: LandoverState, seat: int, action: BuildCity) -> None:
+    """Raise Illegal if that village cannot become a city."""
+    check_upgrade(state, seat, action.corner)
+    goods.afford(state, seat, CITY_COST, "A city")
+
+
+def do_city(state: LandoverState, seat: int, action: BuildCity, events: list[Event]) -> None:
+    """Pay and make a village a city."""
+    goods.pay(state, seat, CITY_COST)
+    upgrade(state, seat, action.corner, events)
+
+
+def upgrade(state: LandoverState, seat: int, corner: int, events: list[Event]) -> None:
+    """A village becomes a city; a metro that waits for one takes it (LO-155)."""
+    table = state.table
+    table.villages[seat] &= ~(1 << corner)
+    table.cities[seat] |= 1 << corner
+    table.built[1] |= 1 << corner
+    events.append(Built(seat, "city", corner))
+    place_reserved(state, seat, events)
+
+
+def check_wall(state: LandoverState, seat: int, action: BuildWall) -> None:
+    """Raise Illegal if there is no own city, or a wall, or all walls stand (LO-044, LO-045)."""
+    table, corner = state.table, action.corner
+    if not 0 <= corner < len(table.chart.shape.corners):
+        raise Illegal("not_on_board", "There is no such corner on this map.", "LO-044")
+    if not table.cities[seat] >> corner & 1:
+        raise Illegal("no_city", "A wall goes around a city of yours.", "LO-044")
+    if table.walls >> corner & 1:
+        raise Illegal("wall_exists", "That city has a wall already.", "LO-044")
+    if not walls_left(table, seat):
+        raise Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
+    goods.afford(state, seat, WALL_COST, "A wall")
+
+
+def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Event]) -> None:
+    """Pay and build a wall."""
+    goods.pay(state, seat, WALL_COST)
+    state.table.walls |= 1 << action.corner
+    state.table.built[1] |= 1 << action.corner
+    events.append(Built(seat, "wall", action.corner))
+
+
+def check_recruit(state: LandoverState, seat: int, action: Recruit) -> None:
+    """Raise Illegal at the limit, or without the price."""
+    if not may_grow(state.table, seat):
+        raise power_limit()
+    goods.afford(state, seat, RECRUIT_COST, "A level of power", "LO-120")
+
+
+def power_limit() -> Illegal:
+    """The refusal of a fourth level without barracks."""
+    return Illegal("power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
+
+
+def do_recruit(state: LandoverState, seat: int, action: Recruit, events: list[Event]) -> None:
+    """Pay and raise power."""
+    goods.pay(state, seat, RECRUIT_COST)
+    state.table.power[seat] += 1
+    events.append(Recruited(seat, state.table.power[seat]))

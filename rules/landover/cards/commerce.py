@@ -1,0 +1,208 @@
+"""The cards of the yellow deck (LO-240 to LO-248)."""
+
+from collections.abc import Sequence
+
+from rules.events import Event
+from rules.hexes import hand
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
+from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
+from rules.landover.scoring import ahead
+from rules.landover.seven import tell_cut
+from rules.landover.state import (
+    NOBODY,
+    NOWHERE,
+    LandoverState,
+    hand_size,
+    opponents,
+    revealed,
+    settlements,
+)
+from rules.landover.tables import (
+    CLOTH,
+    COMMODITY_MONOPOLY,
+    FAMINE,
+    FLEET,
+    HARBOR,
+    KINDS,
+    MASTER,
+    MERCHANT,
+    MONOPOLY,
+    PRODUCING,
+    RESOURCE_LANES,
+    RESOURCES,
+)
+
+_RESOURCES = tuple(range(len(RESOURCES)))
+_COMMODITIES = tuple(range(CLOTH, KINDS))
+_RESOURCE_SHARE, _COMMODITY_SHARE, _FAMINE_LOSS = 2, 1, 2
+
+
+def _own_resources(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [kind for kind in _RESOURCES if hand.count(state.secrets.hands[seat], kind)]
+
+
+def _stocked(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [kind for kind in _COMMODITIES if goods.has(state.table, kind)]
+
+
+def _why_harbor(state: LandoverState, seat: int) -> Illegal | None:
+    if not _stocked(state, seat, ()):
+        return no_target("The bank has no commodity left.", "LO-240")
+    return None
+
+
+def _harbor(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    give, take = chosen
+    goods.pay(state, seat, hand.ONE[give])
+    gained = goods.gain(state, seat, hand.ONE[take])
+    events.append(Gifted(seat, goods.counts(gained), goods.counts(hand.ONE[give])))
+
+
+def richer(state: LandoverState, seat: int) -> list[int]:
+    """The opponents with more points and a hand that is not empty (LO-248)."""
+    able = [other for other in opponents(state.table, seat) if hand_size(state, other)]
+    return ahead(state.table, seat, able)
+
+
+def _richer(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return richer(state, seat)
+
+
+def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    state.table.target = chosen[0]
+    state.table.phase = "pick_hand"
+    events.append(Looked(seat, chosen[0], False))
+
+
+def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    """Revealed tiles of a resource at an own settlement, but for the one where the own merchant stands."""
+    table = state.table
+    own, corners = settlements(table, seat), table.chart.shape.tile_corner_mask
+    taken = table.merchant if table.merchant_seat == seat else NOWHERE
+    return [
+        tile
+        for tile in revealed(table)
+        if table.terrain[tile] < PRODUCING and corners[tile] & own and tile != taken
+    ]
+
+
+def _merchant(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    table = state.table
+    before = None if table.merchant_seat == NOBODY else table.merchant_seat
+    table.merchant, table.merchant_seat = chosen[0], seat
+    events.append(MerchantMoved(seat, chosen[0], before))
+
+
+def _any_good(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return range(KINDS)
+
+
+def _fleet(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    state.table.fleets |= 1 << chosen[0]
+    events.append(FleetNamed(seat, chosen[0]))
+
+
+def _why_monopoly(state: LandoverState, seat: int) -> Illegal | None:
+    if any(hand_size(state, other) for other in opponents(state.table, seat)):
+        return None
+    return no_target("Nobody else has a card in hand.", "LO-248")
+
+
+def _any_resource(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return _RESOURCES
+
+
+def _any_commodity(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return _COMMODITIES
+
+
+def _monopoly(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    _demand(state, seat, chosen[0], _RESOURCE_SHARE, events)
+
+
+def _commodity_monopoly(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    _demand(state, seat, chosen[0], _COMMODITY_SHARE, events)
+
+
+def _demand(state: LandoverState, seat: int, kind: int, share: int, events: list[Event]) -> None:
+    """Each opponent gives up to so many of a kind, for all to see (LO-244, LO-245, LO-303)."""
+    table, hands = state.table, state.secrets.hands
+    gives = [0] * state.seats
+    for other in opponents(table, seat):
+        held = hand.count(hands[other], kind)
+        gives[other] = given = min(share, held)
+        hands[other] -= given * hand.ONE[kind]
+        table.known[other] = hand.minus(table.known[other], given * hand.ONE[kind])
+    hands[seat] += sum(gives) * hand.ONE[kind]
+    table.known[seat] += sum(gives) * hand.ONE[kind]
+    events.append(Demanded(seat, kind, tuple(gives)))
+
+
+def why_nobody_richer(state: LandoverState, seat: int) -> Illegal | None:
+    """Famine and Wedding need somebody with more points and cards in hand (LO-248)."""
+    if richer(state, seat):
+        return None
+    return no_target("Nobody with more points than you has a card in hand.", "LO-248")
+
+
+def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    lost = {}
+    for other in richer(state, seat):
+        lost[other] = goods.draw_cards(state, other, _FAMINE_LOSS, RESOURCE_LANES)
+        goods.to_bank(state, lost[other])
+    tell_cut(state, lost, events, famine=True)
+
+
+COMMERCE_CARDS = {
+    HARBOR: Card(
+        "Give the bank a resource and take a commodity of your choice.",
+        ("LO-240",),
+        _harbor,
+        (
+            Ask(GOOD, "Which resource do you give?", _own_resources),
+            Ask(GOOD, "Which commodity do you take?", _stocked),
+        ),
+        _why_harbor,
+    ),
+    MASTER: Card(
+        "Look at the hand of a player with more points than you, and take two of its cards.",
+        ("LO-241", "LO-242"),
+        _master,
+        (Ask(PLAYER, "Whose hand do you look at?", _richer),),
+    ),
+    MERCHANT: Card(
+        "Put the merchant next to a settlement of yours: a point, and that resource trades 2:1 for you.",
+        ("LO-243", "LO-140", "LO-141"),
+        _merchant,
+        (Ask(TILE, "Where does the merchant go?", _markets),),
+    ),
+    FLEET: Card(
+        "Name a good; it trades 2:1 for you until this turn ends.",
+        ("LO-246",),
+        _fleet,
+        (Ask(GOOD, "Which good trades 2:1?", _any_good),),
+    ),
+    MONOPOLY: Card(
+        "Name a resource; each other player gives you up to two of it.",
+        ("LO-244", "LO-248"),
+        _monopoly,
+        (Ask(GOOD, "Which resource do you demand?", _any_resource),),
+        _why_monopoly,
+    ),
+    COMMODITY_MONOPOLY: Card(
+        "Name a commodity; each other player who has it gives you one.",
+        ("LO-245", "LO-248"),
+        _commodity_monopoly,
+        (Ask(GOOD, "Which commodity do you demand?", _any_commodity),),
+        _why_monopoly,
+    ),
+    FAMINE: Card(
+        "Everybody with more points than you loses two random resources.",
+        ("LO-247", "LO-248"),
+        _famine,
+        (),
+        why_nobody_richer,
+    ),
+}

@@ -1,0 +1,240 @@
+"""Playing a card: one question after the other, taken back until the last answer (LO-226 to LO-228).
+
+While questions are open the card stays in the hand and only its player knows of it.
+"""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import (
+    FINISH_FREE,
+    PICKS,
+    PLAYS,
+    TAKE_BACK,
+    ChooseCorner,
+    ChooseEdge,
+    ChooseGood,
+    ChoosePlayer,
+    ChooseTile,
+    FinishFree,
+    PickDev,
+    PickHand,
+    PlaceRoute,
+    Play,
+    TakeBack,
+)
+from rules.landover.building import check_site
+from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.science import free_routes, route_code
+from rules.landover.decks import discard, hold, release
+from rules.landover.events import CardTaken, Played, Stolen
+from rules.landover.network import place_route
+from rules.landover.state import NOBODY, LandoverState
+from rules.landover.tables import CARDS, DECKS, KINDS, PIECES
+
+CHOICES: dict[str, type[Action]] = {
+    TILE: ChooseTile,
+    CORNER: ChooseCorner,
+    EDGE: ChooseEdge,
+    PLAYER: ChoosePlayer,
+    GOOD: ChooseGood,
+    ROUTE: PlaceRoute,
+}
+"""The move that answers each kind of question."""
+CHOOSING: tuple[type[Action], ...] = (ChooseTile, ChooseCorner, ChooseEdge, ChoosePlayer, ChooseGood)
+_PICKED = 2
+
+
+def question(state: LandoverState) -> Ask:
+    """What is asked next for the pending card."""
+    card, *chosen = state.secrets.pending
+    return ALL_CARDS[card].asks[len(chosen)]
+
+
+def places(state: LandoverState, seat: int) -> tuple[int, ...]:
+    """What may be answered to it."""
+    return tuple(question(state).places(state, seat, state.secrets.pending[1:]))
+
+
+def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
+    """Why a held card cannot be played now (LO-226, LO-227); None if it can."""
+    if state.table.terms.one_card and state.table.played:
+        return Illegal("card_limit", "You have played a card in this turn already.", "LO-226")
+    kind = ALL_CARDS[card]
+    found = kind.why(state, seat)
+    if found is None and kind.asks and not kind.asks[0].places(state, seat, ()):
+        return no_target(f"{CARDS[card].capitalize()} would do nothing now, so you keep it.", kind.rules[0])
+    return found
+
+
+def playable(state: LandoverState, seat: int) -> list[Action]:
+    """The cards that a seat can play now, each kind once."""
+    held = dict.fromkeys(state.secrets.held[seat])
+    return [PLAYS[card] for card in held if refusal(state, seat, card) is None]
+
+
+def check_play(state: LandoverState, seat: int, action: Play) -> None:
+    """Raise Illegal if the card is not held or would do nothing."""
+    if action.card not in state.secrets.held[seat]:
+        raise Illegal("no_such_card", "You do not hold that card.", "LO-226")
+    found = refusal(state, seat, action.card)
+    if found is not None:
+        raise found
+
+
+def do_play(state: LandoverState, seat: int, action: Play, events: list[Event]) -> None:
+    """Ask the card's first question, or do it at once."""
+    state.secrets.pending = (action.card,)
+    _go_on(state, seat, events)
+
+
+def _go_on(state: LandoverState, seat: int, events: list[Event]) -> None:
+    """When all is answered the card is discarded and then works (LO-228)."""
+    card, *chosen = state.secrets.pending
+    kind = ALL_CARDS[card]
+    if len(chosen) < len(kind.asks):
+        return
+    state.secrets.pending = ()
+    state.table.played += 1
+    discard(state, seat, card)
+    events.append(Played(seat, card))
+    kind.work(state, seat, tuple(chosen), events)
+
+
+def legal_answers(state: LandoverState, seat: int) -> list[Action]:
+    """Every answer to the open question, and taking the card back."""
+    kind = question(state).kind
+    if kind == ROUTE:
+        found: list[Action] = [PlaceRoute(code % 2, code // 2) for code in places(state, seat)]
+    else:
+        made = CHOICES[kind]
+        found = [made(place) for place in places(state, seat)]
+    return [*found, TAKE_BACK]
+
+
+def chosen_place(action: Action) -> int:
+    """What an answer names."""
+    if isinstance(action, PlaceRoute):
+        return route_code(action.piece, action.edge)
+    place: int = getattr(action, type(action).__struct_fields__[0])
+    return place
+
+
+def check_answer(state: LandoverState, seat: int, action: Action) -> None:
+    """Raise Illegal `bad_target` if that is no answer to the open question."""
+    asked = question(state)
+    if type(action) is not CHOICES[asked.kind]:
+        raise Illegal("wrong_phase", f"{asked.question} Or take the card back.", "LO-227")
+    if isinstance(action, PlaceRoute):
+        if action.piece not in range(len(PIECES)):
+            raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
+        check_site(state.table, seat, action.piece, action.edge)
+    elif chosen_place(action) not in places(state, seat):
+        card = ALL_CARDS[state.secrets.pending[0]]
+        text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"
+        raise Illegal("bad_target", text, card.rules[0])
+
+
+def do_answer(state: LandoverState, seat: int, action: Action, events: list[Event]) -> None:
+    """Note an answer; the last one plays the card."""
+    state.secrets.pending += (chosen_place(action),)
+    _go_on(state, seat, events)
+
+
+def check_back(state: LandoverState, seat: int, action: TakeBack) -> None:
+    """Always possible while a card asks."""
+
+
+def do_back(state: LandoverState, seat: int, action: TakeBack, events: list[Event]) -> None:
+    """Forget the card's answers; nobody else learns of it."""
+    state.secrets.pending = ()
+
+
+def legal_free(state: LandoverState, seat: int) -> list[Action]:
+    """The places for the second free piece, or enough (LO-269)."""
+    codes = free_routes(state.table, seat)
+    return [*(PlaceRoute(code % 2, code // 2) for code in codes), FINISH_FREE]
+
+
+def check_free(state: LandoverState, seat: int, action: PlaceRoute) -> None:
+    """Raise Illegal if that piece cannot stand there."""
+    if action.piece not in range(len(PIECES)):
+        raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
+    check_site(state.table, seat, action.piece, action.edge)
+
+
+def do_free(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> None:
+    """The second free piece."""
+    state.table.phase = "main"
+    place_route(state, seat, action.piece, action.edge, events, free=True)
+
+
+def check_finish(state: LandoverState, seat: int, action: FinishFree) -> None:
+    """Always possible after the first piece."""
+
+
+def do_finish(state: LandoverState, seat: int, action: FinishFree, events: list[Event]) -> None:
+    """Leave the second piece."""
+    state.table.phase = "main"
+
+
+def due(state: LandoverState) -> int:
+    """How many cards Master Merchant takes (LO-241)."""
+    return min(_PICKED, hand.size(state.secrets.hands[state.table.target]))
+
+
+def legal_hand(state: LandoverState, seat: int) -> list[Action]:
+    """Every choice of the cards that are due out of the shown hand."""
+    shown = goods.counts(state.secrets.hands[state.table.target])
+    kinds = [kind for kind, held in enumerate(shown) if held]
+    if due(state) == 1:
+        return [_pick(kind) for kind in kinds]
+    pairs = [(a, b) for n, a in enumerate(kinds) for b in kinds[n:] if a != b or shown[a] > 1]
+    return [_pick(*pair) for pair in pairs]
+
+
+def _pick(*kinds: int) -> PickHand:
+    return PickHand(tuple(kinds.count(kind) for kind in range(KINDS)))
+
+
+def check_hand(state: LandoverState, seat: int, action: PickHand) -> None:
+    """Raise Illegal if these are not as many cards of that hand as are due."""
+    wanted, count = action.cards, due(state)
+    shown = goods.counts(state.secrets.hands[state.table.target])
+    if len(wanted) != KINDS or any(each < 0 for each in wanted) or sum(wanted) != count:
+        raise Illegal("bad_target", f"Take {count} of the cards that you are shown.", "LO-241")
+    if any(each > held for each, held in zip(wanted, shown, strict=True)):
+        raise Illegal("bad_target", "That hand does not hold those cards.", "LO-242")
+
+
+def do_hand(state: LandoverState, seat: int, action: PickHand, events: list[Event]) -> None:
+    """Take the cards; only the two know which."""
+    victim, cards = state.table.target, hand.pack(action.cards)
+    state.table.target, state.table.phase = NOBODY, "main"
+    state.secrets.hands[victim] -= cards
+    state.secrets.hands[seat] += cards
+    goods.forget(state.table, victim, hand.size(cards))
+    events.append(Stolen(seat, victim, hand.size(cards), action.cards))
+
+
+def legal_dev(state: LandoverState, seat: int) -> list[Action]:
+    """Each kind of card that is shown."""
+    return [PICKS[card] for card in dict.fromkeys(state.secrets.held[state.table.target])]
+
+
+def check_dev(state: LandoverState, seat: int, action: PickDev) -> None:
+    """Raise Illegal if that card is not shown."""
+    if action.card not in state.secrets.held[state.table.target]:
+        raise Illegal("bad_target", "Take one of the cards that you are shown.", "LO-286")
+
+
+def do_dev(state: LandoverState, seat: int, action: PickDev, events: list[Event]) -> None:
+    """Take the card; its colour is public."""
+    victim = state.table.target
+    state.table.target, state.table.phase = NOBODY, "main"
+    release(state, victim, action.card)
+    hold(state, seat, action.card)
+    events.append(CardTaken(seat, victim, DECKS[action.card], action.card))

@@ -1,0 +1,246 @@
+"""The cards of the blue deck (LO-275 to LO-290)."""
+
+from collections.abc import Sequence
+
+from rules.chance import BOARD
+from rules.events import Event
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover.barbarians import raze
+from rules.landover.building import may_grow
+from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, no_target
+from rules.landover.cards.commerce import richer, why_nobody_richer
+from rules.landover.cards.science import never
+from rules.landover.events import Looked, NumbersChanged, PowerMoved, RouteRemoved
+from rules.landover.network import (
+    award_route,
+    measure,
+    open_pieces,
+    piece_on,
+    place_route,
+    put_back,
+    sites,
+    take_route,
+)
+from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
+from rules.landover.state import LandoverState, Table, bare_cities, opponents, revealed
+from rules.landover.tables import (
+    ANARCHY,
+    BISHOP,
+    CONSTITUTION,
+    DESERTER,
+    DIPLOMAT,
+    PIECES,
+    RAZE,
+    SIEGE,
+    SPY,
+    VANDAL,
+    WEDDING,
+)
+
+_GIFTS = 2
+
+
+def _raidable(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return raid_tiles(state.table, seat)
+
+
+def _why_siege(state: LandoverState, seat: int) -> Illegal | None:
+    return no_raid_left(state.table) if state.table.terms.one_raid else None
+
+
+def _siege(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    raid(state, seat, chosen[0], "siege", events)
+
+
+def _catapults(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return catapult_tiles(state.table)
+
+
+def _bishop(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    take_off(state, seat, chosen[0], events)
+
+
+def _armed(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [other for other in opponents(state.table, seat) if state.table.power[other]]
+
+
+def _deserter(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    """The victim loses a power; at the limit the gain is lost (LO-279)."""
+    table = state.table
+    table.power[chosen[0]] -= 1
+    if may_grow(table, seat):
+        table.power[seat] += 1
+    events.append(PowerMoved(seat, table.power[seat], chosen[0], table.power[chosen[0]]))
+
+
+def _loose(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    """The open pieces of opponents (LO-280)."""
+    return [
+        edge
+        for other in opponents(state.table, seat)
+        for piece in range(len(PIECES))
+        for edge in open_pieces(state.table, other, piece)
+    ]
+
+
+def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    table, edge = state.table, chosen[0]
+    found = piece_on(table, edge)
+    assert found is not None
+    owner, piece = found
+    take_route(table, owner, piece, edge)
+    events.append(RouteRemoved(seat, owner, piece, edge))
+    measure(table, owner)
+    award_route(state, events)
+
+
+def new_places(table: Table, seat: int, piece: int, edge: int) -> list[int]:
+    """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
+    take_route(table, seat, piece, edge)
+    found = bits(sites(table, seat, piece) & ~(1 << edge))
+    put_back(table, seat, piece, edge)
+    return found
+
+
+def _movable(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [
+        edge
+        for piece in range(len(PIECES))
+        for edge in open_pieces(state.table, seat, piece)
+        if new_places(state.table, seat, piece, edge)
+    ]
+
+
+def _moved(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    found = piece_on(state.table, chosen[0])
+    assert found is not None
+    return new_places(state.table, seat, found[1], chosen[0])
+
+
+def _diplomat(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    """Take up and place: routes and the award are measured once, after both."""
+    table = state.table
+    source, goal = chosen
+    found = piece_on(table, source)
+    assert found is not None
+    take_route(table, seat, found[1], source)
+    events.append(RouteRemoved(seat, seat, found[1], source))
+    place_route(state, seat, found[1], goal, events, free=True)
+
+
+def _why_raze(state: LandoverState, seat: int) -> Illegal | None:
+    if state.table.power[seat] < 1:
+        return Illegal("no_power", "Raze costs 1 power and you have none.", "LO-283")
+    return None
+
+
+def _plain_cities(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [
+        corner for other in opponents(state.table, seat) for corner in bits(bare_cities(state.table, other))
+    ]
+
+
+def _raze(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    table, corner = state.table, chosen[0]
+    owner = next(other for other in range(state.seats) if table.cities[other] >> corner & 1)
+    table.power[seat] -= 1
+    raze(state, owner, corner, events, by=seat)
+
+
+def _holders(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return [other for other in opponents(state.table, seat) if state.secrets.held[other]]
+
+
+def _spy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    state.table.target = chosen[0]
+    state.table.phase = "pick_dev"
+    events.append(Looked(seat, chosen[0], True))
+
+
+def _wedding(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    for other in richer(state, seat):
+        steal(state, (other, seat), _GIFTS, events)
+
+
+def _why_anarchy(state: LandoverState, seat: int) -> Illegal | None:
+    numbers = {state.table.numbers[tile] for tile in revealed(state.table)}
+    return None if len(numbers) > 1 else no_target("All numbers are alike.", "LO-288")
+
+
+def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    table = state.table
+    tiles = revealed(table)
+    if not table.remembered:
+        table.remembered = table.numbers[:]
+    numbers = [table.numbers[tile] for tile in tiles]
+    state.chance.shuffle(numbers, BOARD)
+    for tile, number in zip(tiles, numbers, strict=True):
+        table.numbers[tile] = number
+    events.append(NumbersChanged("anarchy", tuple(zip(tiles, numbers, strict=True))))
+
+
+POLITICS_CARDS = {
+    SIEGE: Card(
+        "A raid that costs no power and is not your raid of the turn.",
+        ("LO-275", "LO-123"),
+        _siege,
+        (Ask(TILE, "Which tile do you lay siege to?", _raidable),),
+        _why_siege,
+    ),
+    BISHOP: Card(
+        "Take any one catapult off the board.",
+        ("LO-276",),
+        _bishop,
+        (Ask(TILE, "Which catapult goes?", _catapults),),
+    ),
+    CONSTITUTION: never("A point: it was laid open when it was drawn.", "LO-277"),
+    DESERTER: Card(
+        "Another player loses a power and you gain it.",
+        ("LO-278", "LO-279"),
+        _deserter,
+        (Ask(PLAYER, "Whose soldier deserts?", _armed),),
+    ),
+    VANDAL: Card(
+        "Tear down an opponent's road or bridge that has a free end.",
+        ("LO-280", "LO-171"),
+        _vandal,
+        (Ask(EDGE, "Which road or bridge is torn down?", _loose),),
+    ),
+    DIPLOMAT: Card(
+        "Take up a road or bridge of yours that has a free end, and place it elsewhere.",
+        ("LO-281", "LO-282", "LO-171"),
+        _diplomat,
+        (
+            Ask(EDGE, "Which of your roads or bridges do you take up?", _movable),
+            Ask(EDGE, "Where does it go?", _moved),
+        ),
+    ),
+    RAZE: Card(
+        "For 1 power an opponent's city without metro becomes a village, and its wall is gone.",
+        ("LO-283", "LO-284"),
+        _raze,
+        (Ask(CORNER, "Which city is razed?", _plain_cities),),
+        _why_raze,
+    ),
+    SPY: Card(
+        "Look at a player's held development cards and take one.",
+        ("LO-285", "LO-286"),
+        _spy,
+        (Ask(PLAYER, "On whom do you spy?", _holders),),
+    ),
+    WEDDING: Card(
+        "Everybody with more points than you gives you two random cards of the hand.",
+        ("LO-287", "LO-248"),
+        _wedding,
+        (),
+        why_nobody_richer,
+    ),
+    ANARCHY: Card(
+        "The numbers of all known tiles are shuffled until the next 7.",
+        ("LO-288", "LO-289", "LO-290"),
+        _anarchy,
+        (),
+        _why_anarchy,
+    ),
+}

@@ -1,0 +1,198 @@
+"""The cards of the green deck (LO-260 to LO-270)."""
+
+from collections.abc import Sequence
+
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.building import may_grow, power_limit, upgrade
+from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
+from rules.landover.events import Gifted, NumbersChanged, PowerMoved
+from rules.landover.network import place_route, sites
+from rules.landover.scoring import cities_left, routes_left
+from rules.landover.state import LandoverState, Table, level, revealed, settlements
+from rules.landover.tables import (
+    ALCHEMIST,
+    CRANE,
+    FIELD,
+    INVENTOR,
+    IRRIGATION,
+    MEDICINE,
+    MEDICINE_COST,
+    MILITARY,
+    MINING,
+    MOUNTAIN,
+    PIECES,
+    PRINTER,
+    ROAD_BUILDING,
+    SWAPPABLE,
+    TOP_LEVEL,
+)
+
+_HARVEST = 2
+_FREE_PIECES = 2
+
+
+def never(text: str, rule: str) -> Card:
+    """A card that is never played from the hand in the main phase."""
+
+    def why(state: LandoverState, seat: int) -> Illegal | None:
+        return Illegal("wrong_phase", text, rule)
+
+    def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+        raise AssertionError("this card is always refused")
+
+    return Card(text, (rule,), work, (), why)
+
+
+def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
+    if state.table.crane:
+        return no_target("A crane is waiting already: raise a culture first.", "LO-262")
+    if all(level(state.table, seat, culture) == TOP_LEVEL for culture in range(3)):
+        return no_target("All your cultures are at the top.", "LO-262")
+    return None
+
+
+def _crane(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    state.table.crane = True
+
+
+def _first_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    """Tiles with a number that may be swapped, and a different one to swap it with."""
+    numbers = state.table.numbers
+    able = [tile for tile in revealed(state.table) if numbers[tile] in SWAPPABLE]
+    return able if len({numbers[tile] for tile in able}) > 1 else ()
+
+
+def _second_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    numbers = state.table.numbers
+    first = numbers[chosen[0]]
+    return [tile for tile in revealed(state.table) if numbers[tile] in SWAPPABLE and numbers[tile] != first]
+
+
+def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    numbers = state.table.numbers
+    one, other = chosen
+    numbers[one], numbers[other] = numbers[other], numbers[one]
+    events.append(NumbersChanged("inventor", ((one, numbers[one]), (other, numbers[other]))))
+
+
+def harvest(table: Table, seat: int, terrain: int) -> int:
+    """How many times two cards a harvest brings: by buildings, or by tiles (LO-264, LO-265)."""
+    corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
+    tiles = [tile for tile in revealed(table) if table.terrain[tile] == terrain]
+    if table.terms.harvest_tiles:
+        return sum(1 for tile in tiles if corners[tile] & own)
+    touched = 0
+    for tile in tiles:
+        touched |= corners[tile] & own
+    return touched.bit_count()
+
+
+def _harvester(terrain: int, text: str, noun: str) -> Card:
+    def why(state: LandoverState, seat: int) -> Illegal | None:
+        if not harvest(state.table, seat, terrain):
+            return no_target(f"You have no village or city on a {noun}.", "LO-265")
+        if not goods.has(state.table, terrain):
+            return no_target("The bank has none of that left.", "LO-227")
+        return None
+
+    def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+        count = _HARVEST * harvest(state.table, seat, terrain)
+        gained = goods.gain(state, seat, count * hand.ONE[terrain])
+        events.append(Gifted(seat, goods.counts(gained)))
+
+    return Card(text, ("LO-264", "LO-265"), work, (), why)
+
+
+def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
+    table = state.table
+    if not table.villages[seat]:
+        return no_target("You have no village to make a city.", "LO-266")
+    if not cities_left(table, seat):
+        return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
+    try:
+        goods.afford(state, seat, MEDICINE_COST, "Medicine", "LO-266")
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def _villages(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return bits(state.table.villages[seat])
+
+
+def _medicine(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    goods.pay(state, seat, MEDICINE_COST)
+    upgrade(state, seat, chosen[0], events)
+
+
+def route_code(piece: int, edge: int) -> int:
+    """A piece and an edge as one choice."""
+    return edge * len(PIECES) + piece
+
+
+def free_routes(table: Table, seat: int) -> list[int]:
+    """Where a seat can place a free road or bridge, as codes of `route_code` (LO-268, LO-269)."""
+    return [
+        route_code(piece, edge)
+        for piece in range(len(PIECES))
+        if routes_left(table, seat, piece)
+        for edge in bits(sites(table, seat, piece))
+    ]
+
+
+def _free_routes(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
+    return free_routes(state.table, seat)
+
+
+def _road_building(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    edge, piece = divmod(chosen[0], len(PIECES))
+    place_route(state, seat, piece, edge, events, free=True)
+    if free_routes(state.table, seat):
+        state.table.phase = "free_route"
+
+
+def _why_military(state: LandoverState, seat: int) -> Illegal | None:
+    return None if may_grow(state.table, seat) else power_limit()
+
+
+def _military(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    state.table.power[seat] += 1
+    events.append(PowerMoved(seat, state.table.power[seat]))
+
+
+SCIENCE_CARDS = {
+    ALCHEMIST: never("Play it before the roll, and set the white and the red die yourself.", "LO-260"),
+    CRANE: Card(
+        "The next culture level of this turn costs one commodity less.", ("LO-262",), _crane, (), _why_crane
+    ),
+    INVENTOR: Card(
+        "Swap the numbers of two tiles; 2, 6, 8 and 12 stay where they are.",
+        ("LO-263",),
+        _inventor,
+        (
+            Ask(TILE, "Which number do you swap?", _first_number),
+            Ask(TILE, "With which other number?", _second_number),
+        ),
+    ),
+    IRRIGATION: _harvester(FIELD, "Two wheat for each village or city of yours on a field.", "field"),
+    MEDICINE: Card(
+        "Make a village a city for 2 ore and 1 wheat.",
+        ("LO-266",),
+        _medicine,
+        (Ask(CORNER, "Which village becomes a city?", _villages),),
+        _why_medicine,
+    ),
+    MINING: _harvester(MOUNTAIN, "Two ore for each village or city of yours on a mountain.", "mountain"),
+    PRINTER: never("A point: it was laid open when it was drawn.", "LO-267"),
+    ROAD_BUILDING: Card(
+        "Place up to two roads or bridges for nothing.",
+        ("LO-268", "LO-269"),
+        _road_building,
+        (Ask(ROUTE, "Where does the first road or bridge go?", _free_routes),),
+    ),
+    MILITARY: Card("Your power rises by one.", ("LO-270",), _military, (), _why_military),
+}

@@ -1,0 +1,128 @@
+"""Culture and metros (LO-142 to LO-157)."""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
+from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
+from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table, bare_cities, level
+from rules.landover.tables import (
+    ABILITIES,
+    ABILITY_LEVEL,
+    CLOTH,
+    CULTURES,
+    METRO_LEVEL,
+    TOP_LEVEL,
+)
+
+
+def price(table: Table, seat: int, culture: int) -> hand.Hand:
+    """What the next level costs, a Crane counted (LO-143, LO-262)."""
+    return (level(table, seat, culture) + 1 - table.crane) * hand.ONE[CLOTH + culture]
+
+
+def improvable(state: LandoverState, seat: int) -> list[Action]:
+    """The improvements that a seat can pay for now."""
+    table, held = state.table, state.secrets.hands[seat]
+    return [
+        IMPROVEMENTS[culture]
+        for culture in range(len(CULTURES))
+        if table.culture[seat * 3 + culture] < TOP_LEVEL
+        and hand.covers(held, price(table, seat, culture))
+        and not _homeless(table, seat, culture)
+    ]
+
+
+def brings_metro(table: Table, seat: int, culture: int) -> bool:
+    """Whether the next level brings the metro, from its heap or its holder (LO-151, LO-153)."""
+    reached, holder = level(table, seat, culture) + 1, table.metro_seats[culture]
+    if holder == seat:
+        return False
+    if reached >= METRO_LEVEL and holder == NOBODY:
+        return True
+    return reached == TOP_LEVEL and holder != NOBODY and level(table, holder, culture) < TOP_LEVEL
+
+
+def _homeless(table: Table, seat: int, culture: int) -> bool:
+    return table.terms.refuse_metro and brings_metro(table, seat, culture) and not bare_cities(table, seat)
+
+
+def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
+    """Raise Illegal if that culture cannot be raised now."""
+    table, culture = state.table, action.culture
+    if not 0 <= culture < len(CULTURES):
+        raise Illegal("bad_value", f"There are three cultures: {', '.join(CULTURES)}.", "LO-142")
+    if level(table, seat, culture) >= TOP_LEVEL:
+        raise Illegal("max_level", f"Your {CULTURES[culture]} is at its top level, 6.", "LO-143")
+    goods.afford(state, seat, price(table, seat, culture), "That level", "LO-143")
+    if _homeless(table, seat, culture):
+        text = "This level brings a metro and you have no city without one: build a city first."
+        raise Illegal("no_city_for_metro", text, "LO-155")
+
+
+def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Event]) -> None:
+    """Pay, rise, and take the metro if it is due."""
+    table, culture = state.table, action.culture
+    cost = price(table, seat, culture)
+    metro = brings_metro(table, seat, culture)
+    goods.pay(state, seat, cost)
+    table.crane = False
+    reached = table.culture[seat * 3 + culture] = level(table, seat, culture) + 1
+    opens = ABILITIES[culture] if reached == ABILITY_LEVEL else ""
+    events.append(Improved(seat, culture, reached, hand.size(cost), opens))
+    if metro:
+        _take_metro(state, seat, culture, events)
+
+
+def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Event]) -> None:
+    """The metro goes to a seat: on its only free city, on one of several by choice, or it waits (LO-155)."""
+    table = state.table
+    before = table.metro_seats[culture]
+    table.metro_seats[culture], table.metros[culture] = seat, NOWHERE
+    if before != NOBODY:
+        events.append(MetroStolen(seat, culture, before))
+        place_reserved(state, before, events)
+    cities = bits(bare_cities(table, seat))
+    if len(cities) > 1:
+        table.phase, table.metro_due = "place_metro", culture
+    elif cities:
+        _put(table, culture, cities[0], events)
+    else:
+        events.append(MetroReserved(seat, culture))
+
+
+def _put(table: Table, culture: int, corner: int, events: list[Event]) -> None:
+    table.metros[culture] = corner
+    events.append(MetroPlaced(table.metro_seats[culture], culture, corner))
+
+
+def place_reserved(state: LandoverState, seat: int, events: list[Event]) -> None:
+    """Put metros that wait on cities that have become free, commerce first, politics last (LO-155)."""
+    table = state.table
+    for culture, holder in enumerate(table.metro_seats):
+        cities = bare_cities(table, seat)
+        if holder == seat and table.metros[culture] == NOWHERE and culture != table.metro_due and cities:
+            _put(table, culture, bits(cities)[0], events)
+
+
+def legal_metro(state: LandoverState, seat: int) -> list[Action]:
+    """The cities that can take the metro, in the rule book's order."""
+    cities = bare_cities(state.table, seat)
+    return [PlaceMetro(corner) for corner in state.table.chart.corner_order if cities >> corner & 1]
+
+
+def check_metro(state: LandoverState, seat: int, action: PlaceMetro) -> None:
+    """Raise Illegal if that is no own city without metro."""
+    if action.corner < 0 or not bare_cities(state.table, seat) >> action.corner & 1:
+        raise Illegal("bad_target", "Choose one of your cities that has no metro yet.", "LO-152")
+
+
+def do_metro(state: LandoverState, seat: int, action: PlaceMetro, events: list[Event]) -> None:
+    """Put the metro; the improvement is complete."""
+    table = state.table
+    culture, table.metro_due = table.metro_due, NOBODY
+    table.phase = "main"
+    _put(table, culture, action.corner, events)

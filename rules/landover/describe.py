@@ -1,0 +1,112 @@
+"""The whole table in words and lists, so that Landover can be played without the picture."""
+
+from collections.abc import Callable
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.landover.events import goods, plural
+from rules.landover.state import NOBODY, NOWHERE, settlements
+from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, RESOURCES, SEA, TERRAINS
+from rules.landover.texts import barbarians, score
+from rules.landover.view import LandoverView
+from rules.names import Names, join
+
+
+def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:
+    """Everything on the table, as lists; `prompt` says what is to be done."""
+    table = view.table
+    parts = [
+        "## Now\n" + "\n".join(f"- {line}" for line in _now(view, names, prompt)),
+        "## Tiles\n" + "\n".join(_tiles(view, names)),
+        "## Harbours\n" + "\n".join(_harbours(view, names)),
+        *(_seat(view, names, seat) for seat in table.order),
+        "## Table\n" + "\n".join(f"- {line}" for line in _table(view, names)),
+    ]
+    return "\n\n".join(parts)
+
+
+def _now(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> list[str]:
+    table = view.table
+    lines = [prompt(view, names), barbarians(view)]
+    if table.dice is not None:
+        dice = table.dice
+        lines.append(f"Last roll: {dice.white} + {dice.red} = {dice.total}, event die {FACES[dice.face]}.")
+    return lines
+
+
+def _tiles(view: LandoverView, names: Names) -> list[str]:
+    """One line a land tile: terrain, number, what stands on it, who is there."""
+    table, shape = view.table, view.chart.shape
+    lines = []
+    for island, tiles in enumerate(view.chart.islands):
+        lines.append(f"- Island {view.chart.island_name(island)}:")
+        for tile in bits(tiles):
+            kind = table.terrain[tile]
+            said = f"  - {names.place('tile', tile)} {TERRAINS[kind]}"
+            if table.numbers[tile]:
+                said += f" {table.numbers[tile]}"
+            if tile in table.catapults:
+                said += f", catapult of {names.seat(table.catapults.index(tile))}"
+            if tile == table.merchant:
+                said += f", merchant of {names.seat(table.merchant_seat)}"
+            around = shape.tile_corner_mask[tile]
+            here = [names.seat(seat) for seat in table.order if settlements(table, seat) & around]
+            lines.append(said + (f": {join(here)}" if here else ""))
+    return lines
+
+
+def _harbours(view: LandoverView, names: Names) -> list[str]:
+    shape = view.chart.shape
+    return [
+        f"- {names.place('edge', port.edge)} {RESOURCES[port.kind]} 2:1, "
+        f"at the corners {names.list('corner', shape.edge_corners[port.edge])}"
+        for port in view.chart.harbours
+    ]
+
+
+def _seat(view: LandoverView, names: Names, seat: int) -> str:
+    """All that a seat has on the board, and its points by row."""
+    table = view.table
+    lines = [f"## {score(view, names, seat)}"]
+    lines.append("- Points: " + join([f"{row.what} {row.points}" for row in view.rows[seat]]))
+    metros = {table.metros[c]: c for c in range(3) if table.metros[c] != NOWHERE}
+    for what, corners in (("Villages", table.villages[seat]), ("Cities", table.cities[seat])):
+        found = []
+        for corner in bits(corners):
+            told = names.place("corner", corner)
+            told += f" (metro of {CULTURES[metros[corner]]})" if corner in metros else ""
+            told += " (wall)" if table.walls >> corner & 1 else ""
+            found.append(told)
+        if found:
+            lines.append(f"- {what}: {join(found)}")
+    for what, edges in (("Roads", table.roads[seat]), ("Bridges", table.bridges[seat])):
+        if edges:
+            lines.append(f"- {what}: {names.list('edge', bits(edges))}")
+    waits = [c for c in range(3) if table.metro_seats[c] == seat and table.metros[c] == NOWHERE]
+    if waits:
+        lines.append(f"- Metros that wait for a city: {join([CULTURES[c] for c in waits])}")
+    levels = [f"{CULTURES[c]} {table.culture[seat * 3 + c]}" for c in range(3)]
+    lines.append(f"- Culture: {join(levels)}")
+    own = view.own[seat]
+    if own is not None:
+        lines.append(f"- Hand: {goods(own.goods)}")
+        lines.append(f"- Cards held: {join([CARDS[card] for card in own.cards])}")
+    return "\n".join(lines)
+
+
+def _table(view: LandoverView, names: Names) -> list[str]:
+    """Decks, discards, the bank, catapults, the merchant, Anarchy."""
+    table = view.table
+    decks = join([f"{COLOURS[deck]} {count}" for deck, count in enumerate(view.decks)])
+    lines = [f"Cards left: {decks}"]
+    played = [f"{count} {CARDS[card]}" for card, count in enumerate(table.discards) if count]
+    lines.append(f"Discard piles: {join(played)}")
+    if table.terms.bounded:
+        lines.append(f"Bank: {goods(hand.counts(table.bank, 8))}")
+    if table.merchant_seat == NOBODY:
+        lines.append("The merchant is out of play")
+    if table.remembered:
+        lines.append("Anarchy lasts: at the next 7 the numbers return")
+    sea = sum(kind == SEA for kind in table.terrain)
+    lines.append(f"The board has {plural(len(view.chart.land), 'land tile')} and {sea} of sea")
+    return lines

@@ -1,0 +1,49 @@
+"""The end of a game: who has won, and when (LO-320 to LO-325)."""
+
+from rules.events import Event
+from rules.game import Standing
+from rules.landover.events import Won
+from rules.landover.scoring import points
+from rules.landover.state import LandoverState, playing
+
+OVER = "over"
+WITHIN = frozenset(("place_metro", "free_route", "pick_hand", "pick_dev", OVER))
+"""Phases in the middle of a step: points are checked when it is complete (LO-321)."""
+SETUP = frozenset(("setup_village", "setup_city", "setup_route"))
+
+
+def see_victory(state: LandoverState, events: list[Event]) -> bool:
+    """End the game if somebody has the points, the active seat first (LO-320, LO-322); True if it is over."""
+    table = state.table
+    if table.phase in WITHIN:
+        return table.phase == OVER
+    for seat in (table.active,) if table.terms.own_turn else playing(table):
+        if points(table, seat) >= table.terms.target and table.phase not in SETUP:
+            finish(state, [seat], "the target is reached", events)
+            return True
+    return False
+
+
+def finish(state: LandoverState, winners: list[int], why: str, events: list[Event]) -> None:
+    """End the game."""
+    table = state.table
+    table.phase = OVER
+    table.winners = winners
+    table.why = why
+    state.secrets.pending = ()
+    events.append(Won(tuple(winners), points(table, winners[0]), why))
+
+
+def rounds_out(state: LandoverState, events: list[Event]) -> None:
+    """The rounds have run out: the most points win, and a tie is shared (LO-325)."""
+    seats = sorted(playing(state.table))
+    best = max(points(state.table, seat) for seat in seats)
+    winners = [seat for seat in seats if points(state.table, seat) == best]
+    finish(state, winners, f"{state.table.terms.rounds} rounds are over", events)
+
+
+def standing(state: LandoverState) -> Standing:
+    """Points by seat, and when over the winners."""
+    table = state.table
+    scores = tuple(points(table, seat) for seat in range(state.seats))
+    return Standing(table.phase == OVER, scores, tuple(table.winners), table.why)

@@ -1,0 +1,656 @@
+"""What happens in a game of Landover, told in few lines, and what of it stays between the seats concerned."""
+
+from typing import Literal
+
+import msgspec
+
+from rules.events import Event, Viewer
+from rules.hexes import hand
+from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
+from rules.names import Names, join
+
+Counts = tuple[int, ...]
+"""How many cards of each good, in the order of `tables.GOODS`."""
+
+
+def goods(counts: Counts) -> str:
+    """Cards as "2 wool and 1 ore"."""
+    return hand.told(hand.pack(counts), GOODS)
+
+
+def plural(count: int, noun: str) -> str:
+    """As "1 card" or "3 cards"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def card_name(card: int) -> str:
+    """A card's name as a title."""
+    return " ".join(word.capitalize() for word in CARDS[card].split())
+
+
+class Founded(Event, frozen=True, tag="founded"):
+    """The board is laid (LO-190)."""
+
+    title: str
+    tiles: int
+    hidden: int
+    random: bool
+
+    def line(self, names: Names) -> str:
+        """Which map."""
+        what = f"A random map of {self.tiles} land tiles" if self.random else f"{self.title}"
+        hidden = f"; {self.hidden} tiles are still unknown" if self.hidden else ""
+        return f"{what} is laid out{hidden}."
+
+
+class OrderSet(Event, frozen=True, tag="order_set"):
+    """The order of play, drawn at random (LO-060)."""
+
+    order: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Who plays when."""
+        return f"The order of play: {', '.join(names.seat(seat) for seat in self.order)}."
+
+
+class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
+    """A village or city of the setup, with the first harvest of the city (LO-061, LO-062, LO-065)."""
+
+    seat: int
+    corner: int
+    city: bool
+    gained: Counts = ()
+
+    def line(self, names: Names) -> str:
+        """Where, and what it brought."""
+        what = "city" if self.city else "village"
+        gained = f" and takes {goods(self.gained)}" if any(self.gained) else ""
+        return f"{names.seat(self.seat)} places a {what} on {names.place('corner', self.corner)}{gained}."
+
+
+class RoutePlaced(Event, frozen=True, tag="route_placed"):
+    """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
+
+    seat: int
+    piece: int
+    edge: int
+    free: bool
+
+    def line(self, names: Names) -> str:
+        """Where."""
+        verb = "places" if self.free else "builds"
+        return f"{names.seat(self.seat)} {verb} a {PIECES[self.piece]} on {names.place('edge', self.edge)}."
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A village, city or wall was built (LO-042 to LO-044), a city perhaps by Medicine (LO-266)."""
+
+    seat: int
+    what: Literal["village", "city", "wall"]
+    corner: int
+
+    def line(self, names: Names) -> str:
+        """What, where."""
+        return f"{names.seat(self.seat)} builds a {self.what} on {names.place('corner', self.corner)}."
+
+
+class Improved(Event, frozen=True, tag="improved"):
+    """A culture rose by a level (LO-143)."""
+
+    seat: int
+    culture: int
+    level: int
+    paid: int
+    opens: str = ""
+
+    def line(self, names: Names) -> str:
+        """Which, how far, and what it opens."""
+        opens = f" and has the {self.opens} now" if self.opens else ""
+        return f"{names.seat(self.seat)} raises {CULTURES[self.culture]} to {self.level}{opens}."
+
+
+class Recruited(Event, frozen=True, tag="recruited"):
+    """Power was raised (LO-120)."""
+
+    seat: int
+    power: int
+
+    def line(self, names: Names) -> str:
+        """To what."""
+        return f"{names.seat(self.seat)} recruits: power {self.power}."
+
+
+class Traded(Event, frozen=True, tag="traded"):
+    """A trade with the bank (LO-184)."""
+
+    seat: int
+    give: int
+    pay: int
+    want: int
+    get: int
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        gave, got = f"{self.pay} {GOODS[self.give]}", f"{self.get} {GOODS[self.want]}"
+        return f"{names.seat(self.seat)} trades {gave} for {got}."
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """The three dice (LO-082)."""
+
+    seat: int
+    white: int
+    red: int
+    face: int
+    chosen: bool = False
+
+    def line(self, names: Names) -> str:
+        """The total and the face of the event die."""
+        how = "sets the dice to" if self.chosen else "rolls"
+        dice = f"{self.white} + {self.red} = {self.white + self.red}"
+        return f"{names.seat(self.seat)} {how} {dice}, and the third die shows the {FACES[self.face]}."
+
+
+class Approached(Event, frozen=True, tag="approached"):
+    """The barbarians came a step nearer, or not yet (LO-100, LO-103)."""
+
+    step: int
+    waits: int = 0
+
+    def line(self, names: Names) -> str:
+        """How near."""
+        if self.waits:
+            return f"The barbarians are not under way yet ({plural(self.waits, 'more face')} will not count)."
+        away = TRACKER_STEPS - self.step
+        if not away:
+            return "The barbarians land!"
+        return f"The barbarians come nearer: {plural(away, 'step')} away."
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """The barbarians' attack (LO-104 to LO-106)."""
+
+    strength: int
+    defence: int
+    won: bool
+
+    def line(self, names: Names) -> str:
+        """How it ended."""
+        end = "they break through" if self.won else "they are beaten off"
+        return f"They come with strength {self.strength} against a power of {self.defence}: {end}."
+
+
+class Razed(Event, frozen=True, tag="razed"):
+    """A city became a village, by barbarians or by Raze (LO-108, LO-283)."""
+
+    seat: int
+    corner: int
+    wall: bool
+    by: int | None = None
+
+    def line(self, names: Names) -> str:
+        """Whose, where."""
+        wall = " and its wall is gone" if self.wall else ""
+        return f"{names.seat(self.seat)}'s city on {names.place('corner', self.corner)} is razed{wall}."
+
+
+class Defended(Event, frozen=True, tag="defended"):
+    """Who had the greatest power: alone a point, else a card each (LO-110, LO-111); empty for nobody."""
+
+    seats: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """Who is rewarded."""
+        if not self.seats:
+            return "Nobody fought them, so nobody is rewarded."
+        if len(self.seats) == 1:
+            return f"{names.seat(self.seats[0])} led the defence and gains a point."
+        return f"{join([names.seat(seat) for seat in self.seats])} led the defence together: a card each."
+
+
+class PowerSpent(Event, frozen=True, tag="power_spent"):
+    """Everybody lost a power after a defence (LO-114)."""
+
+    power: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """What is left."""
+        left = ", ".join(f"{names.seat(seat)} {power}" for seat, power in enumerate(self.power))
+        return f"The defence costs everybody a power; left: {left}."
+
+
+class Drew(Event, frozen=True, tag="drew"):
+    """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
+
+    seat: int
+    deck: int
+    card: int | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Only its owner knows which."""
+        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """Whose, of which deck."""
+        which = f": {card_name(self.card)}" if self.card is not None else ""
+        return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """A VP card was drawn and laid open (LO-224)."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Whose, which."""
+        return f"{names.seat(self.seat)} draws and lays open {card_name(self.card)}: a point."
+
+
+class Produced(Event, frozen=True, tag="produced"):
+    """What a roll paid all seats (LO-086 to LO-089, LO-097, LO-147), aqueducts apart; `short` ran out."""
+
+    gains: tuple[Counts, ...]
+    aqueducts: tuple[Counts, ...]
+    short: tuple[int, ...] = ()
+
+    def line(self, names: Names) -> str:
+        """Who got what."""
+        got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
+        got += [
+            f"{names.seat(seat)} {goods(each)} from the aqueduct"
+            for seat, each in enumerate(self.aqueducts)
+            if any(each)
+        ]
+        said = join(got) + "." if got else "Nobody gets anything."
+        if self.short:
+            said += f" The bank is short of {join([GOODS[kind] for kind in self.short])}."
+        return said
+
+
+class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
+    """A 7 sent all catapults home (LO-131)."""
+
+    tiles: Counts
+
+    def line(self, names: Names) -> str:
+        """From where."""
+        return f"All catapults go home: {names.list('tile', self.tiles)} produce again."
+
+
+class HandsCut(Event, frozen=True, tag="hands_cut"):
+    """Cards lost to a 7 or to Famine: the loser knows which, the others how many (LO-305)."""
+
+    counts: Counts
+    """By seat."""
+    kinds: tuple[Counts | None, ...]
+    famine: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """One's own cards only."""
+        kinds = tuple(each if seat == viewer else None for seat, each in enumerate(self.kinds))
+        return msgspec.structs.replace(self, kinds=kinds)
+
+    def line(self, names: Names) -> str:
+        """Who lost how many, or what."""
+        lost = []
+        for seat, (count, kinds) in enumerate(zip(self.counts, self.kinds, strict=True)):
+            if count:
+                lost.append(f"{names.seat(seat)} loses {goods(kinds) if kinds else plural(count, 'card')}")
+        why = "The famine strikes" if self.famine else "Hands are too full"
+        return f"{why}: {join(lost)}."
+
+
+class Stolen(Event, frozen=True, tag="stolen"):
+    """Cards that went from one hand to another; only the two know which (LO-304)."""
+
+    seat: int
+    victim: int
+    count: int
+    kinds: Counts | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """The two seats concerned know the kinds."""
+        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, kinds=None)
+
+    def line(self, names: Names) -> str:
+        """From whom, how many."""
+        what = goods(self.kinds) if self.kinds else plural(self.count, "card")
+        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
+
+
+class Demanded(Event, frozen=True, tag="demanded"):
+    """What a monopoly brought: public, as all see what is given (LO-303)."""
+
+    seat: int
+    kind: int
+    gives: Counts
+    """By seat: how many it gave."""
+
+    def line(self, names: Names) -> str:
+        """Who gave how many."""
+        good = GOODS[self.kind]
+        given = [f"{names.seat(seat)} {count}" for seat, count in enumerate(self.gives) if count]
+        if not given:
+            return f"{names.seat(self.seat)} demands {good}, and nobody has any."
+        return f"{names.seat(self.seat)} demands {good}: {join(given)}."
+
+
+class Played(Event, frozen=True, tag="played"):
+    """A card was played; what follows tells what it did."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Whose, which."""
+        return f"{names.seat(self.seat)} plays {card_name(self.card)}."
+
+
+class Gifted(Event, frozen=True, tag="gifted"):
+    """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
+
+    seat: int
+    gained: Counts
+    paid: Counts = ()
+
+    def line(self, names: Names) -> str:
+        """What, and what for."""
+        paid = f" for {goods(self.paid)}" if any(self.paid) else ""
+        return f"{names.seat(self.seat)} gets {goods(self.gained)}{paid}."
+
+
+class FleetNamed(Event, frozen=True, tag="fleet_named"):
+    """A Merchant Fleet: this kind trades 2:1 until the end of the turn (LO-246)."""
+
+    seat: int
+    kind: int
+
+    def line(self, names: Names) -> str:
+        """Which kind."""
+        return f"{names.seat(self.seat)} trades {GOODS[self.kind]} 2:1 until the end of this turn."
+
+
+class Raided(Event, frozen=True, tag="raided"):
+    """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
+
+    seat: int
+    tile: int
+    how: Literal["paid", "lucky", "siege"]
+
+    def line(self, names: Names) -> str:
+        """Whose, where."""
+        how = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}[self.how]
+        return f"{names.seat(self.seat)} {how} {names.place('tile', self.tile)}, which lies dead now."
+
+
+class LuckDeclined(Event, frozen=True, tag="luck_declined"):
+    """The lucky raid was left (LO-137)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who left it."""
+        return f"{names.seat(self.seat)} leaves the lucky raid."
+
+
+class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
+    """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
+
+    seat: int
+    tile: int
+    owner: int
+
+    def line(self, names: Names) -> str:
+        """Whose, from where."""
+        where = names.place("tile", self.tile)
+        return f"{names.seat(self.seat)} takes {names.seat(self.owner)}'s catapult off {where}."
+
+
+class PowerMoved(Event, frozen=True, tag="power_moved"):
+    """A Deserter changed sides, or Military raised power (LO-278, LO-270)."""
+
+    seat: int
+    power: int
+    victim: int | None = None
+    left: int = 0
+
+    def line(self, names: Names) -> str:
+        """Who has what now."""
+        if self.victim is None:
+            return f"{names.seat(self.seat)}'s power rises to {self.power}."
+        lost = f"{names.seat(self.victim)} has power {self.left} left"
+        return f"A soldier deserts: {lost}, {names.seat(self.seat)} has {self.power}."
+
+
+class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
+    """The merchant token was placed (LO-139, LO-140)."""
+
+    seat: int
+    tile: int
+    before: int | None
+
+    def line(self, names: Names) -> str:
+        """Where, and from whom."""
+        lost = f"; {names.seat(self.before)} loses it" if self.before not in (None, self.seat) else ""
+        where = names.place("tile", self.tile)
+        return f"The merchant stands on {where} now, for {names.seat(self.seat)}{lost}."
+
+
+class MetroPlaced(Event, frozen=True, tag="metro_placed"):
+    """A metro was put on a city (LO-151)."""
+
+    seat: int
+    culture: int
+    corner: int
+
+    def line(self, names: Names) -> str:
+        """Whose, where."""
+        where = names.place("corner", self.corner)
+        return f"{names.seat(self.seat)}'s city on {where} becomes the metro of {CULTURES[self.culture]}."
+
+
+class MetroReserved(Event, frozen=True, tag="metro_reserved"):
+    """A metro waits for a city (LO-155)."""
+
+    seat: int
+    culture: int
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        return (
+            f"{names.seat(self.seat)} has earned the metro of {CULTURES[self.culture]}; it waits for a city."
+        )
+
+
+class MetroStolen(Event, frozen=True, tag="metro_stolen"):
+    """A metro went to who reached level 6 first (LO-153)."""
+
+    seat: int
+    culture: int
+    before: int
+
+    def line(self, names: Names) -> str:
+        """From whom."""
+        metro = f"the metro of {CULTURES[self.culture]}"
+        return (
+            f"{names.seat(self.seat)} is first at the top and takes {metro} from {names.seat(self.before)}."
+        )
+
+
+class AwardMoved(Event, frozen=True, tag="award_moved"):
+    """Longest route or port authority changed hands, or nobody has it any more (LO-164, LO-176)."""
+
+    award: Literal["longest route", "port authority"]
+    seat: int | None
+    before: int | None
+    count: int
+
+    def line(self, names: Names) -> str:
+        """Who has it now."""
+        what = f"the {self.award}" if self.award == "longest route" else self.award
+        if self.seat is None:
+            lost = names.seat(self.before) if self.before is not None else "Somebody"
+            return f"{lost} loses {what}; nobody has it now."
+        before = f", which {names.seat(self.before)} loses" if self.before is not None else ""
+        return f"{names.seat(self.seat)} has {what} now ({self.count}){before}."
+
+
+class IslandExplored(Event, frozen=True, tag="island_explored"):
+    """A first village on an island that is not home (LO-181)."""
+
+    seat: int
+    island: int
+
+    def line(self, names: Names) -> str:
+        """Which island."""
+        return f"{names.seat(self.seat)} is new on island {'ABCDEFGH'[self.island]}: a point."
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A mystery tile was revealed, perhaps with a bonus (LO-029, LO-031)."""
+
+    seat: int
+    tile: int
+    terrain: int
+    number: int
+    bonus: Counts = ()
+
+    def line(self, names: Names) -> str:
+        """What it is."""
+        bonus = f"; a gift of {goods(self.bonus)}" if any(self.bonus) else ""
+        found = f"{TERRAINS[self.terrain]} {self.number}"
+        return f"{names.seat(self.seat)} discovers {names.place('tile', self.tile)}: {found}{bonus}."
+
+
+class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
+    """Numbers were swapped, shuffled, or restored (LO-263, LO-288, LO-289); `changes` are (tile, number)."""
+
+    why: Literal["inventor", "anarchy", "restored"]
+    changes: tuple[tuple[int, int], ...]
+
+    def line(self, names: Names) -> str:
+        """Where they are now, when it is few."""
+        if self.why == "restored":
+            return "Order returns: all numbers are back where they were."
+        if self.why == "anarchy":
+            return "Anarchy: the numbers of all known tiles are shuffled until the next 7."
+        where = join([f"{names.place('tile', tile)} is {number} now" for tile, number in self.changes])
+        return f"Numbers swapped: {where}."
+
+
+class RouteRemoved(Event, frozen=True, tag="route_removed"):
+    """A road or bridge was taken off the board by Vandal, or taken up by Diplomat (LO-280, LO-281)."""
+
+    seat: int
+    owner: int
+    piece: int
+    edge: int
+
+    def line(self, names: Names) -> str:
+        """Whose, where."""
+        what, where = PIECES[self.piece], names.place("edge", self.edge)
+        if self.owner == self.seat:
+            return f"{names.seat(self.seat)} takes up a {what} from {where}."
+        return f"{names.seat(self.owner)}'s {what} on {where} is torn down."
+
+
+class Looked(Event, frozen=True, tag="looked"):
+    """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
+
+    seat: int
+    victim: int
+    cards: bool
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        what = "development cards" if self.cards else "hand"
+        return f"{names.seat(self.seat)} looks at {names.seat(self.victim)}'s {what}."
+
+
+class CardTaken(Event, frozen=True, tag="card_taken"):
+    """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
+
+    seat: int
+    victim: int
+    deck: int
+    card: int | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """The two seats concerned know which."""
+        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """From whom, of which deck."""
+        which = f" ({card_name(self.card)})" if self.card is not None else ""
+        what = f"a {COLOURS[self.deck]} card{which}"
+        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
+
+
+class Anew(Event, frozen=True, tag="anew"):
+    """The discard pile of a deck was shuffled and became the deck (LO-222)."""
+
+    deck: int
+    count: int
+
+    def line(self, names: Names) -> str:
+        """Which deck."""
+        return f"The {COLOURS[self.deck]} deck is shuffled anew: {plural(self.count, 'card')}."
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A turn is over (LO-090)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        return f"{names.seat(self.seat)} ends the turn."
+
+
+class AutoSet(Event, frozen=True, tag="auto_set"):
+    """The standing answer to roll at once was given or taken back: only its seat learns of it (LO-092)."""
+
+    seat: int
+    on: bool
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """Nobody else learns of it."""
+        return self if viewer == self.seat else None
+
+    def line(self, names: Names) -> str:
+        """What holds now."""
+        return "Your dice are rolled at once from now on." if self.on else "You are asked before your rolls."
+
+
+class Resigned(Event, frozen=True, tag="resigned"):
+    """A seat gave up (LO-324)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Who."""
+        return f"{names.seat(self.seat)} gives up; what was built stays, but works for nobody."
+
+
+class Won(Event, frozen=True, tag="won"):
+    """The game is over (LO-320, LO-324, LO-325)."""
+
+    winners: tuple[int, ...]
+    points: int
+    why: str
+
+    def line(self, names: Names) -> str:
+        """Who won, and why."""
+        who = join([names.seat(seat) for seat in self.winners])
+        verb = "wins" if len(self.winners) == 1 else "share the win"
+        return f"The game is over: {self.why}. {who} {verb} with {plural(self.points, 'point')}."
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Founded, OrderSet, SettlementPlaced, RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
+    Attacked, Razed, Defended, PowerSpent, Drew, Opened, Produced, CatapultsCleared, HandsCut, Stolen,
+    Demanded, Played, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
+    MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,
+    RouteRemoved, Looked, CardTaken, Anew, TurnEnded, AutoSet, Resigned, Won,
+)  # fmt: skip

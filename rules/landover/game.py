@@ -1,0 +1,171 @@
+"""Landover, as the house sees it."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from rules.actions import Action
+from rules.book import load as load_book
+from rules.chance import DECKS, Chance
+from rules.events import Event, Viewer
+from rules.game import Choices, Game, Player, Standing
+from rules.landover import describe, ending, sight, texts
+from rules.landover.actions import AUTO_OFF, AUTO_ON, ROLL, PickHand
+from rules.landover.board import RANDOM
+from rules.landover.cards import playing as cards
+from rules.landover.ending import see_victory
+from rules.landover.events import EVENTS, Founded, OrderSet
+from rules.landover.goods import counts
+from rules.landover.layout import lay
+from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
+from rules.landover.phases import ACTIONS, check, phase_of, phase_seen
+from rules.landover.players import PLAYERS
+from rules.landover.state import LandoverState, Secrets, copied, fresh_table
+from rules.landover.tables import ORDER, full_deck
+from rules.landover.view import LandoverView
+from rules.names import Lexicon, Names
+from rules.options import Option, Preset, Settings, Value
+
+
+class Landover(Game[LandoverState, LandoverView]):
+    """Two to four players race over islands (rules LO-001 to LO-336)."""
+
+    id = "landover"
+    title = "Landover"
+    blurb = "Villages, cities and bridges over islands: dice, culture, raids, barbarians and cards."
+    seat_counts = SEATS
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    presets: ClassVar[Mapping[str, Preset]] = PRESETS
+    actions = ACTIONS
+    events = EVENTS
+    players: ClassVar[Mapping[str, Player]] = PLAYERS
+    book = load_book("rules.landover")
+    state_type = LandoverState
+    can_leave = True
+    longest = 60_000
+
+    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
+        """All options for that many seats."""
+        return settle_landover(chosen, seats)
+
+    def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandoverState, list[Event]]:
+        """Lay out the map, shuffle the decks, draw the order of play."""
+        laid = lay(options, seats, chance)
+        decks = [full_deck(deck) for deck in range(3)]
+        for deck in decks:
+            chance.shuffle(deck, DECKS)
+        order = list(range(seats))
+        chance.shuffle(order, ORDER)
+        table = fresh_table(laid.key, terms(options), laid.terrain, laid.numbers, tuple(order))
+        table.pool_terrain = sorted(terrain for _, terrain, _ in laid.hidden)
+        table.pool_numbers = sorted(number for _, _, number in laid.hidden)
+        secrets = Secrets(hands=[0] * seats, held=[()] * seats, decks=decks, hidden=laid.hidden)
+        ground = table.chart
+        made = options["map"] == RANDOM
+        events: list[Event] = [
+            Founded(ground.title, len(ground.land), len(laid.hidden), made),
+            OrderSet(tuple(order)),
+        ]
+        return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events
+
+    def waiting_for(self, state: LandoverState) -> tuple[int, ...]:
+        """One seat at a time (LO-330)."""
+        return () if state.table.phase == ending.OVER else (state.table.active,)
+
+    def legal(self, state: LandoverState, seat: int) -> list[Action]:
+        """Every legal action; `Leave` is always possible as well, but never listed."""
+        table = state.table
+        if table.phase == ending.OVER or not 0 <= seat < state.seats or table.gone >> seat & 1:
+            return []
+        found = phase_of(state).legal(state, seat)
+        found.append(AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON)
+        return found
+
+    def check(self, state: LandoverState, seat: int, action: Action) -> None:
+        """Raise Illegal if that seat may not do that now."""
+        check(state, seat, action)
+
+    def apply(self, state: LandoverState, seat: int, action: Action) -> list[Event]:
+        """Do it, and see whether somebody has won."""
+        move = check(state, seat, action)
+        events: list[Event] = []
+        move.do(state, seat, action, events)
+        see_victory(state, events)
+        return events
+
+    def choices(
+        self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
+    ) -> Choices:
+        """What may be picked next; a card of a shown hand is listed as often as it is there."""
+        if kind is PickHand and state.table.phase == "pick_hand" and seat == state.table.active:
+            shown = counts(state.secrets.hands[state.table.target])
+            atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
+            return Choices(atoms, cards.due(state), cards.due(state))
+        return super().choices(state, seat, kind, chosen)
+
+    def view(self, state: LandoverState, viewer: Viewer) -> LandoverView:
+        """What that viewer may see."""
+        return sight.view(state, viewer)
+
+    def guess(self, view: LandoverView, rng: random.Random) -> LandoverState:
+        """A state that agrees with the view."""
+        return sight.guess(view, rng)
+
+    def standing(self, state: LandoverState) -> Standing:
+        """Points by seat."""
+        return ending.standing(state)
+
+    def copy(self, state: LandoverState) -> LandoverState:
+        """An independent state."""
+        return copied(state)
+
+    def dump(self, state: LandoverState) -> bytes:
+        """The state as JSON: its masks do not fit into the integers of MessagePack."""
+        return msgspec.json.encode(state, order="deterministic")
+
+    def load(self, data: bytes) -> LandoverState:
+        """The state that `dump` wrote."""
+        return msgspec.json.decode(data, type=LandoverState)
+
+    def skip(self, state: LandoverState, seat: int) -> Action | None:
+        """What stands for silence (LO-336)."""
+        return phase_of(state).silence(state, seat) if seat in self.waiting_for(state) else None
+
+    def ordered(self, state: LandoverState, seat: int) -> Action | None:
+        """The roll of a seat that gave the standing answer (LO-092)."""
+        asked = state.table.phase == "start_turn" and seat == state.table.active
+        return ROLL if asked and state.secrets.auto >> seat & 1 else None
+
+    def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:
+        """The names of tiles, corners and edges."""
+        return view.chart.names
+
+    def prompt(self, view: LandoverView, names: Names) -> str:
+        """Who is to do what now."""
+        return phase_seen(view).prompt(view, names)
+
+    def buttons(self, view: LandoverView) -> tuple[type[Action], ...]:
+        """The moves of the phase."""
+        return phase_seen(view).buttons(view)
+
+    def scoreboard(self, view: LandoverView, names: Names) -> list[str]:
+        """One line a seat, in playing order."""
+        return texts.scoreboard(view, names)
+
+    def brief(self, view: LandoverView, names: Names) -> str:
+        """The picture in a few sentences."""
+        return texts.brief(view, names)
+
+    def describe(self, view: LandoverView, names: Names) -> str:
+        """The whole table in words."""
+        return describe.describe(view, names, self.prompt)
+
+    def hint(self, view: LandoverView, kind: str, place: int, names: Names) -> str:
+        """What is at a place."""
+        return texts.hint(view, kind, place, names)
+
+    def hand(self, view: LandoverView, names: Names) -> str:
+        """What a seat holds."""
+        return texts.hand_text(view, names)

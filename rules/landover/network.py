@@ -1,0 +1,209 @@
+"""Pieces on the board: routes, settlements, what they reveal, cut and join, and the two awards.
+
+(LO-020 to LO-032, LO-047, LO-048, LO-160 to LO-182)
+"""
+
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.hexes.materials import longest_of_two
+from rules.landover import goods
+from rules.landover.events import AwardMoved, IslandExplored, Revealed, RoutePlaced
+from rules.landover.scoring import harbours, holder
+from rules.landover.state import (
+    NOBODY,
+    LandoverState,
+    Table,
+    front,
+    others_buildings,
+    pieces,
+    reindex_seat,
+    settlements,
+)
+from rules.landover.tables import BRIDGE, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
+
+Events = list[Event]
+
+
+def sites(table: Table, seat: int, piece: int) -> int:
+    """The edges where a seat's road or bridge can be built, whatever it costs (LO-047)."""
+    ground = table.chart
+    kind = ground.road_edges if piece == ROAD else ground.bridge_edges
+    return table.fronts[seat * 2 + piece] & table.vacant & kind
+
+
+def village_sites(table: Table, seat: int) -> int:
+    """The corners where a seat's village can be built, whatever it costs (LO-042)."""
+    return table.free & table.reach[seat]
+
+
+def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
+    """Put a piece on an edge, without looking at what follows from it."""
+    table = state.table
+    shape = table.chart.shape
+    if piece == ROAD:
+        table.roads[seat] |= 1 << edge
+    else:
+        table.bridges[seat] |= 1 << edge
+    table.vacant &= ~(1 << edge)
+    table.built[0] |= 1 << edge
+    table.reach[seat] |= shape.edge_corner_mask[edge]
+    others = others_buildings(table, seat)
+    for corner in shape.edge_corners[edge]:
+        if not others >> corner & 1:
+            table.fronts[seat * 2 + piece] |= shape.corner_edge_mask[corner]
+
+
+def place_route(
+    state: LandoverState, seat: int, piece: int, edge: int, events: Events, *, free: bool
+) -> None:
+    """Put a piece on an edge with all that follows: the longest route, and tiles that it reveals (LO-048)."""
+    lay_route(state, seat, piece, edge)
+    events.append(RoutePlaced(seat, piece, edge, free))
+    measure(state.table, seat)
+    award_route(state, events)
+    reveal(state, seat, edge, events)
+
+
+def take_route(table: Table, seat: int, piece: int, edge: int) -> None:
+    """Take a piece off the board, without measuring routes."""
+    if piece == ROAD:
+        table.roads[seat] &= ~(1 << edge)
+    else:
+        table.bridges[seat] &= ~(1 << edge)
+    table.vacant |= 1 << edge
+    reindex_seat(table, seat)
+
+
+def put_back(table: Table, seat: int, piece: int, edge: int) -> None:
+    """Put a piece that `take_route` took where it was."""
+    if piece == ROAD:
+        table.roads[seat] |= 1 << edge
+    else:
+        table.bridges[seat] |= 1 << edge
+    table.vacant &= ~(1 << edge)
+    reindex_seat(table, seat)
+
+
+def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city: bool = False) -> None:
+    """Put a settlement on an empty corner: it joins own routes and cuts those of others (LO-026, LO-162)."""
+    table = state.table
+    shape = table.chart.shape
+    (table.cities if city else table.villages)[seat] |= 1 << corner
+    table.free &= ~shape.near_mask[corner]
+    table.built[1] |= 1 << corner
+    touching = shape.corner_edge_mask[corner]
+    table.fronts[seat * 2 + ROAD] |= touching
+    table.fronts[seat * 2 + BRIDGE] |= touching
+    for other in range(len(table.order)):
+        if other != seat and (table.roads[other] | table.bridges[other]) & touching:
+            table.fronts[other * 2 + ROAD] = front(table, other, ROAD)
+            table.fronts[other * 2 + BRIDGE] = front(table, other, BRIDGE)
+            measure(table, other)
+    measure(table, seat)
+    award_route(state, events)
+    award_ports(state, events)
+
+
+def measure(table: Table, seat: int) -> None:
+    """Measure a seat's longest route (LO-160 to LO-163)."""
+    table.routes[seat] = longest_of_two(
+        table.chart.shape,
+        table.roads[seat],
+        table.bridges[seat],
+        others_buildings(table, seat),
+        settlements(table, seat),
+    )
+
+
+def award_route(state: LandoverState, events: Events) -> None:
+    """Give the longest route to whom it is due (LO-164 to LO-167)."""
+    table = state.table
+    before = table.route_seat
+    table.route_seat = holder(table, before, table.routes, ROUTE_LEAST)
+    if table.route_seat != before:
+        count = max(table.routes) if table.route_seat == NOBODY else table.routes[table.route_seat]
+        moved = AwardMoved("longest route", _someone(table.route_seat), _someone(before), count)
+        events.append(moved)
+
+
+def award_ports(state: LandoverState, events: Events) -> None:
+    """Give port authority to whom it is due (LO-176, LO-177)."""
+    table = state.table
+    before = table.port_seat
+    counts = [harbours(table, seat) for seat in range(len(table.order))]
+    table.port_seat = holder(table, before, counts, HARBOURS_LEAST)
+    if table.port_seat != before:
+        events.append(AwardMoved("port authority", _someone(table.port_seat), _someone(before), max(counts)))
+
+
+def _someone(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def explore(state: LandoverState, seat: int, corner: int, events: Events) -> None:
+    """A village on an island that is neither home nor known to its seat brings a point (LO-181, LO-182)."""
+    table = state.table
+    island = table.chart.island_of[corner]
+    if (table.home[seat] | table.explored[seat]) >> island & 1:
+        return
+    if table.terms.island_once and table.explored[seat]:
+        return
+    own = settlements(table, seat) & ~(1 << corner)
+    if any(table.chart.island_of[other] == island for other in bits(own)):
+        return
+    table.explored[seat] |= 1 << island
+    events.append(IslandExplored(seat, island))
+
+
+def reveal(state: LandoverState, seat: int, edge: int, events: Events) -> None:
+    """Reveal the hidden tiles at the ends of a piece, in order of r, then q (LO-029, LO-032)."""
+    if not state.secrets.hidden:
+        return
+    shape = state.table.chart.shape
+    one, other = shape.edge_corners[edge]
+    near = shape.corner_tile_mask[one] | shape.corner_tile_mask[other]
+    for tile, terrain, number in state.secrets.hidden[:]:
+        if near >> tile & 1:
+            _reveal(state, seat, (tile, terrain, number), events)
+
+
+def _reveal(state: LandoverState, seat: int, found: tuple[int, int, int], events: Events) -> None:
+    table = state.table
+    tile, terrain, number = found
+    state.secrets.hidden.remove(found)
+    table.pool_terrain.remove(terrain)
+    table.pool_numbers.remove(number)
+    table.terrain[tile], table.numbers[tile] = terrain, number
+    if table.remembered:
+        table.remembered[tile] = number
+    bonus = 0
+    if table.terms.discovery_bonus:
+        gift = goods.random_resource(state) if terrain == GOLD else hand.ONE[terrain]
+        bonus = goods.gain(state, seat, gift)
+    events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
+
+
+def open_pieces(table: Table, seat: int, piece: int) -> list[int]:
+    """The edges of a seat's open pieces of a sort (LO-171, LO-172)."""
+    shape = table.chart.shape
+    own, others = settlements(table, seat), others_buildings(table, seat)
+    laid = pieces(table, seat, piece)
+    found = []
+    for edge in bits(laid):
+        rest = laid & ~(1 << edge)
+        for corner in shape.edge_corners[edge]:
+            joined = own >> corner & 1 or (rest & shape.corner_edge_mask[corner] and not others >> corner & 1)
+            if not joined:
+                found.append(edge)
+                break
+    return found
+
+
+def piece_on(table: Table, edge: int) -> tuple[int, int] | None:
+    """The seat and sort of the piece on an edge; None without one."""
+    for seat in range(len(table.order)):
+        for piece in range(len(PIECES)):
+            if pieces(table, seat, piece) >> edge & 1:
+                return seat, piece
+    return None

@@ -1,0 +1,9 @@
+"""The computer players of Landover. They see what their seat sees."""
+
+from collections.abc import Mapping
+
+from rules.game import Player
+from rules.landover.players.random import RandomPlayer
+
+PLAYERS: Mapping[str, Player] = {"random": RandomPlayer()}
+"""By name, the weakest first."""

@@ -1,0 +1,89 @@
+"""What a roll pays: tiles, shortages, gold, aqueducts (LO-085 to LO-097, LO-147)."""
+
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import mask
+from rules.hexes.hand import Hand
+from rules.hexes.rationing import rationed
+from rules.landover import goods
+from rules.landover.events import Produced
+from rules.landover.state import LandoverState, dead, level, playing
+from rules.landover.tables import (
+    ABILITY_LEVEL,
+    CITY_GOLD,
+    CITY_YIELDS,
+    GOLD,
+    KINDS,
+    SCIENCE,
+    VILLAGE_GOLD,
+    VILLAGE_YIELDS,
+)
+
+
+def produce(state: LandoverState, total: int, events: list[Event]) -> None:
+    """Pay everybody for a roll: what tiles owe, then gold, then aqueducts (LO-097)."""
+    due, draws, paying = owed(state, total)
+    short: tuple[int, ...] = ()
+    if state.table.terms.bounded:
+        due, short = rationed(state.table.bank, due, KINDS)
+    for seat, cards in enumerate(due):
+        if cards:
+            goods.gain(state, seat, cards)
+    for seat, count in draws:
+        for _ in range(count):
+            due[seat] += goods.gain(state, seat, goods.random_resource(state))
+    state.table.paid = mask(paying)
+    dry = [0 if cards else 1 for cards in due]
+    events.append(
+        Produced(
+            tuple(goods.counts(cards) if cards else () for cards in due),
+            aqueducts(state, dry),
+            short,
+        )
+    )
+
+
+def owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:
+    """What a number owes each seat, its gold draws in their order as (seat, how many), and who pays."""
+    table = state.table
+    corners = table.chart.shape.tile_corner_mask
+    seats, asleep = playing(table), dead(table)
+    due: list[Hand] = [0] * state.seats
+    draws, paying = [], []
+    for tile, number in enumerate(table.numbers):
+        if number != total or asleep >> tile & 1:
+            continue
+        kind, around = table.terrain[tile], corners[tile]
+        for seat in seats:
+            villages = (table.villages[seat] & around).bit_count()
+            cities = (table.cities[seat] & around).bit_count()
+            if not villages and not cities:
+                continue
+            paying.append(tile)
+            if kind == GOLD:
+                draws.append((seat, villages * VILLAGE_GOLD + cities * CITY_GOLD))
+            else:
+                due[seat] += villages * VILLAGE_YIELDS[kind] + cities * CITY_YIELDS[kind]
+    return due, draws, paying
+
+
+def aqueducts(state: LandoverState, dry: list[int]) -> tuple[tuple[int, ...], ...]:
+    """A random resource for each seat that has an aqueduct and got nothing (LO-147); what each got."""
+    found: list[tuple[int, ...]] = [()] * state.seats
+    for seat in playing(state.table):
+        if dry[seat] and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
+            gained = goods.gain(state, seat, goods.random_resource(state))
+            if gained:
+                found[seat] = goods.counts(gained)
+    return tuple(found)
+
+
+def setup_gift(state: LandoverState, seat: int, corner: int) -> Hand:
+    """What the setup city brings: a card a kind of terrain, or a tile (LO-065, LO-066)."""
+    table = state.table
+    terrains = [table.terrain[tile] for tile in table.chart.shape.corner_tiles[corner] if table.numbers[tile]]
+    gained: Hand = 0
+    for kind in terrains if table.terms.per_tile else dict.fromkeys(terrains):
+        gift = goods.random_resource(state) if kind == GOLD else hand.ONE[kind]
+        gained += goods.gain(state, seat, gift)
+    return gained

@@ -1,0 +1,119 @@
+"""Catapults and raids: paid, lucky, and by Siege (LO-122 to LO-129, LO-136, LO-275)."""
+
+from typing import Literal
+
+from rules.events import Event
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import Raid, RemoveCatapult
+from rules.landover.events import CatapultRemoved, Raided, Stolen
+from rules.landover.state import NOWHERE, LandoverState, Table, dead, opponents, revealed, settlements
+from rules.landover.tables import RESOURCE_LANES
+
+
+def victims(table: Table, seat: int, tile: int) -> list[int]:
+    """The opponents with a settlement on a tile, in seat order."""
+    around = table.chart.shape.tile_corner_mask[tile]
+    return [other for other in opponents(table, seat) if settlements(table, other) & around]
+
+
+def raid_tiles(table: Table, seat: int) -> list[int]:
+    """The tiles that a seat may raid, paid or by Siege (LO-123)."""
+    asleep = dead(table)
+    foreign = 0
+    for other in opponents(table, seat):
+        foreign |= settlements(table, other)
+    corners = table.chart.shape.tile_corner_mask
+    return [tile for tile in revealed(table) if not asleep >> tile & 1 and corners[tile] & foreign]
+
+
+def why_not(table: Table, seat: int, tile: int) -> Illegal | None:
+    """Why a tile cannot be raided (LO-123); None if it can."""
+    if tile not in table.chart.land:
+        return Illegal("bad_target", "Only land can be raided.", "LO-123")
+    if not table.numbers[tile]:
+        return Illegal("tile_hidden", "That tile is still hidden, so it cannot be raided.", "LO-033")
+    if dead(table) >> tile & 1:
+        return Illegal("tile_raided", "A catapult stands there already; raid another tile.", "LO-123")
+    if not victims(table, seat, tile):
+        text = "No opponent has a village or city on that tile."
+        return Illegal("no_opponent_on_tile", text, "LO-123")
+    return None
+
+
+def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
+    """Raise Illegal if that raid is not possible now."""
+    table = state.table
+    refused = no_raid_left(table)
+    if refused is not None:
+        raise refused
+    if table.power[seat] < 1:
+        raise Illegal("no_power", "A raid costs 1 power and you have none: recruit first.", "LO-122")
+    refused = why_not(table, seat, action.tile)
+    if refused is not None:
+        raise refused
+
+
+def no_raid_left(table: Table) -> Illegal | None:
+    """The refusal of a second raid in a turn (LO-122)."""
+    return Illegal("raid_used", "You have raided in this turn already.", "LO-122") if table.raided else None
+
+
+def do_raid(state: LandoverState, seat: int, action: Raid, events: list[Event]) -> None:
+    """The paid raid of a turn."""
+    state.table.power[seat] -= 1
+    state.table.raided = True
+    raid(state, seat, action.tile, "paid", events)
+
+
+def raid(
+    state: LandoverState, seat: int, tile: int, how: Literal["paid", "lucky", "siege"], events: list[Event]
+) -> None:
+    """Put the catapult on a tile and take a card from each opponent there (LO-123 to LO-126)."""
+    table = state.table
+    if table.terms.one_raid:
+        table.raided = True
+    table.catapults[seat] = tile
+    events.append(Raided(seat, tile, how))
+    lanes = -1 if table.terms.raid_cards else RESOURCE_LANES
+    for victim in victims(table, seat, tile):
+        steal(state, (victim, seat), 1, events, lanes)
+
+
+def steal(
+    state: LandoverState, way: tuple[int, int], count: int, events: list[Event], lanes: hand.Hand = -1
+) -> None:
+    """Random cards of some kinds from the hand of `way[0]` to that of `way[1]`; no word if there is none."""
+    victim, seat = way
+    drawn = goods.draw_cards(state, victim, count, lanes)
+    if drawn:
+        state.secrets.hands[seat] += drawn
+        events.append(Stolen(seat, victim, hand.size(drawn), goods.counts(drawn)))
+
+
+def catapult_tiles(table: Table) -> list[int]:
+    """The tiles with a catapult, ascending."""
+    return bits(dead(table))
+
+
+def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> None:
+    """Raise Illegal if there is no catapult, or no power (LO-128)."""
+    if action.tile == NOWHERE or action.tile not in state.table.catapults:
+        raise Illegal("bad_target", "There is no catapult on that tile.", "LO-128")
+    if state.table.power[seat] < 1:
+        raise Illegal("no_power", "Taking a catapult off costs 1 power and you have none.", "LO-128")
+
+
+def do_remove(state: LandoverState, seat: int, action: RemoveCatapult, events: list[Event]) -> None:
+    """Pay a power and take a catapult off."""
+    state.table.power[seat] -= 1
+    take_off(state, seat, action.tile, events)
+
+
+def take_off(state: LandoverState, seat: int, tile: int, events: list[Event]) -> None:
+    """A catapult goes back to its owner."""
+    owner = state.table.catapults.index(tile)
+    state.table.catapults[owner] = NOWHERE
+    events.append(CatapultRemoved(seat, tile, owner))

@@ -1,0 +1,120 @@
+"""The setup: village and road each in turn order, then city and road each in reverse (LO-060 to LO-069)."""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
+from rules.landover.building import why_not_edge
+from rules.landover.events import SettlementPlaced
+from rules.landover.network import place_route, settle
+from rules.landover.production import setup_gift
+from rules.landover.state import NOWHERE, LandoverState, Table, buildings
+from rules.landover.tables import BRIDGE, PIECES, ROAD
+
+
+def open_corners(table: Table) -> int:
+    """The starting corners that keep their distance (LO-021, LO-194)."""
+    return table.chart.start & table.free
+
+
+def legal_village(state: LandoverState, seat: int) -> list[Action]:
+    """Every starting corner, in the rule book's order."""
+    free = open_corners(state.table)
+    return [PlaceVillage(corner) for corner in state.table.chart.corner_order if free >> corner & 1]
+
+
+def legal_city(state: LandoverState, seat: int) -> list[Action]:
+    """Every starting corner, in the rule book's order."""
+    free = open_corners(state.table)
+    return [PlaceCity(corner) for corner in state.table.chart.corner_order if free >> corner & 1]
+
+
+def check_settlement(state: LandoverState, seat: int, action: PlaceVillage | PlaceCity) -> None:
+    """Raise Illegal if nobody may start on that corner."""
+    table, corner = state.table, action.corner
+    ground = table.chart
+    if corner not in ground.shape.corners or not ground.corners >> corner & 1:
+        raise Illegal("not_on_board", "Place on a corner that touches land.", "LO-020")
+    if buildings(table) >> corner & 1:
+        raise Illegal("occupied", "There is a building on that corner already.", "LO-061")
+    if not table.free >> corner & 1:
+        raise Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
+    if not ground.start >> corner & 1:
+        text = "You start on a starting island, away from hidden tiles; choose another corner."
+        raise Illegal("bad_target", text, "LO-194")
+
+
+def do_village(state: LandoverState, seat: int, action: PlaceVillage, events: list[Event]) -> None:
+    """The village of the first round."""
+    events.append(SettlementPlaced(seat, action.corner, False))
+    _settle(state, seat, action.corner, events, city=False)
+
+
+def do_city(state: LandoverState, seat: int, action: PlaceCity, events: list[Event]) -> None:
+    """The city of the second round, with its first harvest (LO-065)."""
+    gained = setup_gift(state, seat, action.corner)
+    events.append(SettlementPlaced(seat, action.corner, True, goods.counts(gained)))
+    _settle(state, seat, action.corner, events, city=True)
+
+
+def _settle(state: LandoverState, seat: int, corner: int, events: list[Event], *, city: bool) -> None:
+    table = state.table
+    settle(state, seat, corner, events, city=city)
+    table.home[seat] |= 1 << table.chart.island_of[corner]
+    table.spot = corner
+    table.phase = "setup_route"
+
+
+def setup_edges(table: Table, piece: int) -> int:
+    """The edges at the new settlement that take a piece of that sort (LO-063)."""
+    if piece == BRIDGE and not table.terms.setup_bridges:
+        return 0
+    ground = table.chart
+    kind = ground.road_edges if piece == ROAD else ground.bridge_edges
+    return ground.shape.corner_edge_mask[table.spot] & table.vacant & kind
+
+
+def legal_route(state: LandoverState, seat: int) -> list[Action]:
+    """Roads, and bridges if the option allows them, at the new settlement, in the rule book's order."""
+    table = state.table
+    return [
+        PlaceRoute(piece, edge)
+        for piece in range(len(PIECES))
+        for edge in sorted(bits(setup_edges(table, piece)), key=table.chart.edge_order.index)
+    ]
+
+
+def check_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
+    """Raise Illegal if that piece cannot be placed there."""
+    table, piece, edge = state.table, action.piece, action.edge
+    if piece not in (ROAD, BRIDGE):
+        raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-063")
+    if piece == BRIDGE and not table.terms.setup_bridges:
+        raise Illegal("wrong_edge", "In the setup you place a road.", "LO-063")
+    if edge < 0 or not setup_edges(table, piece) >> edge & 1:
+        refusal = why_not_edge(table, piece, edge)
+        if refusal.code == "not_connected":
+            refusal = Illegal(
+                "not_connected", "Place it on an edge at the settlement that you just placed.", "LO-061"
+            )
+        raise refusal
+
+
+def do_route(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> bool:
+    """Place the piece and go on to the next in the queue; True when the setup is over."""
+    state.table.spot = NOWHERE
+    place_route(state, seat, action.piece, action.edge, events, free=True)
+    state.table.queue.pop(0)
+    return next_setup(state.table)
+
+
+def next_setup(table: Table) -> bool:
+    """Ask the next seat in the queue; True if there is none (LO-061, LO-062)."""
+    if not table.queue:
+        return True
+    table.active = table.queue[0]
+    has_village = table.villages[table.active]
+    table.phase = "setup_city" if has_village else "setup_village"
+    return False

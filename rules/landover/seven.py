@@ -1,0 +1,92 @@
+"""The seven: numbers restored, catapults home, hands cut, the lucky raid (LO-130 to LO-137)."""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import DECLINE, LuckyRaid
+from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
+from rules.landover.production import aqueducts
+from rules.landover.raids import catapult_tiles, raid
+from rules.landover.scoring import points
+from rules.landover.state import NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
+
+
+def resolve_seven(state: LandoverState, events: list[Event]) -> None:
+    """All that a 7 does, in its order; the lucky raid follows as a phase of its own (LO-131)."""
+    table = state.table
+    table.paid = 0
+    restore_numbers(state, events)
+    tiles = catapult_tiles(table)
+    if tiles:
+        table.catapults = [NOWHERE] * state.seats
+        events.append(CatapultsCleared(tuple(tiles)))
+    cut_hands(state, events)
+    if table.terms.aqueduct_on_seven:
+        found = aqueducts(state, [1] * state.seats)
+        if any(found):
+            events.append(Produced(((),) * state.seats, found))
+
+
+def restore_numbers(state: LandoverState, events: list[Event]) -> None:
+    """Anarchy ends: every tile has its number from before, or its own (LO-289, LO-290)."""
+    table = state.table
+    if table.remembered:
+        changes = tuple(
+            (tile, number) for tile, number in enumerate(table.remembered) if number != table.numbers[tile]
+        )
+        table.numbers, table.remembered = table.remembered, []
+        events.append(NumbersChanged("restored", changes))
+
+
+def cut_hands(state: LandoverState, events: list[Event]) -> None:
+    """Every hand above its safe size loses half, rounded down, at random (LO-132 to LO-134)."""
+    lost: dict[int, hand.Hand] = {}
+    for seat in playing(state.table):
+        size = hand_size(state, seat)
+        if size > safe_size(state.table, seat):
+            lost[seat] = goods.draw_cards(state, seat, size // 2)
+            goods.to_bank(state, lost[seat])
+    tell_cut(state, lost, events, famine=False)
+
+
+def tell_cut(state: LandoverState, lost: dict[int, hand.Hand], events: list[Event], *, famine: bool) -> None:
+    """One event about all who lost cards (LO-305)."""
+    if any(lost.values()):
+        cards = [lost.get(seat, 0) for seat in range(state.seats)]
+        sizes = tuple(map(hand.size, cards))
+        events.append(HandsCut(sizes, tuple(goods.counts(each) if each else None for each in cards), famine))
+
+
+def is_lucky(state: LandoverState) -> bool:
+    """Whether the active seat alone has the fewest points (LO-136, LO-137)."""
+    table = state.table
+    own = points(table, table.active)
+    others = [points(table, seat) for seat in playing(table) if seat != table.active]
+    return table.terms.lucky_seven and all(own < other for other in others)
+
+
+def legal_luck(state: LandoverState, seat: int) -> list[Action]:
+    """Any revealed land tile, or none (LO-137)."""
+    return [*(LuckyRaid(tile) for tile in revealed(state.table)), DECLINE]
+
+
+def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:
+    """Raise Illegal for what is no revealed land."""
+    table, tile = state.table, action.tile
+    if tile is None:
+        return
+    if tile not in table.chart.land:
+        raise Illegal("bad_target", "The catapult stands on land only.", "LO-136")
+    if not table.numbers[tile]:
+        raise Illegal("tile_hidden", "That tile is still hidden.", "LO-033")
+
+
+def do_luck(state: LandoverState, seat: int, action: LuckyRaid, events: list[Event]) -> None:
+    """Raid for nothing, or leave it; then the main phase."""
+    state.table.phase = "main"
+    if action.tile is None:
+        events.append(LuckDeclined(seat))
+    else:
+        raid(state, seat, action.tile, "lucky", events)

@@ -1,0 +1,305 @@
+"""From a state to what a viewer may see of it, and back by guessing (LO-300 to LO-308)."""
+
+import random
+
+from rules.chance import SEED_BYTES, Chance
+from rules.events import Viewer
+from rules.hexes import hand
+from rules.hexes.bits import mask
+from rules.landover import goods
+from rules.landover.cards import playing as cards
+from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
+from rules.landover.ending import OVER
+from rules.landover.network import sites, village_sites
+from rules.landover.raids import raid_tiles
+from rules.landover.scoring import (
+    cities_left,
+    defence,
+    harbours,
+    points,
+    routes_left,
+    rows,
+    stock,
+    strength,
+    villages_left,
+    walls_left,
+)
+from rules.landover.setup import open_corners, setup_edges
+from rules.landover.state import (
+    NOBODY,
+    LandoverState,
+    Secrets,
+    bare_cities,
+    copied_table,
+    hand_size,
+    revealed,
+    safe_size,
+)
+from rules.landover.tables import (
+    BANK,
+    BRIDGE,
+    BRIDGE_COST,
+    CARDS,
+    CITY_COST,
+    COUNTS,
+    DECKS,
+    HIDDEN,
+    KINDS,
+    ROAD,
+    ROAD_COST,
+    VILLAGE_COST,
+    VP_CARDS,
+    WALL_COST,
+)
+from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
+
+_GUESSES = 60
+"""Deals of hidden tiles that are tried until 6 and 8 lie apart, as everybody knows they do."""
+
+
+def view(state: LandoverState, viewer: Viewer) -> LandoverView:
+    """What that viewer may see; everything but the seed when the game is over (LO-323)."""
+    table, secrets = state.table, state.secrets
+    seats = range(state.seats)
+    over = table.phase == OVER
+    return LandoverView(
+        viewer=viewer,
+        seats=state.seats,
+        waiting=() if over else (table.active,),
+        over=over,
+        table=copied_table(table),
+        own=tuple(own(state, seat) if over or seat == viewer else None for seat in seats),
+        sizes=tuple(hand_size(state, seat) for seat in seats),
+        backs=tuple(backs(secrets.held[seat]) for seat in seats),
+        decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
+        points=tuple(points(table, seat) for seat in seats),
+        rows=tuple(rows(table, seat) for seat in seats),
+        safe=tuple(safe_size(table, seat) for seat in seats),
+        left=tuple(stock(table, seat) for seat in seats),
+        harbours=tuple(harbours(table, seat) for seat in seats),
+        strength=strength(table),
+        defence=defence(table),
+        shown=shown(state) if viewer == table.active else None,
+        asked=asked(state) if viewer == table.active else None,
+        legal=legal_places(state) if viewer == table.active and not over else Legal(),
+        ended=Ended(tuple(map(tuple, secrets.decks)), tuple(secrets.hidden)) if over else None,
+    )
+
+
+def own(state: LandoverState, seat: int) -> Own:
+    """A seat's secrets."""
+    secrets = state.secrets
+    return Own(goods.counts(secrets.hands[seat]), secrets.held[seat], bool(secrets.auto >> seat & 1))
+
+
+def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
+    """How many of some cards are of each deck."""
+    found = [0, 0, 0]
+    for card in held:
+        found[DECKS[card]] += 1
+    return found[0], found[1], found[2]
+
+
+def shown(state: LandoverState) -> Shown | None:
+    """What Master Merchant or Spy shows the active seat."""
+    table = state.table
+    if table.target == NOBODY:
+        return None
+    if table.phase == "pick_hand":
+        return Shown(table.target, goods=goods.counts(state.secrets.hands[table.target]))
+    return Shown(table.target, cards=state.secrets.held[table.target])
+
+
+def asked(state: LandoverState) -> Asked | None:
+    """The open question of the card that the active seat is about to play."""
+    if not state.secrets.pending:
+        return None
+    ask = cards.question(state)
+    card, *chosen = state.secrets.pending
+    return Asked(card, ask.question, ask.kind, cards.places(state, state.table.active), tuple(chosen))
+
+
+def legal_places(state: LandoverState) -> Legal:
+    """Where the active seat may put what now."""
+    if state.secrets.pending:
+        return _asked_places(state)
+    found = _PLACES.get(state.table.phase)
+    return found(state) if found is not None else Legal()
+
+
+def _asked_places(state: LandoverState) -> Legal:
+    kind, places = cards.question(state).kind, cards.places(state, state.table.active)
+    if kind == ROUTE:
+        return Legal(
+            roads=mask(code // 2 for code in places if code % 2 == ROAD),
+            bridges=mask(code // 2 for code in places if code % 2 == BRIDGE),
+        )
+    field = {TILE: "tiles", CORNER: "corners", EDGE: "edges"}.get(kind)
+    return Legal(**{field: mask(places)}) if field else Legal()
+
+
+def _main_places(state: LandoverState) -> Legal:
+    table, seat = state.table, state.table.active
+    held = state.secrets.hands[seat]
+    able = {
+        "roads": hand.covers(held, ROAD_COST) and routes_left(table, seat, ROAD),
+        "bridges": hand.covers(held, BRIDGE_COST) and routes_left(table, seat, BRIDGE),
+        "villages": hand.covers(held, VILLAGE_COST) and villages_left(table, seat),
+        "cities": hand.covers(held, CITY_COST) and cities_left(table, seat),
+        "walls": hand.covers(held, WALL_COST) and walls_left(table, seat),
+        "tiles": table.power[seat] and not table.raided,
+    }
+    where = {
+        "roads": sites(table, seat, ROAD),
+        "bridges": sites(table, seat, BRIDGE),
+        "villages": village_sites(table, seat),
+        "cities": table.villages[seat],
+        "walls": table.cities[seat] & ~table.walls,
+        "tiles": mask(raid_tiles(table, seat)),
+    }
+    return Legal(**{name: where[name] if can else 0 for name, can in able.items()})
+
+
+def _setup_village(state: LandoverState) -> Legal:
+    return Legal(villages=open_corners(state.table))
+
+
+def _setup_city(state: LandoverState) -> Legal:
+    return Legal(cities=open_corners(state.table))
+
+
+def _setup_route(state: LandoverState) -> Legal:
+    return Legal(roads=setup_edges(state.table, ROAD), bridges=setup_edges(state.table, BRIDGE))
+
+
+def _free_route(state: LandoverState) -> Legal:
+    table, seat = state.table, state.table.active
+    roads = sites(table, seat, ROAD) if routes_left(table, seat, ROAD) else 0
+    return Legal(roads=roads, bridges=sites(table, seat, BRIDGE) if routes_left(table, seat, BRIDGE) else 0)
+
+
+def _lucky(state: LandoverState) -> Legal:
+    return Legal(tiles=mask(revealed(state.table)))
+
+
+def _metro(state: LandoverState) -> Legal:
+    return Legal(corners=bare_cities(state.table, state.table.active))
+
+
+_PLACES = {
+    "setup_village": _setup_village,
+    "setup_city": _setup_city,
+    "setup_route": _setup_route,
+    "main": _main_places,
+    "free_route": _free_route,
+    "lucky": _lucky,
+    "place_metro": _metro,
+}
+
+
+def guess(seen: LandoverView, rng: random.Random) -> LandoverState:
+    """A state that looks like this to its viewer, what it does not show dealt at random."""
+    table = copied_table(seen.table)
+    secrets = Secrets(hands=[0] * seen.seats, held=[()] * seen.seats, decks=[[], [], []], hidden=[])
+    state = LandoverState(
+        chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets
+    )
+    secrets.auto = mask(seat for seat, each in enumerate(seen.own) if each is not None and each.auto)
+    if seen.asked is not None:
+        secrets.pending = (seen.asked.card, *seen.asked.chosen)
+    deal(state, seen, rng)
+    return state
+
+
+def deal(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
+    """Deal what the view does not show, in a state guessed from it: for many guesses of one view."""
+    _deal_goods(state, seen, rng)
+    _deal_cards(state, seen, rng)
+    _deal_hidden(state, seen, rng)
+
+
+def _surely(seen: LandoverView, seat: int) -> hand.Hand | None:
+    """The whole hand of a seat if the viewer knows it."""
+    each = seen.own[seat]
+    if each is not None:
+        return hand.pack(each.goods)
+    if seen.shown is not None and seen.shown.seat == seat and seen.shown.goods:
+        return hand.pack(seen.shown.goods)
+    return None
+
+
+def _deal_goods(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
+    """Hands of others: what was seen of them, the rest from what is neither in the bank nor seen."""
+    known = [_surely(seen, seat) for seat in range(seen.seats)]
+    least = [seen.table.known[seat] if each is None else each for seat, each in enumerate(known)]
+    bounded = seen.table.terms.bounded
+    unseen = hand.cards(BANK - seen.table.bank - sum(least)) if bounded else []
+    rng.shuffle(unseen)
+    for seat, size in enumerate(seen.sizes):
+        missing = size - hand.size(least[seat])
+        drawn = [unseen.pop() if bounded else int(rng.random() * KINDS) for _ in range(missing)]
+        state.secrets.hands[seat] = least[seat] + hand.gather(drawn)
+
+
+def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
+    """Development cards that the viewer has not seen: to the hands by the colours of their backs, and the
+    decks."""
+    if seen.ended is not None:
+        state.secrets.held = [each.cards if each is not None else () for each in seen.own]
+        state.secrets.decks = [list(deck) for deck in seen.ended.decks]
+        return
+    known = [_surely_held(seen, seat) for seat in range(seen.seats)]
+    left = list(COUNTS)
+    for card, count in enumerate(seen.table.discards):
+        left[card] -= count
+    for held in (*seen.table.open_cards, *known):
+        for card in held or ():
+            left[card] -= 1
+    for deck in range(3):
+        pool = [card for card in range(len(CARDS)) if DECKS[card] == deck for _ in range(left[card])]
+        rng.shuffle(pool)
+        pool.sort(key=lambda card: card in VP_CARDS)  # stable: nobody holds a VP card
+        for seat, each in enumerate(known):
+            if each is None:
+                count = seen.backs[seat][deck]
+                state.secrets.held[seat] = (
+                    *(state.secrets.held[seat] if deck else ()),
+                    *pool[:count],
+                )
+                del pool[:count]
+        rng.shuffle(pool)
+        state.secrets.decks[deck] = pool
+    for seat, each in enumerate(known):
+        state.secrets.held[seat] = tuple(sorted(state.secrets.held[seat])) if each is None else each
+
+
+def _surely_held(seen: LandoverView, seat: int) -> tuple[int, ...] | None:
+    """The held cards of a seat if the viewer knows them."""
+    each = seen.own[seat]
+    if each is not None:
+        return each.cards
+    if seen.shown is not None and seen.shown.seat == seat and seen.shown.cards:
+        return seen.shown.cards
+    return None
+
+
+def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
+    """Hidden tiles from the pools that are left, 6 and 8 apart if that is soon found."""
+    if seen.ended is not None:
+        state.secrets.hidden = list(seen.ended.hidden)
+        return
+    table = seen.table
+    tiles = [tile for tile in table.chart.land if table.terrain[tile] == HIDDEN]
+    terrains, numbers = table.pool_terrain[:], table.pool_numbers[:]
+    rng.shuffle(terrains)
+    for _ in range(_GUESSES if tiles else 0):
+        rng.shuffle(numbers)
+        placed = dict(zip(tiles, numbers, strict=True))
+        if not any(
+            near >= 0 and placed.get(near, table.numbers[near]) in (6, 8)
+            for tile, number in placed.items()
+            if number in (6, 8)
+            for near in table.chart.shape.tile_neighbours[tile]
+        ):
+            break
+    state.secrets.hidden = list(zip(tiles, terrains, numbers, strict=True))

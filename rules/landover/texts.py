@@ -1,0 +1,247 @@
+"""Landover in words: what to do now, how it stands, the picture in a few sentences, and one's own hand."""
+
+from collections.abc import Callable
+
+from rules.hexes import hand
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.events import card_name, goods, plural
+from rules.landover.state import NOBODY, NOWHERE, settlements
+from rules.landover.tables import (
+    ABILITIES,
+    ABILITY_LEVEL,
+    BRIDGE_COST,
+    CITY_COST,
+    CLOTH,
+    COLOURS,
+    CULTURES,
+    GOLD,
+    GOODS,
+    HIDDEN,
+    METRO_LEVEL,
+    RECRUIT_COST,
+    RESOURCES,
+    ROAD_COST,
+    SEA,
+    TERRAINS,
+    TOP_LEVEL,
+    TRACKER_STEPS,
+    VILLAGE_COST,
+    WALL_COST,
+)
+from rules.landover.trading import rates
+from rules.landover.view import LandoverView
+from rules.names import Names, badge, join
+
+_BRIEF = 1000
+_PRICES = (
+    ("a road", ROAD_COST, "roads"),
+    ("a bridge", BRIDGE_COST, "bridges"),
+    ("a village", VILLAGE_COST, "villages"),
+    ("a city", CITY_COST, "cities"),
+    ("a wall", WALL_COST, "walls"),
+)
+
+
+def telling(told: str) -> Callable[[LandoverView, Names], str]:
+    """The prompt of a phase: what `{who}` is to do, in the second person for the one who is to do it."""
+
+    def prompt(view: LandoverView, names: Names) -> str:
+        seat = view.table.active
+        if view.viewer == seat:
+            asked = told.removeprefix("{who} to ")
+            said = told.replace("{who}", "You") if asked == told else asked[0].upper() + asked[1:]
+        else:
+            said = told.replace("{who}", names.seat(seat))
+        return " ".join([said, *_possible(view)])
+
+    return prompt
+
+
+def asking(view: LandoverView, names: Names) -> str:
+    """What the card that the viewer is about to play asks, with its own words."""
+    if view.asked is None:
+        return ""
+    text = ALL_CARDS[view.asked.card].text
+    return f"{card_name(view.asked.card)}: {text} {view.asked.question}"
+
+
+def showing(view: LandoverView, names: Names) -> str:
+    """Whose cards are shown to whom; to the one who sees them, the cards."""
+    table = view.table
+    who, victim = names.seat(table.active), names.seat(table.target)
+    if view.shown is None:
+        what = "hand" if table.phase == "pick_hand" else "development cards"
+        return f"{who} looks at {victim}'s {what} and takes some."
+    if view.shown.cards:
+        return f"{victim} holds {join([card_name(card) for card in view.shown.cards])}. Take one."
+    count = min(2, sum(view.shown.goods))
+    return f"{victim} has {goods(view.shown.goods)}. Take {plural(count, 'card')}."
+
+
+def outcome(view: LandoverView, names: Names) -> str:
+    """Who has won."""
+    table = view.table
+    verb = "wins" if len(table.winners) == 1 else "share the win"
+    who = join([names.seat(seat) for seat in table.winners])
+    score = plural(view.points[table.winners[0]], "point")
+    return f"The game is over: {table.why}. {who} {verb} with {score}."
+
+
+def _possible(view: LandoverView) -> list[str]:
+    """What the viewer can build now, and where how often."""
+    if view.table.phase != "main" or view.viewer != view.table.active:
+        return []
+    found = (
+        ("road", view.legal.roads, "edge"),
+        ("bridge", view.legal.bridges, "edge"),
+        ("village", view.legal.villages, "corner"),
+        ("city", view.legal.cities, "corner"),
+        ("wall", view.legal.walls, "corner"),
+    )
+    can = [f"a {what} on {plural(places.bit_count(), place)}" for what, places, place in found if places]
+    said = [f"You can build {join(can)}."] if can else []
+    assert view.viewer is not None
+    if view.sizes[view.viewer] > view.safe[view.viewer]:
+        safe = view.safe[view.viewer]
+        said.append(f"You hold {view.sizes[view.viewer]} cards; only {safe} are safe from a 7.")
+    return said
+
+
+def scoreboard(view: LandoverView, names: Names) -> list[str]:
+    """One line a seat in playing order, the active one marked."""
+    table = view.table
+    return [
+        ("▸ " if seat == table.active and not view.over else "") + score(view, names, seat)
+        for seat in table.order
+    ]
+
+
+def score(view: LandoverView, names: Names, seat: int) -> str:
+    """What everybody may know of a seat, without what it has none of."""
+    table = view.table
+    head = f"{names.seat(seat)} ({badge(seat)})"
+    if table.gone >> seat & 1:
+        return f"{head}: gave up with {plural(view.points[seat], 'point')}"
+    said = [plural(view.points[seat], "point"), f"{view.sizes[seat]} of {view.safe[seat]} safe cards"]
+    held = [f"{count} {COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
+    if held:
+        said.append(f"holds {join(held)}")
+    said.append(f"power {table.power[seat]}")
+    levels = "/".join(str(table.culture[seat * 3 + culture]) for culture in range(3))
+    if levels != "0/0/0":
+        said.append(f"culture {levels}")
+    if table.routes[seat]:
+        said.append(f"route {table.routes[seat]}" + " (longest)" * (table.route_seat == seat))
+    if view.harbours[seat]:
+        said.append(plural(view.harbours[seat], "harbour") + " (port authority)" * (table.port_seat == seat))
+    if table.merchant_seat == seat:
+        said.append("merchant")
+    return f"{head}: {', '.join(said)}"
+
+
+def brief(view: LandoverView, names: Names) -> str:
+    """The picture for those who do not see it, short enough for an alt text."""
+    table = view.table
+    when = f"round {table.round}" if table.turn else "the setup"
+    said = [f"Landover on {view.chart.title}, {when}."]
+    if table.dice is not None:
+        dice = table.dice
+        said.append(f"Last roll {dice.white} + {dice.red} = {dice.total}.")
+    said.append(barbarians(view))
+    for seat in table.order:
+        villages, cities = table.villages[seat].bit_count(), table.cities[seat].bit_count()
+        routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
+        said.append(
+            f"{names.seat(seat)[:24]} ({badge(seat)}): {plural(view.points[seat], 'point')}, "
+            f"{plural(villages, 'village')}, {cities} cit{'y' if cities == 1 else 'ies'}, "
+            f"{plural(routes, 'route piece')}, power {table.power[seat]}."
+        )
+    catapults = [tile for tile in table.catapults if tile != NOWHERE]
+    if catapults:
+        said.append(f"Catapults on {names.list('tile', catapults)}.")
+    if table.merchant != NOWHERE:
+        said.append(f"The merchant is on {names.place('tile', table.merchant)}.")
+    return " ".join(said)[:_BRIEF]
+
+
+def barbarians(view: LandoverView) -> str:
+    """How far away they are, and how it would end now."""
+    away = TRACKER_STEPS - view.table.tracker
+    return f"Barbarians {plural(away, 'step')} away: strength {view.strength} against power {view.defence}."
+
+
+def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
+    """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
+    table, shape = view.table, view.chart.shape
+    if kind == "tile":
+        around = shape.tile_corner_mask[place]
+        here = [names.seat(seat) for seat in table.order if settlements(table, seat) & around]
+        return ", ".join([tile_text(view, place), *here])
+    touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
+    if touched is None:
+        return ""
+    said = [tile_text(view, tile) for tile in touched[place] if table.terrain[tile] != SEA]
+    if kind == "corner":
+        ports = [port for port in view.chart.harbours if place in shape.edge_corners[port.edge]]
+        said += [f"{RESOURCES[port.kind]} harbour" for port in ports]
+    return ", ".join(said) or "water"
+
+
+def tile_text(view: LandoverView, tile: int) -> str:
+    """What a tile brings on which number, as "ore 6"."""
+    kind = view.table.terrain[tile]
+    if kind in (SEA, HIDDEN):
+        return TERRAINS[kind]
+    what = "gold" if kind == GOLD else RESOURCES[kind]
+    dead = ", dead" if tile in view.table.catapults else ""
+    return f"{what} {view.table.numbers[tile]}{dead}"
+
+
+def hand_text(view: LandoverView, names: Names) -> str:
+    """A seat's own goods, cards with their words, culture prices and what can be paid."""
+    mine, seat = view.mine, view.viewer
+    if mine is None or seat is None:
+        return ""
+    table = view.table
+    held = hand.pack(mine.goods)
+    left = view.left[seat]
+    lines = [
+        f"Hand: {goods(mine.goods)} ({view.sizes[seat]} cards, {view.safe[seat]} are safe).",
+        f"Points: {view.points[seat]} of {table.terms.target}.",
+        *(f"Card: {card_name(card)}. {ALL_CARDS[card].text}" for card in mine.cards),
+    ]
+    if not mine.cards:
+        lines.append("You hold no development card.")
+    lines += [_culture_line(view, seat, culture) for culture in range(3)]
+    lines.append(f"Power: {table.power[seat]}. A level costs {_told(RECRUIT_COST)}.")
+    able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
+    lines.append(f"You can pay for: {join(able)}.")
+    lines.append(
+        f"Left to build: {left.roads} roads, {left.bridges} bridges, {left.villages} villages, "
+        f"{left.cities} cities, {left.walls} walls."
+        if not table.terms.unlimited_pieces
+        else f"Left to build: any number of pieces, {left.walls} walls."
+    )
+    two = [GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
+    lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")
+    if mine.auto:
+        lines.append("Your dice are rolled at once.")
+    return "\n".join(lines)
+
+
+def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
+    """A culture's level, the price of the next, and what that opens."""
+    reached = view.table.culture[seat * 3 + culture]
+    name, good = CULTURES[culture].capitalize(), GOODS[CLOTH + culture]
+    if reached == TOP_LEVEL:
+        return f"{name}: 6, the top."
+    opens = ""
+    if reached + 1 == ABILITY_LEVEL:
+        opens = f", which opens the {ABILITIES[culture]}"
+    elif reached + 1 == METRO_LEVEL and view.table.metro_seats[culture] == NOBODY:
+        opens = ", which brings the metro"
+    return f"{name}: {reached}. The next level costs {reached + 1} {good}{opens}."
+
+
+def _told(cost: hand.Hand) -> str:
+    return hand.told(cost, GOODS)

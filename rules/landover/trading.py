@@ -1,0 +1,78 @@
+"""Trade with the bank (LO-183 to LO-187)."""
+
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
+from rules.illegal import Illegal
+from rules.landover import goods
+from rules.landover.actions import Trade, trades
+from rules.landover.events import Traded
+from rules.landover.scoring import harbour_kinds
+from rules.landover.state import LandoverState, Table, level
+from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, RESOURCES
+
+USUAL, BEST = 3, 2
+_ALL = (1 << KINDS) - 1
+_PLENTY = (99,) * KINDS
+
+
+def cheap_kinds(table: Table, seat: int) -> int:
+    """The kinds that a seat trades 2:1, as a mask: harbours, merchant, bank, fleets (LO-185, LO-186)."""
+    found = table.fleets if seat == table.active else 0
+    for kind in harbour_kinds(table, seat):
+        found |= 1 << kind
+    if table.merchant_seat == seat:
+        found |= 1 << table.terrain[table.merchant]
+    if level(table, seat, COMMERCE) >= ABILITY_LEVEL:
+        found |= _ALL & ~((1 << len(RESOURCES)) - 1)
+    return found
+
+
+def rates(table: Table, seat: int) -> tuple[int, ...]:
+    """By kind, how many a seat gives for one of another."""
+    cheap = cheap_kinds(table, seat)
+    return tuple(BEST if cheap >> kind & 1 else USUAL for kind in range(KINDS))
+
+
+def tradable(state: LandoverState, seat: int) -> list[Action]:
+    """All trades that a seat can make."""
+    table = state.table
+    cheap = -1
+    found: list[Action] = []
+    for kind, held in enumerate(hand.counts(state.secrets.hands[seat], KINDS)):
+        if held >= BEST:
+            if cheap < 0:
+                cheap = cheap_kinds(table, seat)
+            rate = BEST if cheap >> kind & 1 else USUAL
+            if held >= rate:
+                most = held // rate
+                stock = (
+                    tuple(min(count, most) for count in hand.counts(table.bank, KINDS))
+                    if table.terms.bounded
+                    else _PLENTY
+                )
+                found += trades(kind, most * rate, rate, _ALL, stock)
+    return found
+
+
+def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
+    """Raise Illegal if the trade is not at the rate, or cannot be paid by either side."""
+    give, want = action.give, action.want
+    if not (0 <= give < KINDS and 0 <= want < KINDS):
+        raise Illegal("bad_value", f"The goods are {', '.join(GOODS)}.", "LO-184")
+    if give == want:
+        raise Illegal("bad_trade", "You cannot trade a good for itself.", "LO-187")
+    rate = rates(state.table, seat)[give]
+    if not 0 < action.get < 100 or action.pay != rate * action.get:
+        text = f"Your rate for {GOODS[give]} is {rate} for each card."
+        raise Illegal("bad_trade", text, "LO-186" if rate == BEST else "LO-184")
+    goods.afford(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184")
+    if not goods.has(state.table, want, action.get):
+        raise Illegal("bank_empty", f"The bank has not that much {GOODS[want]} left.", "LO-097")
+
+
+def do_trade(state: LandoverState, seat: int, action: Trade, events: list[Event]) -> None:
+    """Cards to the bank, cards from it."""
+    goods.pay(state, seat, action.pay * hand.ONE[action.give])
+    goods.gain(state, seat, action.get * hand.ONE[action.want])
+    events.append(Traded(seat, action.give, action.pay, action.want, action.get))

@@ -1,0 +1,193 @@
+"""The course of the game: turns, rolls, rounds, resigning (LO-080 to LO-092, LO-324, LO-325)."""
+
+from rules.actions import Leave
+from rules.events import Event
+from rules.illegal import Illegal
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, Roll
+from rules.landover.barbarians import approach
+from rules.landover.decks import discard, draw_card
+from rules.landover.ending import SETUP, finish, rounds_out, see_victory
+from rules.landover.events import AutoSet, Played, Resigned, Rolled, TurnEnded
+from rules.landover.goods import to_bank
+from rules.landover.network import award_ports, award_route
+from rules.landover.production import produce
+from rules.landover.setup import next_setup
+from rules.landover.seven import is_lucky, resolve_seven
+from rules.landover.state import NOBODY, NOWHERE, Dice, LandoverState, playing
+from rules.landover.tables import ALCHEMIST, BARBARIAN_FACES, DECKS, EVENT_DIE, SCIENCE
+
+Events = list[Event]
+
+
+def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
+    """Give the turn to a seat; without a green card the dice roll at once (LO-081)."""
+    table = state.table
+    table.active = seat
+    table.phase = "start_turn"
+    table.turn += 1
+    table.raided, table.crane, table.fleets, table.played = False, False, 0, 0
+    table.built = [0, 0, *table.built[:2]]
+    if see_victory(state, events):
+        return
+    if not any(DECKS[card] == SCIENCE for card in state.secrets.held[seat]):
+        roll_dice(state, events)
+
+
+def roll_dice(state: LandoverState, events: Events) -> None:
+    """A random roll of all three dice (LO-082)."""
+    white, red = state.chance.die(), state.chance.die()
+    resolve(state, white, red, events, chosen=False)
+
+
+def resolve(state: LandoverState, white: int, red: int, events: Events, *, chosen: bool) -> None:
+    """The event die first, then production or the seven, then the main phase (LO-084, LO section 5.5)."""
+    table = state.table
+    dice = table.dice = Dice(white, red, state.chance.draw(6, EVENT_DIE))
+    table.chosen_dice = chosen
+    table.struck = 0
+    table.paid = 0
+    table.phase = "roll"
+    events.append(Rolled(table.active, white, red, dice.face, chosen))
+    if dice.face < BARBARIAN_FACES:
+        approach(state, events)
+    else:
+        turn_key(state, dice.face - BARBARIAN_FACES, red, events)
+    if see_victory(state, events):
+        return
+    if dice.total == 7:
+        resolve_seven(state, events)
+        table.phase = "lucky" if is_lucky(state) else "main"
+    else:
+        produce(state, dice.total, events)
+        table.phase = "main"
+
+
+def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> None:
+    """A key: a card of that deck for each seat whose level is at least the red die (LO-145)."""
+    for seat in playing(state.table):
+        if state.table.culture[seat * 3 + culture] >= red:
+            draw_card(state, seat, culture, events)
+
+
+def check_roll(state: LandoverState, seat: int, action: Roll) -> None:
+    """Always possible at the start of a turn."""
+
+
+def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> None:
+    """The roll that was asked for."""
+    roll_dice(state, events)
+
+
+def check_alchemist(state: LandoverState, seat: int, action: Alchemist) -> None:
+    """Raise Illegal without the card, or for what no die shows (LO-260)."""
+    if ALCHEMIST not in state.secrets.held[seat]:
+        raise Illegal("no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")
+    if not (1 <= action.white <= 6 and 1 <= action.red <= 6):
+        raise Illegal("bad_value", "A die shows 1 to 6.", "LO-260")
+
+
+def do_alchemist(state: LandoverState, seat: int, action: Alchemist, events: Events) -> None:
+    """White and red as chosen; the event die rolls."""
+    discard(state, seat, ALCHEMIST)
+    state.table.played += 1
+    events.append(Played(seat, ALCHEMIST))
+    resolve(state, action.white, action.red, events, chosen=True)
+
+
+def check_auto(state: LandoverState, seat: int, action: AutoRoll) -> None:
+    """Raise Illegal if the standing answer says that already (LO-092)."""
+    if action.on == bool(state.secrets.auto >> seat & 1):
+        raise Illegal("wrong_phase", "Your standing answer says that already.", "LO-092")
+
+
+def do_auto(state: LandoverState, seat: int, action: AutoRoll, events: Events) -> None:
+    """Give the standing answer, or take it back."""
+    state.secrets.auto ^= 1 << seat
+    events.append(AutoSet(seat, action.on))
+
+
+def check_end(state: LandoverState, seat: int, action: EndTurn) -> None:
+    """Always possible in the main phase."""
+
+
+def do_end(state: LandoverState, seat: int, action: EndTurn, events: Events) -> None:
+    """End the turn (LO-090)."""
+    events.append(TurnEnded(seat))
+    pass_turn(state, events)
+
+
+def pass_turn(state: LandoverState, events: Events) -> None:
+    """The turn passes clockwise; to a lower place in the order a round is over (LO-325)."""
+    table = state.table
+    order, at = table.order, table.order.index(table.active)
+    upcoming = next(seat for seat in order[at + 1 :] + order[: at + 1] if not table.gone >> seat & 1)
+    if order.index(upcoming) <= at:
+        table.round += 1
+        if table.round > table.terms.rounds:
+            table.round -= 1
+            rounds_out(state, events)
+            return
+    begin_turn(state, upcoming, events)
+
+
+def begin_play(state: LandoverState, events: Events) -> None:
+    """The setup is over: the first seat begins (LO-069)."""
+    begin_turn(state, next(seat for seat in state.table.order if not state.table.gone >> seat & 1), events)
+
+
+def check_leave(state: LandoverState, seat: int, action: Leave) -> None:
+    """Always possible for who has not left."""
+
+
+def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> None:
+    """A seat gives up: its cards go, its buildings stay (LO-324)."""
+    table = state.table
+    events.append(Resigned(seat))
+    table.gone |= 1 << seat
+    state.secrets.pending = ()
+    state.secrets.auto &= ~(1 << seat)
+    _strip(state, seat)
+    award_route(state, events)
+    award_ports(state, events)
+    left = playing(table)
+    if len(left) == 1:
+        finish(state, left, "everybody else has given up", events)
+    elif table.phase in SETUP:
+        _leave_setup(state, seat, events)
+    else:
+        _leave_play(state, seat, events)
+
+
+def _strip(state: LandoverState, seat: int) -> None:
+    """What a seat loses when it gives up: hand, cards, power, catapult, merchant."""
+    table, secrets = state.table, state.secrets
+    to_bank(state, secrets.hands[seat])
+    secrets.hands[seat] = table.known[seat] = 0
+    for card in secrets.held[seat]:
+        discard(state, seat, card)
+    table.power[seat] = 0
+    table.catapults[seat] = NOWHERE
+    if table.merchant_seat == seat:
+        table.merchant, table.merchant_seat = NOWHERE, NOBODY
+
+
+def _leave_setup(state: LandoverState, seat: int, events: Events) -> None:
+    table = state.table
+    acting = table.queue[0] == seat
+    table.queue = [each for each in table.queue if each != seat]
+    if acting:
+        table.spot = NOWHERE
+        if next_setup(table):
+            begin_play(state, events)
+
+
+def _leave_play(state: LandoverState, seat: int, events: Events) -> None:
+    table = state.table
+    if table.target == seat:
+        table.target, table.phase = NOBODY, "main"
+    if seat != table.active:
+        see_victory(state, events)
+        return
+    table.target, table.metro_due, table.phase = NOBODY, NOBODY, "main"
+    if table.terms.own_turn or not see_victory(state, events):
+        pass_turn(state, events)
