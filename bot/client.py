@@ -19,6 +19,7 @@ from bot.messages.controls import Control, Interaction
 from bot.tables.keeper import new_seed
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
+from bot.tables.thinking import Here, Thinker
 from bot.upkeep.alarms import Alarms, Background
 from bot.upkeep.clockwork import Clockwork
 from bot.upkeep.failures import quietly
@@ -72,13 +73,15 @@ class Landmoot(commands.AutoShardedBot):
         painter: Callable[[str], Painter] = painters.find,
         seeds: Callable[[], bytes] = new_seed,
         rng: random.Random | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         """Set up a bot; the store is opened when it logs in.
 
         `database` is the store's file or address; `shards` are those to be served, None for as many as
         Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
         new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
-        given where a game must come out the same again.
+        given where a game must come out the same again; `thinker` is where computer players think, by
+        default this process.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -99,6 +102,7 @@ class Landmoot(commands.AutoShardedBot):
         self._painter = painter
         self._seeds = seeds
         self._rng = rng
+        self._thinker = thinker or Here()
         self.background = Background()
         self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
@@ -109,7 +113,14 @@ class Landmoot(commands.AutoShardedBot):
         self._store = await Store.open(self._database, shards=self._shards, wait=self._stand_by)
         self._store.on_regained(self._pick_up)
         self._store.on_lost(self._give_way)
-        service = TableService(self._store, games=self._games, clock=_now, seeds=self._seeds, rng=self._rng)
+        service = TableService(
+            self._store,
+            games=self._games,
+            clock=_now,
+            seeds=self._seeds,
+            rng=self._rng,
+            thinker=self._thinker,
+        )
         poster = Poster(self, service, self._games, self._painter, self._alarms)
         follower = Follower(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, follower, _now, self._alarms)
@@ -185,6 +196,7 @@ class Landmoot(commands.AutoShardedBot):
         self._alarms.close()
         await self.background.finish(_PATIENCE)
         await super().close()
+        await self._thinker.close()
         if self._store is not None:
             store, self._store = self._store, None
             await store.close()

@@ -40,6 +40,9 @@ class Settings(BaseSettings):
         "",
         description="the shards that this process serves, such as 0-3/16; all that Discord asks for if empty",
     )
+    workers: int | None = Field(
+        None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="how much is logged: debug, info, warning or error"
     )

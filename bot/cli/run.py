@@ -13,6 +13,7 @@ from bot import config, logs
 from bot.cli.common import configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from bot.tables.thinking import Here, Workers, usual_count
 from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
@@ -44,11 +45,13 @@ def command(standby: bool) -> None:
 
 
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:
+    workers = usual_count() if settings.workers is None else settings.workers
     client = Landmoot(
         settings.database,
         shards=settings.our_shards,
         stand_by=standby,
         home_server=settings.home_server,
+        thinker=Workers(workers) if workers else Here(),
     )
     await serve(client, token)
     if client.displaced:

@@ -1,8 +1,6 @@
 """Computer seats: they think off the event loop, on what their seat may know."""
 
-import asyncio
 import random
-from typing import Any
 
 import msgspec
 
@@ -11,17 +9,19 @@ from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table
 from bot.tables.play import Play
+from bot.tables.thinking import Thinker, Thought
 from rules.actions import Action
-from rules.game import Game, RandomPlayer, Turn
+from rules.game import RandomPlayer, Turn
 from rules.illegal import Illegal
 
 
 class Computers:
     """What computer players do, and how seats pass between them and people."""
 
-    def __init__(self, keeper: Keeper, play: Play) -> None:
+    def __init__(self, keeper: Keeper, play: Play, thinker: Thinker) -> None:
         self._keeper = keeper
         self._play = play
+        self._thinker = thinker
         self._thinking: set[int] = set()
 
     async def move(self, table_id: int) -> Moved | None:
@@ -82,8 +82,17 @@ class Computers:
 
     async def choose(self, live: Live, seat: int, player: str | None) -> Action:
         """The move of a computer player in that seat; a random one, and an error in the log, if it fails."""
-        rng = random.Random(self._keeper.rng.getrandbits(64))
-        return await asyncio.to_thread(_choose, live, seat, player, rng)
+        return await self._thinker.choose(
+            Thought(
+                id=live.table.game,
+                game=live.game,
+                options=live.table.options,
+                state=live.state,
+                seat=seat,
+                player=player,
+                seed=self._keeper.rng.getrandbits(64),
+            )
+        )
 
     async def make(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
@@ -103,13 +112,3 @@ def computer_due(live: Live) -> int | None:
         return None
     seats = live.table.seats
     return next((seat for seat in live.waiting if seats[seat].computer is not None), None)
-
-
-def _choose(live: Live, seat: int, player: str | None, rng: random.Random) -> Action:
-    game: Game[Any, Any] = live.game
-    chosen = game.players.get(player or "") or list(game.players.values())[-1]
-    try:
-        return chosen.choose(Turn(game, live.state, seat), rng)
-    except Exception:
-        log.exception("%s: the computer player %s failed", live.table.game, player)
-        return RandomPlayer().choose(Turn(game, live.state, seat), rng)

@@ -13,6 +13,7 @@ from bot.tables.moderation import Moderation
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.servers import Servers
+from bot.tables.thinking import Here, Thinker
 from bot.tables.timers import Timers
 from data.store import Store
 from rules.game import Game
@@ -35,12 +36,13 @@ class TableService:
         rng: random.Random | None = None,
         seeds: Callable[[], bytes] = new_seed,
         keep: int = 256,
+        thinker: Thinker | None = None,
     ) -> None:
-        """Set up a service; see `Keeper` for what each of these is."""
+        """Set up a service; see `Keeper` for what each of these is, `thinker` is by default this process."""
         self.keeper = Keeper(store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep)
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)
-        self.computers = Computers(self.keeper, self.play)
+        self.computers = Computers(self.keeper, self.play, thinker or Here())
         self.moderation = Moderation(self.keeper)
         self.timers = Timers(self.keeper, self.computers)
         self.history = History(self.keeper)

@@ -10,7 +10,7 @@ from bot.cli import main
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty working directory and none of our variables, whatever the machine has set."""
-    for name in ("TOKEN", "DATABASE", "SHARDS", "LOG_LEVEL", "LOG_FILE", "HOME_SERVER"):
+    for name in ("TOKEN", "DATABASE", "SHARDS", "WORKERS", "LOG_LEVEL", "LOG_FILE", "HOME_SERVER"):
         monkeypatch.delenv(f"LANDMOOT_{name}", raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path

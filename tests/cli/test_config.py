@@ -56,6 +56,8 @@ def test_the_example_explains_every_setting():
         ("LANDMOOT_LOG_LEVEL", "loud"),
         ("LANDMOOT_HOME_SERVER", "my server"),
         ("LANDMOOT_HOME_SERVER", "-4"),
+        ("LANDMOOT_SHARDS", "7-3/16"),
+        ("LANDMOOT_WORKERS", "-12"),
     ],
 )
 def test_a_bad_value_names_its_variable_and_is_not_shown(monkeypatch, name, value):

@@ -1,0 +1,171 @@
+"""Where computer players think: in this process, or in a few of their own that leave the event loop alone.
+
+A thought goes over as the state's bytes, a seat and a seed, and comes back as a move: the same everywhere.
+"""
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import threading
+import traceback
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules import catalogue
+from rules.actions import Action
+from rules.game import Game, RandomPlayer, Turn
+from rules.options import Settings
+
+log = logging.getLogger("landmoot.thinking")
+
+_TRIES = 2
+"""How often a thought is begun: what killed one worker may have had nothing to do with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thought:
+    """What a computer player is to think about: one seat of one state. `player` None is the strongest."""
+
+    id: str
+    """The game's id in the catalogue; `game` is the variant that plays these options."""
+    game: Game[Any, Any]
+    options: Settings
+    state: Any = field(repr=False)
+    seat: int
+    player: str | None
+    seed: int = field(repr=False)
+
+
+class Thinker(Protocol):
+    """Chooses moves of computer players. It never fails: a player that does is replaced by a random move."""
+
+    async def choose(self, thought: Thought) -> Action:
+        """The move."""
+
+    async def close(self) -> None:
+        """Think no more; harmless if closed."""
+
+
+class Here:
+    """Thinks in a thread of this process: nothing to start, but the event loop waits for its turns."""
+
+    async def choose(self, thought: Thought) -> Action:
+        """The move."""
+        chosen = await asyncio.to_thread(
+            _choose, thought.game, thought.state, thought.seat, thought.player, thought.seed
+        )
+        return _taken(thought, chosen)
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+class Workers:
+    """Thinks in processes of its own, which start with the first thought. A crashed one is replaced.
+
+    No more thoughts are handed over than there are workers to take them up soon; the others wait in line.
+    """
+
+    def __init__(self, count: int) -> None:
+        """`count` processes, at least one."""
+        self._count = count
+        self._line = asyncio.Semaphore(count + 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def choose(self, thought: Thought) -> Action:
+        """The move."""
+        if thought.id not in catalogue.GAMES:
+            return await Here().choose(thought)
+        dumped = thought.game.dump(thought.state)
+        asked = (thought.id, thought.options, dumped, thought.seat, thought.player, thought.seed)
+        async with self._line:
+            for _ in range(_TRIES):
+                pool = self._started()
+                try:
+                    chosen = await asyncio.get_running_loop().run_in_executor(pool, _choose_from, asked)
+                except BrokenProcessPool:
+                    log.error("A process that was thinking ended; starting new ones.")
+                    self._drop(pool)
+                else:
+                    return _taken(thought, chosen)
+        log.error("%s: the computer player %s ended its process", thought.id, thought.player)
+        return _at_random(thought.game, thought.state, thought.seat, thought.seed)
+
+    async def close(self) -> None:
+        """Let the processes end; they do not finish what nobody waits for."""
+        self._closed = True
+        if self._pool is not None:
+            self._drop(self._pool)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError
+        if self._pool is None:
+            # A fork of this process would have its threads' locks, but not its threads.
+            method = "forkserver" if sys.platform == "linux" else "spawn"
+            context = multiprocessing.get_context(method)
+            if method == "forkserver":
+                context.set_forkserver_preload([__name__])
+            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_settle_in)
+        return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = None
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def usual_count() -> int:
+    """How many workers suit this machine: one for each core but the one of the event loop."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+def _choose_from(asked: tuple[str, Settings, bytes, int, str | None, int]) -> tuple[Action, str]:
+    """In a worker: read the state back and choose."""
+    id, options, dumped, seat, player, seed = asked
+    game = catalogue.find(id).variant(options)
+    return _choose(game, game.load(dumped), seat, player, seed)
+
+
+def _choose(game: Game[Any, Any], state: Any, seat: int, player: str | None, seed: int) -> tuple[Action, str]:
+    """A move, and if the player failed, where; no word of what it knew."""
+    chosen = game.players.get(player or "") or list(game.players.values())[-1]
+    try:
+        return chosen.choose(Turn(game, state, seat), random.Random(seed)), ""
+    except Exception as error:
+        steps = "; ".join(f"{step.name} {step.lineno}" for step in traceback.extract_tb(error.__traceback__))
+        return _at_random(game, state, seat, seed), f"{type(error).__name__} in {steps}"
+
+
+def _at_random(game: Game[Any, Any], state: Any, seat: int, seed: int) -> Action:
+    return RandomPlayer().choose(Turn(game, state, seat), random.Random(seed))
+
+
+def _taken(thought: Thought, chosen: tuple[Action, str]) -> Action:
+    action, failed = chosen
+    if failed:
+        log.error("%s: the computer player %s failed: %s", thought.id, thought.player, failed)
+    return action
+
+
+def _settle_in() -> None:
+    """In a new worker: give way to the event loop, leave signals to it, and end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

@@ -1,0 +1,167 @@
+"""Computer players in processes of their own: the same moves, whatever happens to the processes."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.thinking import Here, Thought, Workers
+from rules import catalogue
+from rules.chance import Chance
+from rules.game import Game, Turn
+from tests.tables.toy import TOY
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(2)
+    yield made
+    await made.close()
+
+
+def begun(id: str, seats: int, moves: int, seed: int = 1) -> tuple[Game[Any, Any], Any, Any]:
+    """A game after so many moves at random."""
+    base = catalogue.find(id)
+    options = base.settle({}, seats)
+    game = base.variant(options)
+    state, _ = game.new(options, seats, Chance(bytes([seed]) * 32))
+    rng = random.Random(seed)
+    first = next(iter(game.players.values()))
+    for _ in range(moves):
+        seat = game.waiting_for(state)[0]
+        game.apply(state, seat, first.choose(Turn(game, state, seat), rng))
+    return game, options, state
+
+
+def thoughts(id: str, seats: int, *, player: str | None = None) -> list[Thought]:
+    """Thoughts over several states of a game."""
+    made = []
+    for moves in (0, 3, 8):
+        game, options, state = begun(id, seats, moves)
+        seat = game.waiting_for(state)[0]
+        more: dict[str, Any] = {"player": player, "seed": moves}
+        made.append(Thought(id=id, game=game, options=options, state=state, seat=seat, **more))
+    return made
+
+
+@pytest.mark.parametrize("id", sorted(catalogue.GAMES))
+async def test_a_worker_chooses_what_this_process_would(workers: Workers, id: str) -> None:
+    for thought in thoughts(id, 4):
+        assert await workers.choose(thought) == await Here().choose(thought)
+
+
+async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
+    asked = thoughts("land", 2) * 10
+    wanted = await asyncio.gather(*map(Here().choose, asked))
+    assert await asyncio.gather(*map(workers.choose, asked)) == wanted
+
+
+def pids(workers: Workers) -> list[int]:
+    assert workers._pool is not None
+    return list(workers._pool._processes)
+
+
+async def test_a_process_that_was_killed_is_replaced(
+    workers: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = thoughts("land", 2)[1]
+    wanted = await workers.choose(asked)
+    for pid in pids(workers):
+        os.kill(pid, signal.SIGKILL)
+    assert await asyncio.gather(*[workers.choose(asked) for _ in range(6)]) == [wanted] * 6
+    assert "starting new ones" in caplog.text
+
+
+async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        help = "fails"
+
+        def choose(self, turn: Turn, rng: random.Random) -> Any:
+            raise ValueError(f"my hand is {turn.view}")
+
+    game, options, state = begun("land", 2, 5)
+    monkeypatch.setattr(type(game), "players", {"broken": Broken()})
+    seat = game.waiting_for(state)[0]
+    thought = Thought(id="land", game=game, options=options, state=state, seat=seat, player=None, seed=3)
+    assert await Here().choose(thought) in game.legal(state, seat)
+    assert "ValueError in" in caplog.text
+    assert "hand" not in caplog.text
+    assert "seed" not in repr(thought)
+    assert "state" not in repr(thought)
+
+
+async def test_a_game_of_no_catalogue_is_thought_about_here(workers: Workers) -> None:
+    options = TOY.settle({}, 2)
+    state, _ = TOY.new(options, 2, Chance(bytes(32)))
+    seat = TOY.waiting_for(state)[0]
+    thought = Thought(id="toy", game=TOY, options=options, state=state, seat=seat, player=None, seed=3)
+    assert await workers.choose(thought) == await Here().choose(thought)
+    assert workers._pool is None
+
+
+async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_last() -> None:
+    workers = Workers(1)
+    assert workers._pool is None
+    await workers.choose(thoughts("land", 2)[0])
+    (pid,) = pids(workers)
+    await workers.close()
+    await workers.close()
+    await asyncio.to_thread(gone, pid)
+
+
+_KILLED = """
+import asyncio, os
+from bot.tables.thinking import Workers
+from tests.tables.test_thinking import pids, thoughts
+async def main():
+    workers = Workers(1)
+    await workers.choose(thoughts("land", 2)[0])
+    print(*pids(workers), flush=True)
+    await asyncio.sleep(60)
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_workers_end_when_their_bot_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(_KILLED, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        process.kill()
+    gone(pid)
+
+
+def gone(pid: int) -> None:
+    """Wait until a process has ended."""
+    for _ in range(200):
+        if not lives(pid):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"process {pid} is still there")
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        # Whoever should collect it may not have yet.
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return Path("/proc").is_dir() is False
