@@ -160,24 +160,31 @@ class Cards(Kind):
 
 @dataclass(frozen=True)
 class Seat(Kind):
-    """Another player's seat; typed as the seat's number (from 1), its name or the beginning of it."""
+    """Another player's seat; typed as `#2` or 2 (its number, from 1), its name or the beginning of that.
+
+    A number always means the seat of that number, also where somebody else is called by it.
+    """
 
     noun: str = "player"
 
     def show_atom(self, atom: int, names: Names) -> str:
-        """The name of who sits there."""
-        return names.seat(atom)
+        """The name of who sits there; `#2` where that name would be read as another seat."""
+        name = names.seat(atom)
+        return name if self._find(name, names) == [atom] else f"#{atom + 1}"
 
     def read_atom(self, text: str, names: Names) -> int:
         """The seat; raises Illegal `bad_value`."""
-        wanted = text.strip().casefold()
-        folded = [name.casefold() for name in names.seats]
-        found = [i for i, name in enumerate(folded) if name == wanted]
-        found = found or [i for i in range(len(folded)) if wanted == str(i + 1)]
-        found = found or [i for i, name in enumerate(folded) if wanted and name.startswith(wanted)]
+        found = self._find(text, names)
         if len(found) != 1:
             raise Illegal("bad_value", f"Name one player of {', '.join(names.seats)}.")
         return found[0]
+
+    def _find(self, text: str, names: Names) -> list[int]:
+        wanted = text.strip().casefold()
+        folded = [name.casefold() for name in names.seats]
+        found = [i for i in range(len(folded)) if wanted in (f"#{i + 1}", str(i + 1))]
+        found = found or [i for i, name in enumerate(folded) if name == wanted]
+        return found or [i for i, name in enumerate(folded) if wanted and name.startswith(wanted)]
 
 
 @dataclass(frozen=True)

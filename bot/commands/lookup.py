@@ -49,13 +49,13 @@ def game_named(app: App, id: str) -> Game[Any, Any]:
 
 
 def seat_completer(app: App) -> Completer:
-    """Completes the seats at this table: who sits there is shown, the seat's number is sent."""
+    """Completes the seats at this table: who sits there is shown, `#` and the seat's number is sent."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table = await app.service.find(interaction.channel_id or 0)
         if table is None:
             return []
-        shown = {f"{seated.index + 1}. {seated.title}": str(seated.index + 1) for seated in table.seats}
+        shown = {f"{seated.index + 1}. {seated.title}": f"#{seated.index + 1}" for seated in table.seats}
         return [choice(text, shown[text]) for text in matching(list(shown), typed)]
 
     return complete
@@ -76,14 +76,18 @@ def computer_completer(app: App) -> Completer:
 
 
 def seat_named(table: Table, text: str) -> Seated:
-    """The seat that was named by its number or by who sits there; raises Refusal."""
+    """The seat that was named by its number or by who sits there, numbers first; raises Refusal."""
     wanted = text.strip().casefold()
-    for seated in table.seats:
-        if wanted in (
-            str(seated.index + 1),
-            seated.name.casefold(),
-            f"{seated.index + 1}. {seated.title}".casefold(),
-        ):
-            return seated
+    numbered = [seated for seated in table.seats if wanted in _numbers(seated)]
+    called = [seated for seated in table.seats if wanted in (seated.name.casefold(), seated.title.casefold())]
+    for seated in numbered or called:
+        return seated
     there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats) or "none yet"
     raise Refusal(f"There is no such seat; the seats are {there}.")
+
+
+def _numbers(seated: Seated) -> tuple[str, ...]:
+    """How a seat is named by its number: as autocomplete sends it, alone, and as it is shown."""
+    number = str(seated.index + 1)
+    shown = (f"{number}. {seated.title}".casefold(), f"{number}. {seated.name}".casefold())
+    return (f"#{number}", number, *shown)

@@ -15,6 +15,7 @@ from bot.messages.wording import clip, plain, told
 from bot.tables.model import OnSilence, Refusal, ServerSettings, Table, TableSettings
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
+from bot.verbs.permissions import moderates_server
 from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
@@ -164,10 +165,10 @@ class ModerationCommands:
         self, interaction: Interaction, changed: dict[str, Any], role: discord.Role | None
     ) -> ServerSettings:
         server = await self._app.service.servers.read(interaction.guild_id or 0)
-        if role is not None and not interaction.permissions.manage_channels:
-            raise Refusal("Only members with the permission Manage Channels can choose the moderators' role.")
         if not changed and role is None:
             return server
+        if not moderates_server(interaction):
+            raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
         after = msgspec.structs.replace(server, defaults=msgspec.structs.replace(server.defaults, **changed))
         if role is not None:
             # Choosing @everyone takes the role away again: nobody wants the whole server to moderate.

@@ -37,6 +37,17 @@ def moderates(interaction: Interaction, role_id: int | None) -> bool:
     return any(role.id == role_id for role in roles)
 
 
+def moderates_server(interaction: Interaction) -> bool:
+    """Whether this person may change what holds for the whole server: Manage Channels in all of it.
+
+    An interaction's own permissions are those of its channel, where somebody may manage one channel alone.
+    """
+    user = interaction.user
+    if not isinstance(user, discord.Member):
+        return False
+    return user.guild_permissions.manage_channels or user.guild_permissions.administrator
+
+
 async def allowed(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
     """Whether this person is one of those (at this table)."""
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):

@@ -131,3 +131,13 @@ def test_a_preset_gives_way_to_what_was_chosen() -> None:
     with pytest.raises(Illegal) as refusal:
         applied(presets, "slow", {})
     assert refusal.value.code == "bad_option" and "quick" in refusal.value.text
+
+
+def test_a_seat_whose_name_is_a_number_is_not_taken_for_that_seat() -> None:
+    names = Names(("Ann", "1", "#1", "Ben"), {})
+    kind = Seat()
+    assert [kind.read(str(number), names) for number in (1, 2, 3, 4)] == [0, 1, 2, 3]
+    assert [kind.read(f"#{number}", names) for number in (1, 2, 3, 4)] == [0, 1, 2, 3]
+    for seat in range(4):
+        assert kind.read(kind.show(seat, names), names) == seat
+    assert kind.show(3, names) == "Ben" and kind.show(1, names) == "#2"

@@ -1,5 +1,6 @@
 """What moderators do during a game, and what others are refused."""
 
+import discord
 import pytest
 
 from bot.tables.model import OnSilence, Phase
@@ -97,7 +98,7 @@ async def test_replace_by_person_and_by_computer(world: World, game: str) -> Non
     await world.slash(world.owner, "table replace", seat="2. Ben", computer="random")
     assert (await world.table()).seats[1].computer == "random"
     offered = await world.owner.autocomplete(world.channel, "table replace", "seat", "")
-    assert [choice["value"] for choice in offered] == ["1", "2", "3"]
+    assert [choice["value"] for choice in offered] == ["#1", "#2", "#3"]
     await play_on(world, move_by_buttons, 6)
 
 
@@ -181,3 +182,29 @@ async def test_looking_needs_no_seat(world: World) -> None:
     assert "no hidden hands" in await world.slash(world["Ann"], "table hand")
     assert "only" in await world.slash(dan, "table play")
     assert (await world.slash(dan, "table export")).strip()
+
+
+async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
+    """Who manages this one channel moderates its table, but chooses nothing for the whole server."""
+    ann = world["Ann"]
+    mine = {ann: discord.PermissionOverwrite(manage_channels=True)}
+    world.channel = world.guild.create_text_channel("mine", overwrites=mine)
+    await world.slash(ann, "table open", game="toy")
+    assert (await world.table()).open
+    role = world.guild.create_role("Judges")
+    for asked in ({"scope": "server", "remind_after": 30}, {"moderator_role": role}):
+        said = await world.slash(ann, "table settings", **asked)
+        assert "Manage Channels in all of it" in said
+    assert (await world.service.servers.read(world.guild.id)).defaults.remind_after != 30
+
+
+async def test_a_seat_is_named_by_its_number_before_a_name_that_is_one(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    cat, dan = world["Cat"], world["Dan"]
+    one = world.guild.add_member(world.env.create_user("one", global_name="1"))
+    for member in (cat, one):
+        await world.slash(member, "table join")
+    await world.slash(world.owner, "table start")
+    await world.slash(world.owner, "table replace", seat="1", member=dan)
+    table = await world.table()
+    assert table.seat_of(dan.id) == 0 and table.seat_of(one.id) == 1
