@@ -45,15 +45,18 @@ METHODS = {
     TELLING: ("view", "names", "lexicons", "prompt", "buttons", "scoreboard", "brief"),
 }
 """The game's methods that belong to a part."""
+COUNTED = ("view", "dump", "copy")
+"""Methods whose calls are counted one by one too."""
 
 
 @dataclass
 class Sample:
-    """One move: seconds until its board was posted, of all and of each part; whether in a new message."""
+    """One move: seconds until its board was posted, of all and of each part (`worked`: of the processors')."""
 
     seconds: float
     processor: float
     spent: Mapping[str, float]
+    worked: Mapping[str, float]
     calls: Mapping[str, int]
     anew: bool
 
@@ -61,8 +64,10 @@ class Sample:
 class Desk:
     """A server with a table where people play on, one move at a time, each one measured."""
 
-    def __init__(self, runner: asyncio.Runner, ledger: Ledger, database: Path, id: str) -> None:
-        self.runner, self.ledger, self.id = runner, ledger, id
+    def __init__(
+        self, runner: asyncio.Runner, ledger: Ledger, watch: Callable[[type], None], database: Path, id: str
+    ) -> None:
+        self.runner, self.ledger, self.watch, self.id = runner, ledger, watch, id
         self.samples: list[Sample] = []
         self._database = database
         self._next: tuple[simcord.MemberActor, str, dict[str, Any]] | None = None
@@ -86,6 +91,7 @@ class Desk:
             await world.open_and_start(self.id, people=4)
         who, glance = await mover(world)
         live = await world.service.keeper.peek(glance.table.id)
+        self.watch(type(live.game))
         player = next(iter(live.game.players.values()))
         action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
         while isinstance(action, Leave):
@@ -100,7 +106,9 @@ class Desk:
         await self.world.slash(who, command, **options)
         ledger, anew = self.ledger, self.world.board.id != newest
         assert not ledger.counting, f"/{command} posted no board"
-        self.samples.append(Sample(ledger.seconds, ledger.processor, ledger.spent, ledger.calls, anew))
+        self.samples.append(
+            Sample(ledger.seconds, ledger.processor, ledger.spent, ledger.worked, ledger.calls, anew)
+        )
 
 
 @pytest.fixture
@@ -129,19 +137,47 @@ def closing(ledger: Ledger, shown: Callable[..., Any]) -> Callable[..., Any]:
     return called
 
 
+@pytest.fixture
+def watch(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Callable[[type], None]:
+    """Has a class of game charged for its methods, once: that of the game which a table really plays."""
+    watched = set[type]()
+
+    def begin(game: type) -> None:
+        if game in watched:
+            return
+        watched.add(game)
+        for part, names in METHODS.items():
+            for name in names:
+                timed = ledger.timing(part, getattr(game, name))
+                monkeypatch.setattr(game, name, counting(ledger, name, timed) if name in COUNTED else timed)
+
+    return begin
+
+
+def counting(ledger: Ledger, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    """That function, with its calls counted by its own name."""
+
+    def counted(*args: Any, **kwargs: Any) -> Any:
+        ledger.count(name)
+        return work(*args, **kwargs)
+
+    return counted
+
+
 @pytest.fixture(params=GAMES)
 def desk(
-    request: pytest.FixtureRequest, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    request: pytest.FixtureRequest,
+    ledger: Ledger,
+    watch: Callable[[type], None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> Iterator[Desk]:
-    game = type(catalogue.GAMES[request.param])
-    for part, names in METHODS.items():
-        for name in names:
-            monkeypatch.setattr(game, name, ledger.timing(part, getattr(game, name)))
     with asyncio.Runner() as runner:
-        made = Desk(runner, ledger, tmp_path / "bot.sqlite3", request.param)
+        made = Desk(runner, ledger, watch, tmp_path / "bot.sqlite3", request.param)
         runner.run(made.open())
         painter = type(made.world.bot.app.painter(request.param))
-        monkeypatch.setattr(painter, "board", ledger.timing(PAINTING, painter.board))
+        for name in ("board", "pictures"):
+            monkeypatch.setattr(painter, name, ledger.timing(PAINTING, getattr(painter, name)))
         yield made
         runner.run(made.shut())
 
@@ -173,17 +209,27 @@ def report(id: str, samples: list[Sample]) -> Iterator[str]:
         f"  of the processor {statistics.median(worked) * 1e3:.1f} ms (median), "
         f"{late(worked) * 1e3:.1f} ms (99th percentile); the rest waits for the disk, and on a busy machine"
     )
+    own = [each.processor - each.worked[PAINTING] - each.worked[COMMITTING] for each in samples]
+    yield f"  without painting and storing {statistics.median(own) * 1e3:.2f} ms of the processor (median)"
+    own = [
+        each.processor - each.worked[PAINTING] - each.worked[COMMITTING] - each.worked[SIMCORD]
+        for each in samples
+    ]
+    yield f"  and without SimCord's requests {statistics.median(own) * 1e3:.2f} ms"
+    counts = {name: sum(each.calls[name] for each in samples) / len(samples) for name in COUNTED}
+    yield "  calls a move: " + ", ".join(f"{name} {count:.1f}" for name, count in counts.items())
     for anew, what in ((True, "in a new message"), (False, "as an edit")):
         found = [each.seconds for each in samples if each.anew is anew]
         if found:
             yield f"  {len(found)} {what}: {statistics.median(found) * 1e3:.1f} ms (median)"
-    yield f"  {'part':<22}{'share':>7}{'median ms':>11}{'99th':>8}{'calls':>7}"
+    yield f"  {'part':<22}{'share':>7}{'median ms':>11}{'99th':>8}{'processor':>11}{'calls':>7}"
     for part in (*PARTS, REST):
         own = [each.spent[part] for each in samples]
+        worked = [each.worked[part] for each in samples]
         calls = sum(each.calls[part] for each in samples) / len(samples)
         yield (
             f"  {part:<22}{sum(own) / sum(seconds):>7.1%}{statistics.median(own) * 1e3:>11.2f}"
-            f"{late(own) * 1e3:>8.2f}{calls:>7.1f}"
+            f"{late(own) * 1e3:>8.2f}{statistics.median(worked) * 1e3:>11.2f}{calls:>7.1f}"
         )
 
 

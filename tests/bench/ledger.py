@@ -15,11 +15,13 @@ REST = "everything else"
 class Ledger:
     """Counts seconds and calls by part until `close`: each part's own time, without that of parts inside it.
 
-    `seconds` is all of it, `processor` the seconds that processors worked at it, all threads together. One
-    thing at a time is counted: parts that run side by side would be mixed up.
+    `seconds` is all of it, `processor` the seconds that processors worked at it, all threads together, and
+    `worked` what each part has of that. One thing at a time is counted: parts that run side by side would
+    be mixed up.
     """
 
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    worked: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     calls: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     processor: float = 0.0
@@ -27,18 +29,19 @@ class Ledger:
     _began: float = 0.0
     _since: float = 0.0
     _worked: float = 0.0
+    _worked_since: float = 0.0
 
     def begin(self) -> None:
         """Start to count anew, with all that no part claims as `REST`."""
-        self.spent, self.calls = defaultdict(float), Counter()
+        self.spent, self.worked, self.calls = defaultdict(float), defaultdict(float), Counter()
         self._open = [REST]
-        self._worked = time.process_time()
+        self._worked = self._worked_since = time.process_time()
         self._began = self._since = time.perf_counter()
 
     def close(self) -> None:
         """Stop: what follows is not counted."""
         self._charge()
-        self.seconds, self.processor = self._since - self._began, time.process_time() - self._worked
+        self.seconds, self.processor = self._since - self._began, self._worked_since - self._worked
         self._open = []
 
     @property
@@ -67,9 +70,15 @@ class Ledger:
                 self._open.pop()
 
     def _charge(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.process_time()
         self.spent[self._open[-1]] += now - self._since
-        self._since = now
+        self.worked[self._open[-1]] += worked - self._worked_since
+        self._since, self._worked_since = now, worked
+
+    def count(self, name: str) -> None:
+        """Count a call of something that is no part of its own."""
+        if self._open:
+            self.calls[name] += 1
 
     def timing(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         """That function, charged to a part."""
