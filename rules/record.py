@@ -106,7 +106,12 @@ class Report(msgspec.Struct, frozen=True):
 
 def digest(game: Game[Any, Any], state: State) -> str:
     """The SHA-256 of a state in hex."""
-    return hashlib.sha256(game.dump(state)).hexdigest()
+    return digest_of(game.dump(state))
+
+
+def digest_of(dumped: bytes) -> str:
+    """The SHA-256 in hex of a state that was dumped already."""
+    return hashlib.sha256(dumped).hexdigest()
 
 
 def sealed(record: Record) -> Record:

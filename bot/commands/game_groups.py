@@ -79,7 +79,7 @@ class MoveCommand:
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
         said = told(moved.own_lines or moved.lines) or "Done."
-        await carry_on(self._app, interaction, glance.table.id, said=said)
+        await carry_on(self._app, interaction, glance.table.id, moved, said=said)
 
     async def complete(
         self, interaction: Interaction, param: Param, typed: str

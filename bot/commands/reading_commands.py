@@ -204,7 +204,7 @@ class ReadingCommands:
             table.id, interaction.user.id, interaction_id=interaction.id
         )
         said = told(moved.own_lines or moved.lines) or "You gave up your seat."
-        await carry_on(self._app, interaction, table.id, said=said)
+        await carry_on(self._app, interaction, table.id, moved, said=said)
 
     @answering
     async def help(self, interaction: Interaction) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.keeper import Keeper
-from bot.tables.live import Live
+from bot.tables.live import Live, started
 from bot.tables.model import Export, LogLine, LogPage, Phase, Refusal, Statistics
 from bot.tables.redaction import lines, names_of, unpack
 from data.rows import MoveRow, NoteRow, TallyRow
@@ -24,6 +24,8 @@ class History:
     async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:
         """Public lines of what happened after that version and still stands, at most the last `most`."""
         live = await self._keeper.peek(table_id)
+        if live.recent.since <= after:
+            return tuple(line for version, line in live.recent.lines if version > after)[-most:]
         moves = await self._keeper.store.read.moves_since(table_id, after)
         notes = await self._keeper.store.read.notes(table_id, after)
         told = _told(live, _merged(moves, notes), None)
@@ -119,7 +121,7 @@ def _made(row: MoveRow) -> record.Made:
 def _result(live: Live) -> record.Result | None:
     if live.table.phase is not Phase.OVER:
         return None
-    standing = live.game.standing(live.state)
+    standing = started(live).standing
     return record.Result(standing.winners, standing.scores, standing.why)
 
 

@@ -15,8 +15,9 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.tables import seating, waits
-from bot.tables.live import Live, game_row, seat_rows, table_of
+from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import Phase, Refusal, Seated, Stale, Table
+from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
 from data.store import Store
@@ -48,6 +49,8 @@ class Entry:
     note: str = ""
     snapshot: bytes | None = None
     undone_after: int | None = None
+    lines: tuple[str, ...] = ()
+    """What everybody is told of the move."""
 
 
 class Keeper:
@@ -76,9 +79,10 @@ class Keeper:
         self.seeds = seeds
         self._keep = keep
         self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._open: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         # While the claim was lost, another process may have served our tables.
-        store.on_regained(self._cache.clear)
+        store.on_regained(self.forget_all)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -148,7 +152,8 @@ class Keeper:
         return Live(
             table=table,
             game=game,
-            state=state,
+            position=Position(game, state),
+            recent=Recent(row.version),
             seed=row.secret,
             start_digest=row.start_digest,
             number=snapshot.number,
@@ -168,12 +173,30 @@ class Keeper:
                 log.error("table %d: %s", row.id, refusal.text)
         return found
 
+    def forget_all(self) -> None:
+        """Read every table anew before it is used again."""
+        self._cache.clear()
+        self._open.clear()
+
     def remember(self, live: Live) -> None:
         """Keep a table at hand, and let go of the one unused for longest."""
-        self._cache[live.table.id] = live
-        self._cache.move_to_end(live.table.id)
+        table = live.table
+        self._cache[table.id] = live
+        self._cache.move_to_end(table.id)
+        if table.open:
+            self._open[table.channel_id] = table.id
+        else:
+            self._closed(table)
         while len(self._cache) > self._keep:
-            self._cache.popitem(last=False)
+            self._closed(self._cache.popitem(last=False)[1].table)
+
+    def open_in(self, channel_id: int) -> Live | None:
+        """The open table of a channel if it is in memory; it waits for no move under way."""
+        return self._cache.get(self._open.get(channel_id, 0))
+
+    def _closed(self, table: Table) -> None:
+        if self._open.get(table.channel_id) == table.id:
+            del self._open[table.channel_id]
 
     async def commit(self, before: Live, after: Live, entry: Entry) -> Live:
         """Store a table's next version, then keep it at hand.
@@ -182,6 +205,7 @@ class Keeper:
         """
         if not after.table.open and after.seed is not None:
             after = replace(after, table=msgspec.structs.replace(after.table, seed=after.seed.hex()))
+        after = replace(after, recent=_recent(before, after, entry))
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
         self.remember(after)
@@ -237,7 +261,7 @@ class Keeper:
         """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person."""
         if live.table.phase is not Phase.OVER:
             return ()
-        standing = live.game.standing(live.state)
+        standing = started(live).standing
         return [
             ResultRow(
                 game_id=live.table.id,
@@ -256,6 +280,15 @@ class Keeper:
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes."""
         return msgspec.structs.replace(table, version=table.version + 1, **changes)
+
+
+def _recent(before: Live, after: Live, entry: Entry) -> Recent:
+    """What is told of the newest versions; begun anew where older lines would now be told otherwise."""
+    same = (before.table.phase, before.table.names) == (after.table.phase, after.table.names)
+    if not same or entry.undone_after is not None:
+        return Recent(after.table.version)
+    lines = (*entry.lines, entry.note) if entry.note else entry.lines
+    return before.recent.told(after.table.version, lines)
 
 
 def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:

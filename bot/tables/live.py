@@ -1,29 +1,51 @@
 """A table at hand: what the store knows of it, turned into objects, and back into rows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from bot.tables.model import OPEN, Phase, Post, Seated, Table, TableSettings
+from bot.tables.model import OPEN, Phase, Post, Refusal, Seated, Table, TableSettings
+from bot.tables.position import Position
 from data.rows import GameRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
 from rules.options import Settings
+
+NOT_STARTED = "The game has not started yet."
+_REMEMBERED = 60
+
+
+@dataclass(frozen=True)
+class Recent:
+    """The public lines of every version after `since`, so that a new board need not read them again."""
+
+    since: int = 0
+    lines: tuple[tuple[int, str], ...] = ()
+    """Each with the version that it came with."""
+
+    def told(self, version: int, lines: Sequence[str]) -> "Recent":
+        """With the lines of the next version; the oldest are let go where there are many."""
+        every = (*self.lines, *((version, line) for line in lines))
+        gone = every[:-_REMEMBERED]
+        since = gone[-1][0] if gone else self.since
+        return Recent(since, tuple(each for each in every if each[0] > since))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Live:
     """A table and all behind it. It is never changed, only replaced, so that it can be read without a lock.
 
-    `state` and `seed` are None in the lobby. `game` is the variant that plays the table's options.
+    `position` and `seed` are None in the lobby. `game` is the variant that plays the table's options.
     `number` is that of the last move that stands, `last` that of the last move made. `since` says
-    for each seat from which version on its buttons mean the same as now. `broken` is set when the
-    stored state cannot be read back: the table can then only be ended.
+    for each seat from which version on its buttons mean the same as now. `recent` holds what was told
+    of the newest versions. `broken` is set when the stored state cannot be read back: the table can
+    then only be ended.
     """
 
     table: Table
     game: Game[Any, Any]
-    state: Any = field(default=None, repr=False)
+    position: Position | None = field(default=None, repr=False)
     seed: bytes | None = field(default=None, repr=False)
     start_digest: str = ""
     number: int = 0
@@ -31,7 +53,20 @@ class Live:
     waiting: tuple[int, ...] = ()
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()
+    recent: Recent = Recent()
     broken: bool = False
+
+    @property
+    def state(self) -> Any:
+        """The state of the game, None in the lobby."""
+        return None if self.position is None else self.position.state
+
+
+def started(live: Live) -> Position:
+    """The position of a game that was started; Refusal in the lobby."""
+    if live.position is None:
+        raise Refusal(NOT_STARTED)
+    return live.position
 
 
 def game_row(live: Live) -> GameRow:

@@ -7,10 +7,11 @@ from bot.tables import seating, waits
 from bot.tables.keeper import Entry, Keeper
 from bot.tables.live import Live, game_row
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.play import glance_of
+from bot.tables.position import Position
 from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow
-from rules import record
 from rules.chance import Chance
 from rules.fairness import commitment, key
 from rules.options import Settings
@@ -138,7 +139,7 @@ class Lobby:
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
         state, events = game.new(options, seats, Chance(key(seed)))
-        dumped = game.dump(state)
+        position = Position(game, state)
         now = self._keeper.clock()
         table = self._keeper.next(
             live.table,
@@ -151,10 +152,10 @@ class Lobby:
         after = Live(
             table=table,
             game=game,
-            state=state,
+            position=position,
             seed=seed,
-            start_digest=record.digest(game, state),
-            waiting=tuple(game.waiting_for(state)),
+            start_digest=position.digest,
+            waiting=position.waiting,
             since=(table.version,) * seats,
         )
         after = replace(after, timers=waits.armed(None, after, None, now))
@@ -172,10 +173,11 @@ class Lobby:
             made_at=now,
         )
         after = await self._keeper.commit(
-            live, after, Entry(move=move, note="The game started.", snapshot=dumped)
+            live, after, Entry(move=move, note="The game started.", snapshot=position.dumped)
         )
         return Moved(
             table=after.table,
+            glance=glance_of(after, None),
             seat=None,
             action=None,
             by=By.HOUSE,

@@ -182,25 +182,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(user_id for user_id in found if user_id is not None)
 
 
-class Moved(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome of a move (or of the start: then `seat` and `action` are None).
-
-    `events` and `lines` are what everybody may know, ready for the channel; `action`, `own_events`
-    and `own_lines` are for the person who moved only. `repeated` says that this interaction's move
-    had been made before and nothing changed now.
-    """
-
-    table: Table
-    seat: int | None
-    action: Action | None
-    by: By
-    events: tuple[Event, ...]
-    lines: tuple[str, ...]
-    own_events: tuple[Event, ...]
-    own_lines: tuple[str, ...]
-    repeated: bool = False
-
-
 class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """All that a message, a panel or autocomplete needs of a started table, cut to one viewer.
 
@@ -231,6 +212,27 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     def fresh(self, version: int) -> bool:
         """True if a button made at that version may still be pressed by this seat."""
         return self.oldest <= version <= self.table.version
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of a move (or of the start: then `seat` and `action` are None).
+
+    `events` and `lines` are what everybody may know, ready for the channel; `action`, `own_events`
+    and `own_lines` are for the person who moved only. `repeated` says that this interaction's move
+    had been made before and nothing changed now.
+    """
+
+    table: Table
+    glance: Glance
+    """What everybody may see of the table since then."""
+    seat: int | None
+    action: Action | None
+    by: By
+    events: tuple[Event, ...]
+    lines: tuple[str, ...]
+    own_events: tuple[Event, ...]
+    own_lines: tuple[str, ...]
+    repeated: bool = False
 
 
 class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from bot.tables import seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
+from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, unpack
 from bot.tables.servers import check_settings
 from data.rows import MoveRow
@@ -91,21 +92,19 @@ class Moderation:
                 raise Stale(MOVED_ON)
             kept, gone = await self._split(live, moves)
             state = await self._state_after(live, kept)
-            seats = _seated_again(live, gone)
+            seats, position = _seated_again(live, gone), Position(live.game, state)
             table = self._keeper.next(live.table, seats=seats)
             after = replace(
                 live,
                 table=table,
-                state=state,
+                position=position,
                 number=kept[-1].number if kept else 0,
-                waiting=tuple(live.game.waiting_for(state)),
+                waiting=position.waiting,
                 since=(table.version,) * len(seats),
             )
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
             count = "One move was" if len(gone) == 1 else f"{len(gone)} moves were"
-            entry = Entry(
-                note=f"{count} taken back.", snapshot=live.game.dump(state), undone_after=after.number
-            )
+            entry = Entry(note=f"{count} taken back.", snapshot=position.dumped, undone_after=after.number)
             after = await self._keeper.commit(live, after, entry)
             return Undone(table=after.table, count=len(gone), lines=_public(live, gone))
 

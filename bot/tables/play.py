@@ -8,17 +8,17 @@ import msgspec
 
 from bot.tables import seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
-from bot.tables.live import Live
+from bot.tables.live import NOT_STARTED, Live, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
+from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, pack, redact, unpack
 from data.rows import MoveRow
-from rules import record
 from rules.actions import Action, Leave
 from rules.events import Event
 from rules.game import Choices
+from rules.illegal import Illegal
 
 NO_SEAT = "You have no seat at this table."
-NOT_STARTED = "The game has not started yet."
 
 
 class Play:
@@ -31,24 +31,7 @@ class Play:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby."""
         live = await self._keeper.peek(table_id)
         check_readable(live)
-        if live.state is None:
-            raise Refusal(NOT_STARTED)
-        game, table = live.game, live.table
-        seat = table.seat_of(user_id)
-        view = game.view(live.state, seat)
-        playing = seat is not None and table.phase is Phase.PLAYING
-        return Glance(
-            table=table,
-            game=game,
-            view=view,
-            names=game.names(view, table.names),
-            seat=seat,
-            legal=tuple(game.legal(live.state, seat)) if playing and seat is not None else (),
-            open=game.open_moves(live.state, seat) if playing and seat is not None else (),
-            oldest=table.version if seat is None else live.since[seat],
-            standing=game.standing(live.state) if table.phase is Phase.OVER else None,
-            answer_by=waits.answer_by(live, view.waiting),
-        )
+        return glance_of(live, live.table.seat_of(user_id))
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]
@@ -72,22 +55,28 @@ class Play:
         An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
-            repeated = await self._repeated(live, user_id, interaction_id)
-            if repeated is not None:
+            try:
+                return await self._act(table_id, user_id, action, interaction_id, version)
+            except (Illegal, Refusal):
+                repeated = await self._repeated(table_id, user_id, interaction_id)
+                if repeated is None:
+                    raise
                 return repeated
-            seat = self._seat_in_play(live, user_id)
-            if version is not None and not live.since[seat] <= version <= live.table.version:
-                raise Stale(MOVED_ON)
-            return await self.move(
-                live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id
-            )
+
+    async def _act(
+        self, table_id: int, user_id: int, action: Action, interaction_id: int | None, version: int | None
+    ) -> Moved:
+        live = await self._keeper.live(table_id)
+        seat = self._seat_in_play(live, user_id)
+        if version is not None and not live.since[seat] <= version <= live.table.version:
+            raise Stale(MOVED_ON)
+        return await self.move(live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
-            repeated = await self._repeated(live, user_id, interaction_id)
+            repeated = await self._repeated(table_id, user_id, interaction_id)
             if repeated is not None:
                 return repeated
             seat = self._seat_in_play(live, user_id)
@@ -112,6 +101,7 @@ class Play:
         after = await self._keeper.commit(live, after, Entry(note=note))
         return Moved(
             table=after.table,
+            glance=glance_of(after, None),
             seat=seat,
             action=None,
             by=By.PERSON,
@@ -157,13 +147,15 @@ class Play:
         game, now = live.game, self._keeper.clock()
         state = game.copy(live.state)
         events = game.apply(state, seat, action)
-        table = self._table_after(live, seat, action, state)
+        position = Position(game, state)
+        table = self._table_after(live, seat, action, position)
         number = live.last + 1
-        waiting = tuple(game.waiting_for(state))
-        after = replace(live, table=table, state=state, number=number, last=number, waiting=waiting)
+        after = replace(
+            live, table=table, position=position, number=number, last=number, waiting=position.waiting
+        )
         after = replace(
             after,
-            since=waits.since(live, after, seat),
+            since=waits.since(live, after, seat, action),
             timers=waits.armed(live, after, seat, now, silent=by is By.SILENCE),
         )
         row = MoveRow(
@@ -176,19 +168,22 @@ class Play:
             interaction_id=interaction_id,
             action=msgspec.json.encode(action).decode(),
             events=pack(events),
-            digest=record.digest(game, state),
+            digest=position.digest,
             made_at=now,
         )
+        moved = self._moved(after, seat, action, by, events)
         note = table.why if table.phase is Phase.ENDED else ""
-        after = await self._keeper.commit(live, after, Entry(move=row, note=note, snapshot=game.dump(state)))
-        return self._moved(after, seat, action, by, events)
+        entry = Entry(move=row, note=note, snapshot=position.dumped, lines=moved.lines)
+        after = await self._keeper.commit(live, after, entry)
+        glance = msgspec.structs.replace(moved.glance, table=after.table)
+        return msgspec.structs.replace(moved, table=after.table, glance=glance)
 
-    def _table_after(self, live: Live, seat: int, action: Action, state: Any) -> Table:
+    def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
         changes: dict[str, Any] = {}
         if isinstance(action, Leave):
             gone = msgspec.structs.replace(live.table.seats[seat], left=True)
             changes["seats"] = seating.with_seat(live.table, gone)
-        if live.game.standing(state).over:
+        if position.standing.over:
             changes |= {"phase": Phase.OVER, "ended_at": self._keeper.clock()}
         elif "seats" in changes and not _people(changes["seats"]):
             changes |= self._abandoned()
@@ -197,14 +192,18 @@ class Play:
     def _abandoned(self) -> dict[str, Any]:
         return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": self._keeper.clock()}
 
-    async def _repeated(self, live: Live, user_id: int, interaction_id: int | None) -> Moved | None:
-        """What this interaction did when it came before."""
+    async def _repeated(self, table_id: int, user_id: int, interaction_id: int | None) -> Moved | None:
+        """What this interaction did when it came before, if it did.
+
+        Asked only once a move was refused: the store takes no interaction twice.
+        """
         if interaction_id is None:
             return None
         row = await self._keeper.store.read.move_of_interaction(interaction_id)
         if row is None:
             return None
-        if row.game_id != live.table.id or row.user_id != user_id:
+        live = await self._keeper.live(table_id)
+        if row.game_id != table_id or row.user_id != user_id:
             raise Stale(MOVED_ON)
         action = live.game.decode(row.action)
         moved = self._moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
@@ -214,6 +213,7 @@ class Play:
         names = names_of(live)
         return Moved(
             table=live.table,
+            glance=glance_of(live, None),
             seat=seat,
             action=action,
             by=by,
@@ -222,6 +222,25 @@ class Play:
             own_events=redact(live, events, seat),
             own_lines=lines(live, events, seat, names),
         )
+
+
+def glance_of(live: Live, seat: int | None) -> Glance:
+    """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
+    position, table = started(live), live.table
+    view = position.view(seat)
+    legal, open = position.moves(seat) if seat is not None and table.phase is Phase.PLAYING else ((), ())
+    return Glance(
+        table=table,
+        game=live.game,
+        view=view,
+        names=position.names(seat, table.names),
+        seat=seat,
+        legal=legal,
+        open=open,
+        oldest=table.version if seat is None else live.since[seat],
+        standing=position.standing if table.phase is Phase.OVER else None,
+        answer_by=waits.answer_by(live, view.waiting),
+    )
 
 
 def _people(seats: tuple[Seated, ...]) -> bool:

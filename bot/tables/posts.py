@@ -24,11 +24,12 @@ class Posts:
 
     async def shown(
         self, table_id: int, version: int, message_id: int, channel_id: int | None = None
-    ) -> None:
+    ) -> Post | None:
         """That version of the table is now shown in this message (new or edited).
 
         The message shown before becomes `outdated`. A version older than the one already shown
-        changes nothing but that: the message is outdated at once.
+        changes nothing but that: the message is outdated at once. Returns the message that is outdated
+        since then, if there is one.
         """
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
@@ -48,6 +49,8 @@ class Posts:
                 if newest:
                     await write.set_shown(table_id, version)
             self._set_post(live, post_of(row) if newest else table.post)
+            older = table.post if newest else post_of(row)
+            return older if older is not None and (older.message_id != message_id or not newest) else None
 
     async def intents(self) -> list[IntentRow]:
         """What was about to be sent when the bot stopped."""

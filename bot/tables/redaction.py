@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.live import Live
+from bot.tables.live import Live, started
 from bot.tables.model import Phase
 from rules.events import Event, Viewer
 from rules.names import Names
@@ -13,7 +13,7 @@ from rules.names import Names
 
 def names_of(live: Live) -> Names:
     """The names of seats and places at this table."""
-    return live.game.names(live.game.view(live.state, None), live.table.names)
+    return started(live).names(None, live.table.names)
 
 
 def redact(live: Live, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:

@@ -55,6 +55,9 @@ class TableService:
 
     async def find(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, else the last one that was played there."""
+        live = self.keeper.open_in(channel_id)
+        if live is not None:
+            return live.table
         row = await self.keeper.store.read.game_of_channel(channel_id)
         return None if row is None else await self.get(row.id)
 

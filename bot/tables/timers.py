@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
-from bot.tables.live import Live
+from bot.tables.live import Live, started
 from bot.tables.model import By, Due, Moved, OnSilence, Phase, Refusal, TimerKind
 from data.rows import TimerRow
 from rules.actions import Action
@@ -25,6 +25,11 @@ class Timers:
         """
         return await self._keeper.store.read.next_due(after)
 
+    async def first(self, table_id: int) -> float | None:
+        """When the first timer of that table runs out; None if none runs."""
+        live = await self._keeper.peek(table_id)
+        return min((row.due_at for row in live.timers), default=None)
+
     async def due(self, now: float | None = None) -> list[Due]:
         """The timers that have run out, oldest first. They stay until `reminded`, `silence` or `postpone`."""
         found = []
@@ -34,7 +39,7 @@ class Timers:
                 continue
             user_id = live.table.seats[row.seat].user_id
             if user_id is not None and _runs(live, row):
-                public = row.seat in live.game.view(live.state, None).waiting
+                public = row.seat in started(live).view(None).waiting
                 found.append(
                     Due(
                         table=live.table,

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from bot.tables.live import Live
+from bot.tables.live import Live, started
 from bot.tables.model import OnSilence, Phase, Table, TimerKind
 from data.rows import TimerRow
+from rules.actions import Action
 
 MINUTE = 60.0
 PACE = 1.0
@@ -80,23 +81,23 @@ def _same_wait(before: Live, after: Live, seat: int) -> bool:
     return seat in before.waiting and before.table.seats[seat].user_id == after.table.seats[seat].user_id
 
 
-def since(before: Live, after: Live, mover: int) -> tuple[int, ...]:
+def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, ...]:
     """For each seat, the oldest version whose buttons mean the same after a move as they did before.
 
-    They do if the move only answered what several seats are asked at once: the mover is no longer
-    waited for, nobody else came or went, and this seat may do just what it could do before.
+    They do for others than the mover if the move only answered what several seats are asked at once
+    (the mover is no longer waited for, and nobody else came or went) or was a standing order that
+    changed nobody's turn, and if the seat may do just what it could do before.
     """
-    answered = mover in before.waiting and set(after.waiting) == set(before.waiting) - {mover}
+    was, now = set(before.waiting), set(after.waiting)
+    answered = mover in was and now == was - {mover}
+    ordered = action.standing and now == was
     return tuple(
         before.since[seat]
-        if answered and seat in after.waiting and _same_moves(before, after, seat)
+        if (answered or ordered) and seat != mover and _same_moves(before, after, seat)
         else after.table.version
         for seat in range(len(after.table.seats))
     )
 
 
 def _same_moves(before: Live, after: Live, seat: int) -> bool:
-    game = after.game
-    return game.open_moves(before.state, seat) == game.open_moves(after.state, seat) and game.legal(
-        before.state, seat
-    ) == game.legal(after.state, seat)
+    return started(before).moves(seat) == started(after).moves(seat)

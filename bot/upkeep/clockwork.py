@@ -38,6 +38,18 @@ class Clockwork:
         self._clock = clock
         self._alarms = alarms
         self._ringing = False
+        self._set_for: float | None = None
+        """When the alarm will ring; None if it is not set."""
+
+    async def expect(self, table_id: int) -> None:
+        """Have the alarm ring for the first timer of this table, if not earlier for another one's.
+
+        For after a move, without asking the store: should the alarm have been set for a timer that no
+        longer runs, it finds nothing due and is set anew.
+        """
+        due = await self._service.timers.first(table_id)
+        if due is not None and not self._ringing and (self._set_for is None or due < self._set_for):
+            self._set(due)
 
     async def wind(self) -> None:
         """Set the alarm for the next timer; call it whenever timers may have changed."""
@@ -55,7 +67,7 @@ class Clockwork:
             await self._wind(after=now)
         except Exception:
             log.exception("The timers could not be served")
-            self._alarms.set("timers", _AGAIN * 60, self.ring)
+            self._set(self._clock() + _AGAIN * 60)
 
     async def _serve_all(self, now: float) -> None:
         self._ringing = True
@@ -69,11 +81,16 @@ class Clockwork:
         """Set the alarm for the next timer that is due after a time; for an hour later if there is none."""
         due = await self._service.timers.next_due(after)
         if due is not None:
-            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+            self._set(due)
         elif after is not None and await self._service.timers.next_due() is not None:
-            self._alarms.set("timers", _LONGEST, self.ring)
+            self._set(self._clock() + _LONGEST)
         else:
+            self._set_for = None
             self._alarms.cancel("timers")
+
+    def _set(self, due: float) -> None:
+        self._set_for = due
+        self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
 
     async def _serve(self, due: Due) -> None:
         """Do what one timer stands for, or put it off."""
@@ -91,8 +108,9 @@ class Clockwork:
 
     async def _one(self, due: Due) -> None:
         if due.kind is not TimerKind.REMIND:
-            if await self._service.timers.silence(due) is not None:
-                await self._follower.follow(due.table.id)
+            moved = await self._service.timers.silence(due)
+            if moved is not None:
+                await self._follower.follow(due.table.id, moved)
             return
         try:
             await self._remind(due)

@@ -2,9 +2,12 @@
 
 import logging
 from collections.abc import Awaitable
+from typing import TypeVar
 
 import aiohttp
 import discord
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -12,12 +15,13 @@ FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError,
 """Everything that the network or Discord may do to a request."""
 
 
-async def quietly(telling: Awaitable[object]) -> None:
-    """Tell somebody something; should it not arrive, log that and go on.
+async def quietly(telling: Awaitable[T]) -> T | None:
+    """Tell somebody something; should it not arrive, log that, return None and go on.
 
     For what is said after a change was stored: what follows from the change must not wait for it.
     """
     try:
-        await telling
+        return await telling
     except FAILURES as error:
         log.warning("Something was not told: %s", error)
+        return None

@@ -4,7 +4,7 @@ import asyncio
 import time
 from weakref import WeakValueDictionary
 
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Glance, Moved, Refusal, Table
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.poster import Poster
@@ -27,22 +27,27 @@ class Follower:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._again: set[int] = set()
 
-    async def follow(self, table_id: int, anew: bool = False) -> str:
+    async def follow(self, table_id: int, moved: Moved | None = None, *, anew: bool = False) -> str:
         """Let the computers play that are waited for and show the table.
 
+        `moved` is what was just done there, if it was a move: what it found out is not asked again.
         Returns what the one who acted should be told about a board that could not be posted, if anything.
         """
-        await self._note(table_id)
+        self._note(await self._glance(table_id) if moved is None else moved.glance)
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if lock.locked():
             # Whoever holds it goes on with the computers.
             self._again.add(table_id)
             return await self._poster.show(table_id, anew)
         async with lock:
-            trouble = await self._computers(table_id)
-        return await self._poster.show(table_id, anew) or trouble
+            trouble, last = await self._computers(table_id)
+        last = last or moved
+        glance = None if last is None else last.glance
+        return await self._poster.show(table_id, anew, glance) or trouble
 
-    async def _computers(self, table_id: int) -> str:
+    async def _computers(self, table_id: int) -> tuple[str, Moved | None]:
+        """Let them play; returns what went wrong with showing it, and the last of their moves."""
+        last: Moved | None = None
         trouble, since = "", time.perf_counter()
         movers: list[int | None] = []
         while True:
@@ -51,25 +56,31 @@ class Follower:
             if moved is None:
                 if table_id in self._again:
                     continue
-                return trouble
-            waiting = await self._note(table_id)
+                return trouble, last
+            last = moved
+            waiting = self._note(moved.glance)
             movers.append(moved.seat)
             passed = len(waiting) == 1 and waiting[0] != movers[0]
             if not _people(moved.table) and (passed or len(movers) == LONG_TURN):
                 # So that a game of computers alone can be watched, a turn at a time.
                 self._alarms.set(f"pace {table_id}", PACE, lambda: self.follow(table_id, anew=True))
-                return trouble
+                return trouble, last
             if time.perf_counter() - since > PATIENCE:
                 trouble = await self._poster.show(table_id) or trouble
                 since = time.perf_counter()
 
-    async def _note(self, table_id: int) -> tuple[int, ...]:
-        """Remember who has been asked; returns the seats that are."""
+    async def _glance(self, table_id: int) -> Glance | None:
+        """What everybody may see of the table; None of a lobby or of what cannot be read."""
         try:
-            glance = await self._service.play.glance(table_id)
+            return await self._service.play.glance(table_id)
         except Refusal:
+            return None
+
+    def _note(self, glance: Glance | None) -> tuple[int, ...]:
+        """Remember who has been asked; returns the seats that are."""
+        if glance is None:
             return ()
-        self._poster.note(table_id, glance.table.users(glance.waiting))
+        self._poster.note(glance.table.id, glance.table.users(glance.waiting))
         return glance.waiting
 
 

@@ -73,6 +73,8 @@ class Poster:
         self._failed: dict[int, int] = {}
         self._notices: dict[int, list[str]] = {}
         self._intents: dict[tuple[int, str, int], IntentRow] | None = None
+        self._outdated: dict[int, dict[int, Post]] = {}
+        """Messages by table that still have buttons and are not the newest; `strip` reads them all."""
 
     def note(self, table_id: int, asked: Sequence[int]) -> None:
         """Note after a move which people the table now waits for: who is new gets a message of their own."""
@@ -89,9 +91,10 @@ class Poster:
         for memory in (self._asked, self._newly, self._failed, self._notices):
             memory.pop(table_id, None)
 
-    async def show(self, table_id: int, anew: bool = False) -> str:
+    async def show(self, table_id: int, anew: bool = False, glance: Glance | None = None) -> str:
         """Show the newest version of a table in its channel, anew if wanted or if the turn passed.
 
+        `glance` is what everybody may see of it, if somebody has just looked; an older one is not used.
         Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
         tried again later, and at the next call.
         """
@@ -101,19 +104,27 @@ class Poster:
                 table = await self._service.get(table_id)
                 current = table.post is not None and table.post.version >= table.version
                 if current and not anew and not await self._is_intended(table_id):
-                    await self.strip(table_id)
+                    await self._strip_outdated(table_id)
                     return ""
-                await self._bring_up(table, anew)
+                await self._bring_up(table, anew, glance)
             except FAILURES as error:
                 return await self._could_not(table_id, error)
             self._failed.pop(table_id, None)
             self._alarms.cancel(f"show {table_id}")
-            await self.strip(table_id)
+            await self._strip_outdated(table_id)
             return ""
 
     async def strip(self, table_id: int | None = None) -> None:
-        """Take the buttons off older messages; what fails is tried again the next time."""
+        """Take the buttons off older messages (of one table or of all); what fails is tried again later."""
         for post in await self._service.posts.outdated(table_id):
+            self._outdated.setdefault(post.table_id, {})[post.message_id] = post
+        for each in list(self._outdated) if table_id is None else [table_id]:
+            await self._strip_outdated(each)
+
+    async def _strip_outdated(self, table_id: int) -> None:
+        """Take the buttons off the older messages of a table that we know of."""
+        outdated = self._outdated.get(table_id, {})
+        for post in list(outdated.values()):
             try:
                 await self._strip(post)
             except discord.NotFound:
@@ -123,6 +134,9 @@ class Poster:
                 continue
             self._shown.pop(post.message_id, None)
             await self._service.posts.stripped(post.message_id)
+            outdated.pop(post.message_id, None)
+        if not outdated:
+            self._outdated.pop(table_id, None)
 
     async def recall(self) -> set[int]:
         """Learn what was about to be sent when this or another process stopped; returns those tables."""
@@ -172,13 +186,15 @@ class Poster:
             return found
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
-    async def _bring_up(self, table: Table, anew: bool) -> None:
+    async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
         if table.phase is Phase.LOBBY or table.started_at is None:
             view = lobby_view(table, self._games[table.game])
             await self._deliver(table, view, None, _Shown(Phase.LOBBY), anew=anew)
             return
-        glance = await self._service.play.glance(table.id)
-        table = glance.table
+        if glance is None or glance.table.version != table.version:
+            glance = await self._service.play.glance(table.id)
+            table = glance.table
+        glance = msgspec.structs.replace(glance, table=table)
         asked = table.users(glance.waiting)
         if table.id not in self._asked:
             self.note(table.id, asked)
@@ -230,7 +246,13 @@ class Poster:
         self._shown.move_to_end(message_id)
         while len(self._shown) > _REMEMBERED:
             self._shown.popitem(last=False)
-        await self._service.posts.shown(table.id, table.version, message_id, table.channel_id)
+        await self._note_shown(table, table.version, message_id)
+
+    async def _note_shown(self, table: Table, version: int, message_id: int) -> None:
+        """Note which version a message shows, and which one is older since then."""
+        older = await self._service.posts.shown(table.id, version, message_id, table.channel_id)
+        if older is not None:
+            self._outdated.setdefault(table.id, {})[older.message_id] = older
 
     async def _post(
         self,
@@ -250,7 +272,7 @@ class Poster:
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
             return await self._post(table, channel, view, png, pinged)
         if again:
-            await self._service.posts.shown(table.id, intent.version, message_id, table.channel_id)
+            await self._note_shown(table, intent.version, message_id)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
             if await self._edit(channel, post, view, _files(png)) is None:

@@ -4,20 +4,28 @@ import asyncio
 
 from bot.app import App
 from bot.messages.controls import Interaction
+from bot.tables.model import Moved
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 
 
 async def carry_on(
-    app: App, interaction: Interaction, table_id: int, *, said: str = "", anew: bool = False
+    app: App,
+    interaction: Interaction,
+    table_id: int,
+    moved: Moved | None = None,
+    *,
+    said: str = "",
+    anew: bool = False,
 ) -> None:
     """Say what came of it (`said`) in private, let computers play, show the table, set the timers' alarm.
 
-    `anew` asks for a new message. Whatever Discord does meanwhile, the table goes on.
+    `moved` is the move behind it, if it was one; `anew` asks for a new message. Whatever
+    Discord does meanwhile, the table goes on.
     """
-    followed = app.follower.follow(table_id, anew)
+    followed = app.follower.follow(table_id, moved, anew=anew)
     # Side by side: a webhook that hangs must not keep the board from everybody.
     trouble, *_ = await asyncio.gather(followed, *([quietly(whisper(interaction, said))] if said else []))
-    await app.clockwork.wind()
+    await app.clockwork.expect(table_id)
     if trouble:
         await quietly(whisper(interaction, trouble))

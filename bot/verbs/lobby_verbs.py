@@ -36,8 +36,8 @@ async def start(app: App, table: Table) -> str:
         table.id,
         f"-# The dice of this game follow from a secret seed; its SHA-256 is `{started.seed_hash}`.",
     )
-    trouble = await app.follower.follow(table.id)
-    await app.clockwork.wind()
+    trouble = await app.follower.follow(table.id, moved)
+    await app.clockwork.expect(table.id)
     return trouble or BEGUN
 
 

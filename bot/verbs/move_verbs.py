@@ -1,12 +1,14 @@
 """Moves by button: opening the panel, acting at once, asking for parameters until the move is whole."""
 
+import msgspec
+
 from bot.app import App
 from bot.messages.board_message import offered
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.wording import told
-from bot.tables.model import Glance, Refusal, Stale, Table
+from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import acknowledge
@@ -91,12 +93,10 @@ async def make(app: App, interaction: Interaction, glance: Glance, action: Actio
     app.drafts.drop(user, table_id)
     own = told(moved.own_lines)
     if shows_panel(interaction):
-        await _again(app, interaction, table_id, own)
-        await carry_on(app, interaction, table_id)
-        await _refresh(app, interaction, moved.table, own)
+        await _show_after(app, interaction, moved, own)
     else:
         secret = moved.own_lines != moved.lines
-        await carry_on(app, interaction, table_id, said=own if secret else "")
+        await carry_on(app, interaction, table_id, moved, said=own if secret else "")
 
 
 async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
@@ -113,18 +113,22 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
     await advance(app, interaction, glance, draft)
 
 
-async def _refresh(app: App, interaction: Interaction, before: Table, note: str) -> None:
-    """The panel once more, if computers moved since or the board is a new message now."""
-    table = await app.service.get(before.id)
-    if table.version != before.version or table.post != before.post:
-        news = await app.service.history.news(before.id, before.version)
-        await _again(app, interaction, before.id, told(news) or note)
-
-
-async def _again(app: App, interaction: Interaction, table_id: int, note: str) -> None:
-    """The panel anew after a move; should Discord lose it, the game goes on."""
-    glance = await app.service.play.glance(table_id, interaction.user.id)
-    await quietly(panel.moves(app, interaction, glance, note))
+async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str) -> None:
+    """The panel after a move; once more if computers moved since or the board is a new message now."""
+    table_id, user = moved.table.id, interaction.user.id
+    glance = await app.service.play.glance(table_id, user)
+    before = glance.table
+    # Should Discord lose the panel, the game goes on.
+    drawn = await quietly(panel.moves(app, interaction, glance, own))
+    await carry_on(app, interaction, table_id, moved)
+    table = await app.service.get(table_id)
+    if table.version != before.version:
+        news = await app.service.history.news(table_id, before.version)
+        glance = await app.service.play.glance(table_id, user)
+        await quietly(panel.moves(app, interaction, glance, told(news) or own))
+    elif table.post != before.post and drawn is not None:
+        newest = msgspec.structs.replace(glance, table=table)
+        await quietly(panel.linked(interaction, newest, own, drawn))
 
 
 def _kind(glance: Glance, name: str) -> type[Action] | None:

@@ -32,13 +32,19 @@ async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
     return glance
 
 
-async def moves(app: App, interaction: Interaction, glance: Glance, note: str = "") -> None:
-    """Everything that this person can do now, and the hand."""
+async def moves(app: App, interaction: Interaction, glance: Glance, note: str = "") -> bool:
+    """Everything that this person can do now, and the hand; returns whether there is a picture of that."""
     png = None
     if glance.seat is not None:
         png = await _draw(app.painter(glance.table.game).hand, glance.view)
     await _replace(interaction, panel_view(glance, note, png is not None), _file(png, HAND))
     await app.panels.opened(interaction, glance.table.id)
+    return png is not None
+
+
+async def linked(interaction: Interaction, glance: Glance, note: str, drawn: bool) -> None:
+    """The panel as it was, with its way to the board that is the newest now; its picture stays (`drawn`)."""
+    await interaction.edit_original_response(view=panel_view(glance, note, drawn))
 
 
 async def step(

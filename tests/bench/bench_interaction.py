@@ -24,7 +24,6 @@ from bot.tables.keeper import Keeper
 from bot.tables.model import Phase
 from bot.tables.posts import Posts
 from data.read import Read
-from rules import catalogue
 from rules.actions import Leave
 from rules.game import Turn
 from tests.bench.ledger import REST, Ledger
@@ -51,7 +50,7 @@ COUNTED = ("view", "dump", "copy")
 
 @dataclass
 class Sample:
-    """One move: seconds until its board was posted, of all and of each part (`worked`: of the processors')."""
+    """One move: seconds until its board was posted, of all and of each part (`worked`: processors')."""
 
     seconds: float
     processor: float

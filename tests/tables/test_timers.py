@@ -241,7 +241,6 @@ async def test_a_reminder_that_comes_after_the_move_is_forgotten(tables: Tables,
 async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
     tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await tables.started(ANN, BEN, settings=COMPUTER)
     game: Any = GAMES["toy"]
     view = type(game).view
 
@@ -249,8 +248,9 @@ async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
         seen = view(self, state, viewer)
         return msgspec.structs.replace(seen, waiting=())
 
-    clock.pass_minutes(10)
     monkeypatch.setattr(type(game), "view", hidden)
+    table = await tables.started(ANN, BEN, settings=COMPUTER)
+    clock.pass_minutes(10)
     (due,) = await tables.service.timers.due()
     assert not due.public
     assert due.table.id == table.id

@@ -1,0 +1,84 @@
+"""A move is looked at once: what it found out travels with it, and nothing is read or written twice."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.tables.play import Play
+from data.read import Read
+from data.store import Store
+from rules.actions import Action, Leave
+from tests.discord.world import World, move_by_buttons, move_by_slash, mover
+
+
+class Counting:
+    """Counts calls by name while a move is made."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.calls: Counter[str] = Counter()
+        self._patch = patch
+
+    def watch(self, owner: type, *names: str, label: str = "") -> None:
+        for name in names:
+            self._patch.setattr(owner, name, self._counted(label or name, getattr(owner, name)))
+
+    def _counted(self, label: str, work: Any) -> Any:
+        def counted(*args: Any, **more: Any) -> Any:
+            self.calls[label] += 1
+            return work(*args, **more)
+
+        return counted
+
+
+async def listed_move(world: World, glance: Any) -> Action:
+    """A legal move that nobody had to look at the table for."""
+    listed: list[Action] = [action for action in glance.legal if not isinstance(action, Leave)]
+    return world.rng.choice(listed)
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
+    monkeypatch.setattr("tests.discord.world.some_move", listed_move)
+    made = Counting(monkeypatch)
+    made.watch(Play, "glance")
+    made.watch(Read, *(name for name in vars(Read) if not name.startswith("_")), label="read")
+    made.watch(Store, "write")
+    return made
+
+
+async def typical(world: World, counting: Counting, game: str, move: Any, moves: int) -> list[Counter[str]]:
+    """What each of some moves in the middle of a game asked for."""
+    await world.open_and_start(game, people=4 if game != "settlers" else 3)
+    live = await world.service.keeper.peek((await world.table()).id)
+    counting.watch(type(live.game), "view", "dump", "copy")
+    found = []
+    for _ in range(moves):
+        who, glance = await mover(world)
+        counting.calls.clear()
+        await move(world, who, glance)
+        found.append(Counter(counting.calls))
+    return found
+
+
+@pytest.mark.parametrize("game", ["land", "settlers"])
+async def test_a_slash_move_looks_once(world: World, counting: Counting, game: str) -> None:
+    for calls in (await typical(world, counting, game, move_by_slash, 12))[1:]:
+        assert calls["glance"] == 1, "to read what was typed; the outcome travels"
+        assert calls["view"] <= 2, "the mover's before, everybody's after"
+        assert calls["copy"] == 1
+        assert calls["dump"] == 1
+        assert calls["read"] == 0
+        assert calls["write"] <= 3, "the move, its board, the older board's buttons"
+
+
+@pytest.mark.parametrize("game", ["land", "settlers"])
+async def test_a_button_looks_once_and_shows_what_is_next(
+    world: World, counting: Counting, game: str
+) -> None:
+    for calls in (await typical(world, counting, game, move_by_buttons, 12))[1:]:
+        presses = calls["glance"] - 1
+        assert presses <= 5, "one for each press, and the panel after the move"
+        assert calls["view"] <= 2, "the mover's and everybody's after the move"
+        assert calls["dump"] == 1
+        assert calls["read"] == 0
