@@ -60,7 +60,8 @@ async def typical(world: World, counting: Counting, game: str, move: Any, moves:
         who, glance = await mover(world)
         counting.calls.clear()
         await move(world, who, glance)
-        found.append(Counter(counting.calls))
+        if (await world.table()).phase is Phase.PLAYING:
+            found.append(Counter(counting.calls))
     return found
 
 
