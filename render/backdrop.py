@@ -6,7 +6,8 @@ are kept too: after a move only those are drawn that never looked like this befo
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
+from itertools import islice
+from threading import Lock
 
 from PIL import Image
 
@@ -14,6 +15,7 @@ from render.sprites import Item, Sprite
 from render.theme import Palette
 
 _Laid = tuple[Sprite, int, int]
+_Key = tuple[int, int, tuple[_Laid, ...]]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
 
@@ -40,7 +42,9 @@ class Backdrop:
         self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._patch = lru_cache(maxsize=keep)(self._draw)
+        self._keep = keep
+        self._kept: dict[_Key, Image.Image] = {}
+        self._lock = Lock()
 
     def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
         """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`.
@@ -50,9 +54,9 @@ class Backdrop:
         box = (0, 0, *self.size) if window is None else window
         x0, y0, x1, y1 = box
         canvas = self._canvas.copy() if window is None else self._canvas.crop((x0, y0, x1 + 1, y1))
-        for (column, row), laid in self._sort(items, box).items():
+        for (column, row, _), patch in self._patches(self._sort(items, box)).items():
             left, top, _, _ = self._box(column, row)
-            canvas.paste(self._patch(column, row, tuple(laid)), (left + 1 - x0, top - y0))
+            canvas.paste(patch, (left + 1 - x0, top - y0))
         if window is not None:
             canvas.paste(0, (0, 0, 1, canvas.height))
         return canvas
@@ -82,11 +86,43 @@ class Backdrop:
         right, bottom = min(left + self._step, self.size[0]), min(top + self._step, self.size[1])
         return max(0, left), max(0, top), right, bottom
 
-    def _draw(self, column: int, row: int, laid: tuple[_Laid, ...]) -> Image.Image:
+    def _patches(self, laid: dict[tuple[int, int], list[_Laid]]) -> dict[_Key, Image.Image]:
+        """The finished patch of each place with items; those that never looked like this before are drawn."""
+        keys = [(column, row, tuple(items)) for (column, row), items in laid.items()]
+        with self._lock:
+            found = {key: self._kept[key] for key in keys if key in self._kept}
+        missing = [key for key in keys if key not in found]
+        if missing:
+            drawn = dict(zip(missing, self._draw(missing), strict=True))
+            found |= drawn
+            with self._lock:
+                self._kept |= drawn
+                for key in [*islice(self._kept, max(0, len(self._kept) - self._keep))]:
+                    del self._kept[key]
+        return found
+
+    def _draw(self, keys: list[_Key]) -> list[Image.Image]:
+        """All of them at once: finding the nearest palette colours has a price for every picture."""
+        step = self._step
+        across = min(len(keys), 16)
+        sheet = Image.new("RGB", (across * step, -(-len(keys) // across) * step))
+        places = [(number % across * step, number // across * step) for number in range(len(keys))]
+        sizes = []
+        for key, place in zip(keys, places, strict=True):
+            picture = self._picture(*key)
+            sheet.paste(picture, place)
+            sizes.append(picture.size)
+        flat = self.palette.quantise(sheet)
+        return [
+            flat.crop((x, y, x + width, y + height))
+            for (x, y), (width, height) in zip(places, sizes, strict=True)
+        ]
+
+    def _picture(self, column: int, row: int, laid: tuple[_Laid, ...]) -> Image.Image:
         left, top, right, bottom = self._box(column, row)
         # At the left and the top of the picture a patch may be cut off: its items shift with it.
         dx, dy = left - self._origin[0] - column * self._step, top - self._origin[1] - row * self._step
         picture = self._canvas.crop((left + 1, top, right + 1, bottom)).convert("RGB")
         for sprite, x, y in laid:
             picture.paste(sprite.image, (x - dx, y - dy), sprite.image)
-        return self.palette.quantise(picture)
+        return picture

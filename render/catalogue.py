@@ -1,11 +1,13 @@
 """The painters, by game. Adding a game adds a line here."""
 
+from render.farlanthia import FarlanthiaPainter
 from render.land import LandPainter
 from render.landover import LandoverPainter
 from render.painter import Painter
 from render.settlers import SettlersPainter
 
 PAINTERS: dict[str, Painter] = {
+    "farlanthia": FarlanthiaPainter(),
     "land": LandPainter(),
     "landover": LandoverPainter(),
     "settlers": SettlersPainter(),

@@ -7,7 +7,7 @@ from math import ceil
 from PIL import Image
 
 from render import marks as shared_marks
-from render import png
+from render import png, theme
 from render.backdrop import Backdrop, Box
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
@@ -96,8 +96,8 @@ def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
         wider = [*kept, spot]
         if all(_spread([each[axis] for each in wider]) <= room[axis] for axis in (0, 1)):
             kept = wider
-    left, right = _span([x for x, _ in kept], size[0], frame.width)
-    top, bottom = _span([y for _, y in kept], size[1], frame.height)
+    left, right = _span([x for x, _ in kept], size[0], frame.width, room[0])
+    top, bottom = _span([y for _, y in kept], size[1], frame.height, room[1])
     return left, top, right, bottom
 
 
@@ -105,9 +105,13 @@ def _spread(values: Sequence[int]) -> int:
     return max(values) - min(values)
 
 
-def _span(values: Sequence[int], size: int, whole: int) -> tuple[int, int]:
-    size = min(size, whole)
-    first = min(max(0, (min(values) + max(values) - size) // 2), whole - size)
+def _span(values: Sequence[int], size: int, whole: int, room: int) -> tuple[int, int]:
+    """Half way from around the values to the middle of the whole, where more is to be seen."""
+    size, pad = min(size, whole), max(0, size - room) // 2
+    middle = (min(values) + max(values) - size) // 2
+    wanted = (middle + (whole - size) // 2) // 2
+    first = min(max(wanted, max(values) + pad - size), min(values) - pad)
+    first = min(max(0, first), whole - size)
     return first, first + size
 
 
@@ -148,8 +152,12 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
     """The finished ground of a board."""
     frame = look.frame(still.shape)
     land = [tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea]
-    picture = coast.sea(frame, land)
+    picture = coast.sea(frame, land) if look.surface is None else _table(look, frame)
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
-    return Backdrop(picture, ceil(60 * look.pitch.unit), look.palette, keep=512)
+    return Backdrop(picture, ceil(look.patch * look.pitch.unit), look.palette, keep=look.keep)
+
+
+def _table(look: Look, frame: Frame) -> Image.Image:
+    return Image.new("RGB", (frame.width, frame.height), theme.rgb(look.surface or "deep"))

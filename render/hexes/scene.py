@@ -81,6 +81,12 @@ class Look:
     strips: Spot = (0, 0)
     """How many pixels are kept for signs above and below the board."""
     palette: Palette = field(default_factory=theme.bright)
+    surface: str | None = None
+    """The flat colour of a table on which the tiles lie; None if they lie in the sea."""
+    patch: int = 60
+    """How large the parts are of which a picture is put together, in units of the drawings."""
+    keep: int = 512
+    """How many of them are kept."""
 
     def frame(self, shape: Shape) -> Frame:
         """The frame of a board of that shape."""

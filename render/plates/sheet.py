@@ -17,43 +17,58 @@ GAP = 14
 class Sheet:
     """Lays sprites from top to bottom; `items` and `height` say what lies where and how high it became."""
 
-    def __init__(self, width: int = WIDTH) -> None:
+    def __init__(self, width: int = WIDTH, edge: int = EDGE, gap: int = GAP) -> None:
         self.width = width
         self.items: list[Item] = []
-        self._top = EDGE
+        self._edge = edge
+        self._gap = gap
+        self._top = min(edge, EDGE)
 
     @property
     def height(self) -> int:
         """The height with everything laid so far."""
-        return self._top - GAP + EDGE
+        return self._top - self._gap + min(self._edge, EDGE)
 
     def row(self, sprites: Sequence[Sprite], gap: int = GAP) -> None:
         """Sprites side by side from the left, their middles at one height; they must fit."""
         if not sprites:
             return
         high = max(sprite.image.height for sprite in sprites)
-        x = EDGE
+        x = self._edge
         for sprite in sprites:
             self.items.append(Item(sprite, x + sprite.image.width // 2, self._top + high // 2))
             x += sprite.image.width + gap
-        self._top += high + GAP
+        self._top += high + self._gap
 
     def flow(self, sprites: Sequence[Sprite], gap: int = GAP) -> None:
         """Sprites side by side, in as many rows as they need."""
         line: list[Sprite] = []
         wide = 0
         for sprite in sprites:
-            if line and wide + gap + sprite.image.width > self.width - 2 * EDGE:
+            if line and wide + gap + sprite.image.width > self.width - 2 * self._edge:
                 self.row(line, gap)
                 line, wide = [], 0
             wide += sprite.image.width + gap * bool(line)
             line.append(sprite)
         self.row(line, gap)
 
+    def canvas(self, colour: str = "fog") -> Image.Image:
+        """The sheet on a flat colour, in palette mode, one column wider (see `render.png`)."""
+        return _ground(self.width, self.height, colour).compose(self.items)
+
     def png(self) -> bytes:
         """The PNG of the sheet."""
-        canvas = _ground(self.width, self.height).compose(self.items)
-        return png.encode(canvas, theme.rich().data)
+        return png.encode(self.canvas(), theme.rich().data)
+
+
+def stack(parts: Sequence[Image.Image]) -> bytes:
+    """The PNG of canvases of one width under each other, all of them in `theme.rich()`."""
+    whole = theme.rich().canvas(parts[0].width, sum(part.height for part in parts))
+    top = 0
+    for part in parts:
+        whole.paste(part, (0, top))
+        top += part.height
+    return png.encode(whole, theme.rich().data)
 
 
 def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
@@ -69,13 +84,8 @@ def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
 
 
 @lru_cache(maxsize=24)
-def _ground(width: int, height: int) -> Backdrop:
-    return Backdrop(canvas(width, height, "fog"), 80, theme.rich(), keep=512)
-
-
-def canvas(width: int, height: int, colour: str) -> Image.Image:
-    """A plain ground in `theme.rich()`, for boards whose tiles are all pieces."""
+def _ground(width: int, height: int, colour: str) -> Backdrop:
     palette = theme.rich()
     plain = palette.canvas(width, height)
     plain.paste(palette.colours.index(theme.rgb(colour)), (0, 0, width, height))
-    return plain
+    return Backdrop(plain, 80, palette, keep=512)

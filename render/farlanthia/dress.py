@@ -1,0 +1,127 @@
+"""How Farlanthia dresses the hex board: pieces, and the size that fits a map."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from render import theme
+from render.farlanthia import figures
+from render.farlanthia.terrain import NAMES
+from render.hexes.pitch import Pitch
+from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
+from render.plates.packing import unpacked
+from rules.farlanthia.tables import STRUCTURE_NAMES
+from rules.hexes.shape import Shape
+
+WIDEST = 8
+"""So many columns can be read as a whole on a phone."""
+
+
+def _cell(piece: Piece, board: Board) -> Drawn:
+    label = board.ground.labels[piece.place]
+    mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
+    size = board.look.label_size
+    return figures.cell(NAMES[piece.number], label, board.unit, size, mirrored=mirrored), (0, 0)
+
+
+def _glimpse(piece: Piece, board: Board) -> Drawn:
+    label = board.ground.labels[piece.place]
+    return figures.glimpse(NAMES[piece.number], label, board.unit, board.look.label_size), (0, 0)
+
+
+def _realm(piece: Piece, board: Board) -> Drawn:
+    label = board.ground.labels[piece.place]
+    return figures.realm(piece.seat, label, board.unit, board.look.label_size), (0, 0)
+
+
+def _road(piece: Piece, board: Board) -> Drawn:
+    return figures.road(piece.seat, board.unit), (0, 0)
+
+
+def _structure(piece: Piece, board: Board) -> Drawn:
+    """In the middle; higher up if troops (10 on top of its number) stand before it."""
+    guarded, kind = divmod(piece.number, 20)
+    sprite = figures.structure(STRUCTURE_NAMES[kind], piece.seat, board.unit * (0.86 if guarded else 1))
+    return sprite, board.shift(0, -12 if guarded else 16)
+
+
+def _troops(piece: Piece, board: Board) -> Drawn:
+    """Below the middle before a structure, else in it."""
+    below, counts = divmod(piece.number, 1 << 30)
+    sprite = figures.troops(piece.seat, unpacked(counts), board.unit * 1.08, spent=bool(below & 2))
+    return sprite, board.shift(0, 46 if below & 1 else 18)
+
+
+def _glow(_: Piece, board: Board) -> Drawn:
+    return figures.glow(board.unit), (0, 0)
+
+
+def _occupied(_: Piece, board: Board) -> Drawn:
+    return figures.occupied(board.unit), board.shift(56, -22)
+
+
+PIECES = {
+    "cell": PieceLook("tile", 0, _cell),
+    "glimpse": PieceLook("tile", 0, _glimpse),
+    "realm": PieceLook("tile", 1, _realm),
+    "glow": PieceLook("tile", 2, _glow),
+    "road": PieceLook("tile", 3, _road),
+    "structure": PieceLook("tile", 4, _structure),
+    "troops": PieceLook("tile", 5, _troops),
+    "occupied": PieceLook("tile", 6, _occupied),
+}
+"""By kind of piece."""
+
+_PITCHES: tuple[tuple[float, Pitch, float], ...] = (
+    (8, Pitch(150, 129), 33),
+    (9.6, Pitch(138, 120), 36),
+    (11.6, Pitch(110, 96), 40),
+    (13.6, Pitch(110, 96), 42),
+    (15.6, Pitch(88, 75), 46),
+    (17.6, Pitch(80, 69), 48),
+    (99, Pitch(76, 66), 46),
+)
+"""Up to how large a span: the pitch, at most 1600 pixels in all, and the size of names."""
+CLOSE = Pitch(172, 150)
+
+_PLAIN = Look(
+    {},
+    {},
+    PIECES,
+    frozenset(),
+    margin=(12, 12),
+    label=None,
+    palette=theme.rich(),
+    surface="night",
+    patch=140,
+    keep=6000,
+)
+
+
+@lru_cache(maxsize=16)
+def look(shape: Shape) -> Look:
+    """The dress of a whole map."""
+    _, pitch, label = next(entry for entry in _PITCHES if _span(shape) <= entry[0])
+    return replace(_PLAIN, pitch=pitch, label_size=label)
+
+
+@lru_cache(maxsize=1)
+def close() -> Look:
+    """The dress of a part of a map."""
+    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=80)
+
+
+def _span(shape: Shape) -> float:
+    """How large a map is, as columns; a high map counts as a wide one."""
+    rows = len({y for _, y in shape.tile_xy})
+    return max(columns(shape), rows * 0.75)
+
+
+def columns(shape: Shape) -> float:
+    """How many tiles wide a map is."""
+    xs = [x for x, _ in shape.tile_xy]
+    return (max(xs) - min(xs)) / 2 + 1
+
+
+def is_wide(shape: Shape) -> bool:
+    """Whether a map is too wide to be read as a whole on a phone."""
+    return columns(shape) > WIDEST

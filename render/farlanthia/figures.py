@@ -1,0 +1,323 @@
+"""What stands on Farlanthia's tiles: structures as silhouettes, troops as figures with their number."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image
+
+from render import lettering, theme
+from render.farlanthia import heraldry
+from render.farlanthia.terrain import TERRAINS
+from render.hexes import tiles, tokens
+from render.hexes.brush import Brush
+from render.hexes.tiles import hexagon
+from render.plates.emblems import put
+from render.sprites import Point, Sprite
+
+Outline = tuple[Point, ...]
+
+_HOUSE: Outline = ((-17, 20), (-17, -4), (0, -22), (17, -4), (17, 20))
+_VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
+_TOWN: Outline = (
+    (-42, 24), (-42, -2), (-24, -22), (-6, -2), (-6, -8), (15, -32), (38, -8), (38, 24),
+)  # fmt: skip
+_CITY: Outline = (
+    (-50, 26), (-50, 0), (-35, -16), (-20, 0), (-20, -30), (-9, -44), (3, -30), (3, -6), (24, -28), (46, -6),
+    (46, 26),
+)  # fmt: skip
+_CAPITOL: Outline = (
+    (-54, 30), (-54, -26), (-45, -26), (-45, -18), (-38, -18), (-38, -26), (-29, -26), (-29, -6),
+    (-18, -6), (-18, -42), (-10, -42), (-10, -34), (-4, -34), (-4, -42), (4, -42), (4, -34), (10, -34),
+    (10, -42), (18, -42), (18, -6), (29, -6), (29, -26), (38, -26), (38, -18), (45, -18), (45, -26),
+    (54, -26), (54, 30),
+)  # fmt: skip
+_MINE: Outline = ((-46, 26), (-30, -12), (-8, -30), (14, -22), (34, 0), (46, 26))
+_GARRISON: Outline = ((-44, 26), (0, -34), (44, 26))
+_FORT: Outline = (
+    (-40, 28), (-40, -30), (-28, -30), (-28, -20), (-16, -20), (-16, -30), (-6, -30), (-6, -20), (6, -20),
+    (6, -30), (16, -30), (16, -20), (28, -20), (28, -30), (40, -30), (40, 28),
+)  # fmt: skip
+_WORKSHOP: Outline = (
+    (-40, 26),
+    (-40, -8),
+    (-24, -24),
+    (-24, -8),
+    (-6, -24),
+    (-6, -8),
+    (12, -24),
+    (12, -34),
+    (26, -34),
+    (26, 26),
+)
+_WALL: Outline = (
+    (-74, 18), (-74, -16), (-58, -16), (-58, -6), (-44, -6), (-44, -16), (-28, -16), (-28, -6), (-14, -6),
+    (-14, -16), (14, -16), (14, -6), (28, -6), (28, -16), (44, -16), (44, -6), (58, -6), (58, -16), (74, -16),
+    (74, 18),
+)  # fmt: skip
+
+Detail = Callable[[Brush, int], None]
+
+
+def _door(x: float, high: float = 16) -> Detail:
+    def draw(brush: Brush, owner: int) -> None:
+        brush.box((x - 6, 25 - high, x + 6, 25), 4, heraldry.letters(owner))
+
+    return draw
+
+
+def _windows(*spots: Point) -> Detail:
+    def draw(brush: Brush, owner: int) -> None:
+        for x, y in spots:
+            brush.box((x - 4.5, y - 6, x + 4.5, y + 5), 2, heraldry.letters(owner))
+
+    return draw
+
+
+def _gate(brush: Brush, owner: int) -> None:
+    brush.box((-9, 8, 9, 29), 8, heraldry.letters(owner))
+    points = put(0, -12, 0.72, ((-22, 12), (-25, -13), (-11, -2), (0, -19), (11, -2), (25, -13), (22, 12)))
+    brush.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 7)
+    brush.polygon(points, theme.rgb("glow"))
+
+
+def _shaft(brush: Brush, owner: int) -> None:
+    brush.box((-15, -4, 15, 26), 13, theme.rgb("ink"))
+    brush.disc(0, 12, 17, theme.rgb("gold"), line=theme.rgb("ink"), width=2)
+
+
+def _flap(brush: Brush, owner: int) -> None:
+    brush.polygon(((-12, 25), (0, -8), (12, 25)), heraldry.letters(owner))
+
+
+def _wheel(brush: Brush, owner: int) -> None:
+    brush.disc(-8, 10, 22, heraldry.letters(owner))
+    brush.disc(-8, 10, 9, heraldry.colour(owner))
+
+
+def _stones(brush: Brush, owner: int) -> None:
+    for x in (-50, -17, 17, 50):
+        brush.line([(x - 7, 7), (x + 7, 7)], heraldry.letters(owner), 4)
+
+
+_STRUCTURES: dict[str, tuple[Outline, Detail]] = {
+    "village": (_VILLAGE, _door(0)),
+    "town": (_TOWN, _windows((-24, 8), (6, 6), (24, 6))),
+    "city": (_CITY, _windows((-36, 10), (-9, -20), (-9, 8), (16, 8), (33, 8))),
+    "capitol": (_CAPITOL, _gate),
+    "mine": (_MINE, _shaft),
+    "garrison": (_GARRISON, _flap),
+    "fort": (_FORT, _door(0, 24)),
+    "wall": (_WALL, _stones),
+    "workshop": (_WORKSHOP, _wheel),
+}
+"""By the names of `rules.farlanthia.tables.STRUCTURES`, all but roads."""
+
+
+def structure_drawing(name: str, owner: int, unit: float = 1) -> Brush:
+    """A structure's silhouette in its owner's colour."""
+    outline, detail = _STRUCTURES[name]
+    brush = Brush(180, 180, unit)
+    ink, rim = theme.rgb("ink"), heraldry.edges(owner)
+    if rim != ink:
+        brush.polygon(outline, ink, ink, 13)
+    brush.polygon(outline, rim, rim, 8)
+    brush.polygon(outline, heraldry.colour(owner))
+    detail(brush, owner)
+    return brush
+
+
+@lru_cache(maxsize=256)
+def structure(name: str, owner: int, unit: float) -> Sprite:
+    """A structure."""
+    return structure_drawing(name, owner, unit).sprite(f"{name} {_who(owner)}")
+
+
+@lru_cache(maxsize=64)
+def road(owner: int, unit: float) -> Sprite:
+    """A road across its tile, edged in its owner's colour."""
+    return road_drawing(owner, unit).sprite(f"road {_who(owner)}")
+
+
+def road_drawing(owner: int, unit: float = 1) -> Brush:
+    """A winding road from side to side."""
+    brush = Brush(210, 120, unit)
+    bend = [(-80, 26), (-40, 14), (0, 24), (40, 34), (80, 22)]
+    for tint, width in ((heraldry.edges(owner), 34), (heraldry.colour(owner), 27), (theme.rgb("dune"), 15)):
+        brush.line(bend, tint, width)
+    for (ax, ay), (bx, by) in pairwise(bend):
+        brush.line(
+            [(ax * 0.7 + bx * 0.3, ay * 0.7 + by * 0.3), (ax * 0.35 + bx * 0.65, ay * 0.35 + by * 0.65)],
+            theme.rgb("bark"),
+            3.4,
+        )
+    return brush
+
+
+def soldier(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+    """A standing figure with a broad base."""
+    brush.disc(x, y - 14 * size, 18 * size, tint)
+    body = ((-14, 20), (-13, 13), (-7, 6), (-6, -4), (6, -4), (7, 6), (13, 13), (14, 20))
+    brush.polygon(put(x, y, size, body), tint, tint, 2 * size)
+
+
+def _rider(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+    """The head of a horse."""
+    head = (
+        (-10, 20), (-12, -4), (-6, -18), (2, -24), (4, -17), (12, -8), (17, 3), (12, 8), (3, 3), (6, 20),
+    )  # fmt: skip
+    brush.polygon(put(x, y, size, head), tint)
+
+
+def _sapper(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+    """A pick."""
+    brush.line(put(x, y, size, ((-10, 20), (8, -14))), tint, 5 * size)
+    brush.line(put(x, y, size, ((-8, -18), (8, -16), (17, 0))), tint, 6 * size)
+
+
+_UNITS = (soldier, _rider, _sapper)
+UNITS = {"troop": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sapper}
+"""By the names of `rules.farlanthia.tables.UNITS`."""
+UNIT_NAMES = ("troops", "cavalry", "sappers")
+
+
+@lru_cache(maxsize=1024)
+def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = False) -> Sprite:
+    """Units of an owner on one tile: a figure and a number for each type that is there.
+
+    A plate of units that have all moved is flat: its lower edge is gone.
+    """
+    shown = [(kind, count) for kind, count in enumerate(counts) if count]
+    texts = [str(count) for _, count in shown]
+    wide = [34 + lettering.width(text, 52) for text in texts]
+    total = sum(wide) + 20 + 8 * (len(wide) - 1)
+    brush = Brush(total + 20, 86, unit)
+    half = total / 2
+    rim, fill, words = heraldry.edges(owner), heraldry.colour(owner), heraldry.letters(owner)
+    brush.box((-half - 5, -36, half + 5, 36), 17, theme.rgb("ink"))
+    brush.box((-half - 2, -33, half + 2, 33), 14, rim)
+    brush.box((-half, -31, half, 31), 12, fill)
+    heraldry.pattern(brush, owner, [(8 - half, 23), (half - 8, 23)])
+    x = 10 - half
+    for (kind, _), text, across in zip(shown, texts, wide, strict=True):
+        _UNITS[kind](brush, x + 14, -5, 0.94, words)
+        brush.text(x + 32 + (across - 34) / 2, -6, text, 50, words)
+        x += across + 8
+    told = ", ".join(f"{count} {UNIT_NAMES[kind]}" for kind, count in shown)
+    if spent:
+        brush.disc(half - 2, -28, 20, theme.rgb("ink"))
+        brush.disc(half - 2, -28, 13, theme.rgb("cloud"))
+    return brush.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
+
+
+@lru_cache(maxsize=4096)
+def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False) -> Sprite:
+    """A tile with its name."""
+    look = TERRAINS[terrain]
+    plain = (
+        fog(unit) if terrain == "fog" else tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
+    )
+    image = plain.image.copy()
+    _inscribe(image, tokens.label(label, unit, size, look.letters), unit)
+    return Sprite(f"{terrain} {label}", image)
+
+
+def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
+    """Write a name at the top of a tile."""
+    name, away = label.image, round(66 * unit)
+    image.alpha_composite(
+        name, ((image.width - name.width) // 2, image.height // 2 - away - name.height // 2)
+    )
+
+
+@lru_cache(maxsize=8)
+def fog(unit: float) -> Sprite:
+    """A hidden tile: no rim parts it from the fog around it."""
+    brush = Brush(184, 212, unit)
+    brush.polygon(hexagon(), theme.rgb(TERRAINS["fog"].ground))
+    TERRAINS["fog"].scene(brush)
+    brush.clip(hexagon())
+    return brush.sprite("fog")
+
+
+@lru_cache(maxsize=1024)
+def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
+    """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
+    plain = cell(terrain, "", unit, size)
+    brush = Brush(184, 212, unit)
+    brush.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
+    veil = brush.sprite("veil").image
+    image = plain.image.copy()
+    solid = veil.getchannel("A").point([alpha * 5 // 9 for alpha in range(256)])
+    veil.putalpha(solid)
+    image.alpha_composite(veil)
+    _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
+    eye = _eye(unit).image
+    image.alpha_composite(eye, ((image.width - eye.width) // 2, round(image.height * 0.68) - eye.height // 2))
+    return Sprite(f"known {terrain} {label}", image)
+
+
+@lru_cache(maxsize=8)
+def _eye(unit: float) -> Sprite:
+    brush = Brush(80, 52, unit)
+    rim = ((-32, 0), (-16, -15), (0, -19), (16, -15), (32, 0), (16, 15), (0, 19), (-16, 15))
+    brush.polygon(rim, theme.rgb("paper"), theme.rgb("ink"), 5)
+    brush.disc(0, 0, 26, theme.rgb("haze"), line=theme.rgb("ink"), width=3)
+    brush.disc(0, 0, 11, theme.rgb("ink"))
+    return brush.sprite("eye")
+
+
+@lru_cache(maxsize=2048)
+def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
+    """The band inside the rim of a tile of a realm, with a tab for the tile's name."""
+    plain = band(owner, unit)
+    tab = _tab(owner, label, unit, size).image
+    image = plain.image.copy()
+    image.alpha_composite(
+        tab, ((image.width - tab.width) // 2, max(0, image.height // 2 - round(76 * unit) - tab.height // 2))
+    )
+    return Sprite(plain.name, image)
+
+
+@lru_cache(maxsize=32)
+def band(owner: int, unit: float) -> Sprite:
+    """The band alone."""
+    brush = Brush(184, 212, unit)
+    heraldry.band(brush, owner, hexagon(19), 15)
+    return brush.sprite(f"realm {_who(owner)}")
+
+
+def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
+    half = size * (0.32 + 0.31 * len(label))
+    brush = Brush(2 * half + 10, size * 1.3, unit)
+    high = size * 0.5
+    brush.box((-half - 3, -high - 3, half + 3, high + 3), 9, heraldry.edges(owner))
+    brush.box((-half, -high, half, high), 7, heraldry.colour(owner))
+    brush.text(0, 0, label, size, heraldry.letters(owner))
+    return brush.sprite(f"tab {label}")
+
+
+@lru_cache(maxsize=8)
+def glow(unit: float) -> Sprite:
+    """A bright rim: here something happened just now."""
+    brush = Brush(196, 224, unit)
+    ring = hexagon(3)
+    brush.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 13)
+    brush.line([*ring, ring[0], ring[1]], theme.rgb("glow"), 8)
+    return brush.sprite("lit")
+
+
+@lru_cache(maxsize=8)
+def occupied(unit: float) -> Sprite:
+    """Crossed blades: enemy troops stand on a structure."""
+    brush = Brush(64, 64, unit)
+    brush.disc(0, 0, 58, theme.rgb("ink"))
+    brush.disc(0, 0, 52, theme.rgb("red"))
+    for side in (-1, 1):
+        brush.line([(-15 * side, 15), (14 * side, -15)], theme.rgb("paper"), 6)
+        brush.line([(-16 * side, 5), (-6 * side, 15)], theme.rgb("glow"), 5)
+    return brush.sprite("occupied")
+
+
+def _who(owner: int) -> str:
+    return "neutral" if owner == heraldry.NEUTRAL else str(owner + 1)

@@ -1,0 +1,58 @@
+"""The private picture of a seat in Farlanthia: dice, goods, what can be paid, cards with their words."""
+
+from render.farlanthia import cards
+from render.plates.sheet import Sheet
+from render.sprites import Sprite
+from rules.farlanthia import realm, units
+from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
+from rules.farlanthia.view import FarView
+
+
+def picture(view: FarView) -> bytes:
+    """The PNG of what the viewer holds; 960 pixels wide and as high as needed. It must have a seat."""
+    return sheet(view).png()
+
+
+def sheet(view: FarView) -> Sheet:
+    """What lies where; raises ValueError for a viewer without a seat."""
+    seat = view.viewer
+    if seat is None or seat >= view.seats:
+        raise ValueError("only a seat has a hand")
+    table, laid = view.table, Sheet()
+    bonus = max(0, realm.bonus_left(table, seat))
+    tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
+    laid.row([cards.head(seat, tracks, units.total(table, seat), bonus)])
+    if view.drawn >= 0:
+        laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
+    for die in table.dice[seat]:
+        laid.row([cards.die(die, realm.die_value(table, die, bonus))])
+    have = realm.stock(table, seat)
+    laid.row([cards.good(kind, count) for kind, count in enumerate(have)], 13)
+    laid.flow([*_cards(view, seat)])
+    laid.flow([*_prices(view, seat, have), *_units(view, have)])
+    return laid
+
+
+def _cards(view: FarView, seat: int) -> list[Sprite]:
+    """Closed cards, then open ones."""
+    closed = [cards.card(number, True) for number in view.hand]
+    return closed + [cards.card(number, False) for number in view.table.open[seat]]
+
+
+def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Sprite]:
+    table = view.table
+    less = table.effects[seat].discount
+    found = []
+    for kind, structure in enumerate(STRUCTURES):
+        if kind == WORKSHOP and not table.terms.workshops:
+            continue
+        cost = tuple(max(0, need - off) for need, off in zip(structure.cost, less, strict=True))
+        found.append(cards.price(kind, seat, cost, have, realm.tokens_left(table, seat, kind)))
+    return found
+
+
+def _units(view: FarView, have: tuple[int, ...]) -> list[Sprite]:
+    return [
+        cards.unit(kind.name, kind.cost, have)
+        for kind in (units.kind_of(view.table, each) for each in units.kinds(view.table))
+    ]

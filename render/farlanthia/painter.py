@@ -1,0 +1,132 @@
+"""Farlanthia's painter; see `render.painter.Painter`."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render import painter as shared
+from render.farlanthia import hand, plates
+from render.farlanthia.dress import close, is_wide, look
+from render.farlanthia.scene import scene
+from render.hexes import painter as hexes
+from render.painter import Mark, Painter, Picture
+from render.plates.sheet import Sheet, stack
+from rules.farlanthia.realm import capitol_of
+from rules.farlanthia.tables import NOBODY, SEASONS
+from rules.farlanthia.view import FarView
+
+_EDGE = 14
+_WIDTH = plates.WIDE + 2 * _EDGE
+_WINDOW = (_WIDTH, 720)
+"""The size of the part of a large map that is shown close: more than five tiles across."""
+_WIDEST = 700
+"""So many pixels apart places may lie for a choice among them to be shown close."""
+
+
+class FarlanthiaPainter(Painter):
+    """Draws Farlanthia on any of its maps."""
+
+    def board(self, view: FarView) -> bytes:
+        """The whole map as the viewer knows it; of a small map also the table of seats."""
+        dress = look(view.board.shape)
+        whole = hexes.canvas(dress, scene(view))
+        if is_wide(view.board.shape):
+            return stack([whole])
+        return stack([whole, _table(view, whole.width - 1)])
+
+    def pictures(self, view: FarView) -> tuple[Picture, ...]:
+        """Of a large map first what happened just now, close, with the table of seats; then the whole."""
+        whole = Picture(shared.WHOLE, self.board(view))
+        if not is_wide(view.board.shape):
+            return (whole,)
+        cells = _cells(view)
+        dress = close()
+        frame = dress.frame(view.board.shape)
+        window = hexes.around(frame, [frame.spot("tile", cell) for cell in cells], _WINDOW)
+        part = hexes.canvas(dress, scene(view), window)
+        seen = stack([part, _table(view, part.width - 1)])
+        return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
+
+    def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes:
+        """The map dimmed, with a badge on each marked tile, cropped to them."""
+        dress = close() if is_wide(view.board.shape) else look(view.board.shape)
+        frame = dress.frame(view.board.shape)
+        across = [frame.spot(mark.kind, mark.place)[0] for mark in marks]
+        if across and max(across) - min(across) > _WIDEST:
+            dress = look(view.board.shape)
+        return hexes.choose(dress, scene(view), marks)
+
+    def hand(self, view: FarView) -> bytes | None:
+        """The viewer's dice, goods and cards; None for spectators."""
+        if view.viewer is None or view.viewer >= view.seats:
+            return None
+        return hand.picture(view)
+
+    def warm(self, view: FarView) -> None:
+        """Draw the map as it is, so that a move redraws a few parts only."""
+        self.pictures(view)
+
+
+def _table(view: FarView, width: int) -> Image.Image:
+    sheet = Sheet(width, (width - plates.WIDE) // 2, 7)
+    sheet.row([plates.head(calendar(view))])
+    pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
+    if pairs:
+        sheet.row([plates.truces(pairs)])
+    for seat in _order(view):
+        sheet.row([plates.row(standing(view, seat))])
+    return sheet.canvas("ink")
+
+
+def _order(view: FarView) -> list[int]:
+    """The seats in the order of leadership, those that are out of the game last."""
+    known = [seat for seat in view.table.order if seat < view.seats]
+    return [*known, *(seat for seat in range(view.seats) if seat not in known)]
+
+
+def calendar(view: FarView) -> plates.Calendar:
+    """Season, phase, caravan and hill."""
+    table = view.table
+    number = table.named if table.named >= 0 else table.season % len(SEASONS)
+    hill = (table.hill_holder, table.hill_count) if table.hill_holder != NOBODY else None
+    phase = table.phase.split(".")[0]
+    return plates.Calendar(number, table.season // len(SEASONS) + 1, phase, tuple(table.caravan), hill)
+
+
+def standing(view: FarView, seat: int) -> plates.Standing:
+    """What the viewer can see of a seat."""
+    table = view.table
+    goods = tuple(table.goods[4 * seat : 4 * seat + 4])
+    return plates.Standing(
+        seat,
+        table.order.index(seat) + 1 if seat in table.order else 0,
+        table.rolled[seat],
+        table.dice[seat],
+        table.renown[seat],
+        table.valor[seat],
+        table.honor[seat],
+        () if -1 in goods else goods,
+        view.totals[seat],
+        view.hand_sizes[seat],
+        len(table.open[seat]),
+        seat in view.waiting,
+        bool(table.out >> seat & 1),
+    )
+
+
+def _cells(view: FarView) -> list[int]:
+    """Where something happened just now; else around the capitol of whose turn it is; else the middle."""
+    table = view.table
+    if table.recent:
+        return list(dict.fromkeys(table.recent))
+    seat = table.seat if 0 <= table.seat < view.seats else view.waiting[0] if view.waiting else 0
+    capitol = capitol_of(table, seat) if seat < view.seats else NOBODY
+    return [capitol if capitol != NOBODY else len(table.terrain) // 2]
+
+
+def _alt(view: FarView, cells: list[int]) -> str:
+    names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
+    what = "what happened just now" if view.table.recent else "whose turn it is"
+    return (
+        f"A close view of the map around {names}: {what}; below it season, caravan and a row for each seat."
+    )

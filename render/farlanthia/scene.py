@@ -1,0 +1,81 @@
+"""From a view of Farlanthia to the scene that the hex painter draws."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
+from render.hexes.scene import Ground, Piece, Scene
+from render.plates.packing import packed
+from rules.farlanthia.board import board as board_of
+from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, ROAD, TERRAIN_NAMES, UNIT_TYPES, VOLCANO
+from rules.farlanthia.view import FarView
+from rules.hexes.naming import tile_names
+
+_KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
+"""By number of a terrain in the rules: its place among those that are drawn."""
+_BESIDE, _TIRED = 1 << 30, 2 << 30
+
+
+def scene(view: FarView) -> Scene:
+    """The map as the viewer knows it."""
+    return Scene(ground(view), (*_land(view), *_realms(view), *_troops(view), *_news(view)))
+
+
+def ground(view: FarView) -> Ground:
+    """The places of the map, before any tile is laid."""
+    return _ground(view.table.map)
+
+
+@lru_cache(maxsize=16)
+def _ground(name: str) -> Ground:
+    shape = board_of(name).shape
+    cells = len(shape.tiles)
+    return Ground(shape, ("empty",) * cells, tuple(tile_names(shape)), (0,) * cells)
+
+
+def _land(view: FarView) -> Iterator[Piece]:
+    table, known = view.table, dict(view.known)
+    palace = table.terms.volcano_kind == "palace"
+    for cell, terrain in enumerate(table.terrain):
+        if terrain == EMPTY:
+            yield Piece("cell", cell, number=BARE)
+        elif terrain == HIDDEN:
+            seen = known.get(cell, HIDDEN)
+            yield Piece("cell", cell, number=FOG) if seen < 0 else Piece("glimpse", cell, number=_KINDS[seen])
+        else:
+            yield Piece("cell", cell, number=PALACE if palace and terrain == VOLCANO else _KINDS[terrain])
+
+
+def _realms(view: FarView) -> Iterator[Piece]:
+    """Structures and roads, and the bands of whose they are."""
+    table = view.table
+    for cell, kind in enumerate(table.structure):
+        owner = table.owner[cell]
+        if kind >= 0 and owner != NOBODY:
+            yield Piece("realm", cell, owner)
+            if kind == ROAD:
+                yield Piece("road", cell, owner)
+            else:
+                troops = table.holder[cell] != NOBODY
+                yield Piece("structure", cell, owner, kind + 20 * troops)
+            if table.holder[cell] not in (NOBODY, owner):
+                yield Piece("occupied", cell)
+        if table.road[cell] != NOBODY:
+            yield Piece("road", cell, table.road[cell])
+
+
+def _troops(view: FarView) -> Iterator[Piece]:
+    table = view.table
+    for cell, holder in enumerate(table.holder):
+        if holder == NOBODY:
+            continue
+        here = range(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES)
+        counts = tuple(table.fresh[stack] + table.spent[stack] for stack in here)
+        beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
+        tired = not any(table.fresh[stack] for stack in here) and table.phase.startswith("conflict")
+        yield Piece("troops", cell, holder, packed(counts) + _BESIDE * beside + _TIRED * tired)
+
+
+def _news(view: FarView) -> Iterator[Piece]:
+    for cell in dict.fromkeys(view.table.recent):
+        yield Piece("glow", cell)

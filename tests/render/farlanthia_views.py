@@ -1,0 +1,150 @@
+"""Positions of Farlanthia set up by hand: everything that a picture can show lies on the map."""
+
+import random
+from typing import Any
+
+import msgspec
+
+from rules.events import Viewer
+from rules.farlanthia import board as boards
+from rules.farlanthia import options
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.state import Effects, Orders, Table, Truce
+from rules.farlanthia.tables import (
+    BADLANDS,
+    CAPITOL,
+    FIELD,
+    FOREST,
+    GARRISON,
+    HIDDEN,
+    LAKE,
+    MINE,
+    MOUNTAIN,
+    NEUTRAL,
+    NOBODY,
+    ROAD,
+    STRUCTURES,
+    VOLCANO,
+)
+from rules.farlanthia.view import FarView
+
+_MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
+
+
+def fresh(mode: str, seats: int, **chosen: Any) -> Table:
+    """A map of hidden tiles with capitols, before the first season."""
+    settled = options.settle_farlanthia({"mode": mode, **chosen}, seats)
+    name = boards.mat(str(settled["mat"]), seats)
+    here = boards.board(name)
+    cells = here.cells
+    table = Table(
+        terms=options.terms(settled),
+        map=name,
+        seats=seats,
+        terrain=[HIDDEN] * cells,
+        structure=[-1] * cells,
+        owner=[NOBODY] * cells,
+        road=[NOBODY] * cells,
+        holder=[NOBODY] * cells,
+        fresh=[0] * (3 * cells),
+        spent=[0] * (3 * cells),
+        goods=[2, 1, 2, 2] * seats,
+        valor=[0] * seats,
+        honor=[0] * seats,
+        renown=[0] * seats,
+        valor_total=[0] * seats,
+        rolled=[(6, 4, 1)] * seats,
+        dice=[(6, 4, 1)] * seats,
+        bonus_used=[0] * seats,
+        adventures=[0] * seats,
+        requisitions=[0] * seats,
+        negotiated=[0] * seats,
+        effects=[Effects() for _ in range(seats)],
+        open=[[] for _ in range(seats)],
+        used=[0] * (4 * seats),
+        fought=[0] * (seats * seats),
+        attacked=[0] * seats,
+        order=tuple(range(seats)),
+        phase="scout",
+    )
+    for seat, cell in enumerate(boards.starts(name, seats, "inner")):
+        put(table, cell, FIELD, CAPITOL, seat)
+        units(table, cell, seat, 2)
+    if here.centre != NOBODY:
+        table.terrain[here.centre] = VOLCANO
+    return table
+
+
+def put(table: Table, cell: int, terrain: int, kind: int, owner: int) -> None:
+    """A structure on a tile."""
+    table.terrain[cell], table.structure[cell], table.owner[cell] = terrain, kind, owner
+
+
+def units(table: Table, cell: int, owner: int, count: int, kind: int = 0) -> None:
+    """Units on a tile that have not moved."""
+    table.holder[cell] = owner
+    table.fresh[3 * cell + kind] = count
+
+
+def staged(mode: str, seats: int, seed: int = 5, *, reach: int = 3, **chosen: Any) -> Table:
+    """A table in its second year: realms around every capitol, troops, an occupied structure, a truce."""
+    table, rng = fresh(mode, seats, **chosen), random.Random(seed)
+    here = table.board
+    starts = boards.starts(table.map, seats, "inner")
+    for seat, start in enumerate(starts):
+        near = [cell for cell in range(here.cells) if here.distance(start, cell) <= reach]
+        for cell in near:
+            if table.terrain[cell] == HIDDEN:
+                table.terrain[cell] = rng.choice(_MIX)
+        _settle(table, rng, seat, [cell for cell in near if here.distance(start, cell) <= 2])
+    table.phase, table.season, table.order = "conflict.manoeuvre", 6, tuple(reversed(range(seats)))
+    table.dice = [((6, 4), (5,), (), (3, 3, 2), (6, 6, 6), (1,))[seat] for seat in range(seats)]
+    table.rolled = [
+        ((6, 4, 1), (5, 2, 2), (4, 4, 1), (3, 3, 2), (6, 6, 6), (1, 1, 1))[s] for s in range(seats)
+    ]
+    table.renown = [(4, 0, -5, 12, 3, 7)[seat] for seat in range(seats)]
+    table.valor = [(3, 9, 0, 1, 7, 2)[seat] for seat in range(seats)]
+    table.honor = [(0, 5, 2, 8, 1, 4)[seat] for seat in range(seats)]
+    table.caravan = [NOBODY, 1, NOBODY, 0]
+    table.truces = [Truce(0, 1, 6)]
+    table.open[0] = [BY_CODE["E64"].id]
+    return table
+
+
+def _settle(table: Table, rng: random.Random, seat: int, near: list[int]) -> None:
+    free = [cell for cell in near if table.structure[cell] < 0 and table.terrain[cell] not in (LAKE, VOLCANO)]
+    rng.shuffle(free)
+    kinds = [kind for kind in range(len(STRUCTURES)) if kind not in (CAPITOL,)]
+    for cell, kind in zip(free[:9], rng.sample(kinds, len(kinds)), strict=False):
+        put(table, cell, MOUNTAIN if kind == MINE else table.terrain[cell], kind, seat)
+        if kind in (GARRISON, ROAD):
+            units(table, cell, seat, rng.choice((1, 3, 12)))
+    if len(free) > 10:
+        units(table, free[10], seat, 7)
+        units(table, free[10], seat, 2, 1)
+    towns = [cell for cell in free[:9] if table.structure[cell] in (0, 1)]
+    if towns:
+        units(table, towns[0], NEUTRAL if seat == 2 else (seat + 1) % table.seats, 4)
+        table.recent = [towns[0], *table.board.neighbours[towns[0]][:1]]
+
+
+def look_at(table: Table, viewer: Viewer = None, **changes: Any) -> FarView:
+    """The view of a table."""
+    seats = table.seats
+    view = FarView(
+        viewer=viewer,
+        seats=seats,
+        waiting=(table.seat,),
+        over=False,
+        table=table,
+        known=(),
+        drawn=-1,
+        hand=(),
+        orders=None if viewer is None else Orders(),
+        answers=(),
+        totals=tuple(sum(table.goods[4 * seat : 4 * seat + 4]) for seat in range(seats)),
+        hand_sizes=tuple((2, 0, 1, 4, 0, 3)[:seats]),
+        deck_sizes=(30, 28),
+        pool=6,
+    )
+    return msgspec.structs.replace(view, **changes)

@@ -1,0 +1,66 @@
+"""Farlanthia's private picture: dice and what they buy, goods, prices, cards with their words."""
+
+import pytest
+
+from render import catalogue
+from render.farlanthia import hand
+from render.plates.sheet import WIDTH, Sheet
+from rules.farlanthia.cards.deck import BY_CODE, CARDS
+from rules.farlanthia.tables import FOREST, STRUCTURE_NAMES
+from tests.render.farlanthia_views import look_at, staged
+from tests.render.test_painters import opened
+
+PAINTER = catalogue.find("farlanthia")
+HELD = (BY_CODE["A11"].id, BY_CODE["A55"].id)
+
+
+def names(sheet: Sheet) -> list[str]:
+    return [item.sprite.name for item in sheet.items]
+
+
+def test_a_hand_shows_dice_goods_and_cards() -> None:
+    shown = names(hand.sheet(look_at(staged("realm", 4), 0, hand=HELD)))
+    assert shown[0].startswith("seat 1: renown 4, valor 3, honor 0")
+    for name in ("die 6 up to 6", "die 4 up to 6", "2 wood", "1 stone", "2 food", "2 gold"):
+        assert name in shown
+    for name in ("A11 Strange Blueprints", "A55 Master armourer", "E64 Embargo"):
+        assert name in shown
+
+
+def test_prices_say_what_can_be_paid() -> None:
+    table = staged("realm", 4)
+    shown = names(hand.sheet(look_at(table, 0)))
+    assert "village can be paid" in shown
+    assert "fort cannot be paid" in shown
+    assert "troop up to 1" in shown
+    assert not [name for name in shown if name.startswith("workshop")]
+    kinds = [name for name in STRUCTURE_NAMES if name != "workshop"]
+    assert all(any(name.startswith(kind) for name in shown) for kind in kinds)
+
+
+def test_a_discount_counts() -> None:
+    table = staged("realm", 4)
+    table.goods[:4] = [2, 0, 2, 0]
+    assert "town cannot be paid" in names(hand.sheet(look_at(table, 0)))
+    table.effects[0].discount[1] = 1
+    assert "town can be paid" in names(hand.sheet(look_at(table, 0)))
+
+
+def test_a_drawn_tile_is_shown_to_who_drew_it() -> None:
+    assert "drawn forest" in names(hand.sheet(look_at(staged("realm", 4), 0, drawn=FOREST)))
+    assert not [name for name in names(hand.sheet(look_at(staged("realm", 4), 0))) if "drawn" in name]
+
+
+def test_who_has_no_seat_has_no_hand() -> None:
+    table = staged("realm", 4)
+    for viewer in (None, 4):
+        assert PAINTER.hand(look_at(table, viewer)) is None
+        with pytest.raises(ValueError, match="only a seat"):
+            hand.sheet(look_at(table, viewer))
+
+
+@pytest.mark.parametrize("card", range(0, len(CARDS), 6))
+def test_every_card_fits(card: int) -> None:
+    picture = PAINTER.hand(look_at(staged("realm", 2), 0, hand=(card,)))
+    assert picture is not None
+    assert opened(picture).width == WIDTH

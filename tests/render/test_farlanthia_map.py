@@ -1,0 +1,218 @@
+"""Farlanthia's map: what lies where, what only its seat sees, and what is read under it."""
+
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from render import catalogue, theme
+from render.farlanthia import dress, figures, heraldry, plates
+from render.farlanthia.painter import calendar, standing
+from render.farlanthia.scene import scene
+from render.farlanthia.terrain import TERRAINS
+from render.hexes import painter as hexes
+from render.painter import CLOSE, WHOLE, Mark
+from render.plates.packing import packed, unpacked
+from render.sprites import Item
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import EMPTY, HIDDEN, NEUTRAL, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.view import FarView
+from tests.render.farlanthia_views import fresh, look_at, staged
+from tests.render.test_painters import opened
+
+PAINTER = catalogue.find("farlanthia")
+LARGEST = 250_000
+MAPS = {
+    "radius3": ("realm", 2, {}),
+    "cut5": ("realm", 4, {}),
+    "radius6": ("realm", 6, {}),
+    "radius8": ("realm", 6, {"mat": "radius8", "map_build": "deal"}),
+    "rect10x20": ("duel", 2, {}),
+}
+
+
+def shown(view: FarView) -> list[Item]:
+    return hexes.display(dress.look(view.board.shape), scene(view))
+
+
+def named(items: list[Item], start: str) -> list[str]:
+    return [item.sprite.name for item in items if item.sprite.name.startswith(start)]
+
+
+def table_of(name: str, reach: int = 3) -> Table:
+    mode, seats, chosen = MAPS[name]
+    return staged(mode, seats, reach=reach, **chosen)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_map_is_drawn_when_nothing_is_hidden(name: str) -> None:
+    for picture in PAINTER.pictures(look_at(table_of(name, 20))):
+        assert len(picture.png) < LARGEST, picture.name
+        assert opened(picture.png).width <= 1600
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_large_map_is_shown_close_and_whole(name: str) -> None:
+    pictures = PAINTER.pictures(look_at(table_of(name)))
+    assert [each.name for each in pictures] == ([WHOLE] if name == "radius3" else [CLOSE, WHOLE])
+    if len(pictures) > 1:
+        table = table_of(name)
+        assert table.board.lexicons["tile"].show(table.recent[0]) in pictures[0].alt
+
+
+def test_everything_on_the_map_is_drawn() -> None:
+    table = table_of("radius6")
+    items = shown(look_at(table))
+    for kind, name in enumerate(STRUCTURE_NAMES):
+        for seat in range(table.seats):
+            count = sum(
+                built == kind and owner == seat
+                for built, owner in zip(table.structure, table.owner, strict=True)
+            )
+            assert named(items, name).count(f"{name} {seat + 1}") == count, (name, seat)
+    troops = [item for item in items if " of " in item.sprite.name]
+    assert len(troops) == sum(holder != NOBODY for holder in table.holder)
+    occupied = [
+        cell
+        for cell, holder in enumerate(table.holder)
+        if holder != NOBODY and table.structure[cell] >= 0 and holder != table.owner[cell]
+    ]
+    assert len(named(items, "occupied")) == len(occupied) > 0
+    assert len(named(items, "lit")) == len(set(table.recent))
+
+
+def test_every_type_of_unit_has_its_number() -> None:
+    table = fresh("realm", 2)
+    cell = table.structure.index(3)
+    table.fresh[3 * cell : 3 * cell + 3] = [7, 2, 1]
+    assert "7 troops, 2 cavalry, 1 sappers of 2" in [item.sprite.name for item in shown(look_at(table))]
+
+
+def test_units_that_have_moved_look_spent_in_the_conflict_phase() -> None:
+    table = fresh("realm", 2)
+    cell = table.structure.index(3)
+    table.fresh[3 * cell], table.spent[3 * cell] = 0, 2
+    assert not [item for item in shown(look_at(table)) if item.sprite.name.endswith("spent")]
+    table.phase = "conflict.manoeuvre"
+    assert [item for item in shown(look_at(table)) if item.sprite.name.endswith("spent")]
+
+
+def test_neutral_troops_are_grey() -> None:
+    table = fresh("realm", 2)
+    table.holder[0], table.fresh[0] = NEUTRAL, 5
+    assert "5 troops of neutral" in [item.sprite.name for item in shown(look_at(table))]
+
+
+def test_fog_hides_what_lies_there() -> None:
+    table = fresh("realm", 2)
+    hidden = [cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN]
+    assert len(named(shown(look_at(table)), "fog")) == len(hidden)
+
+
+def test_only_its_own_picture_shows_what_a_seat_knows() -> None:
+    table = fresh("realm", 2)
+    hidden = [cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN]
+    knowing = look_at(table, 0, known=((hidden[0], 4), (hidden[1], 1)))
+    assert len(named(shown(knowing), "known")) == 2
+    assert named(shown(knowing), "known forest")
+    public = PAINTER.board(look_at(table))
+    assert PAINTER.board(look_at(table, 1)) == public
+    assert PAINTER.board(knowing) != public
+
+
+def test_places_without_a_tile_are_bare() -> None:
+    table = fresh("realm", 2)
+    table.terrain[0] = EMPTY
+    assert len(named(shown(look_at(table)), "empty")) == 1
+
+
+def test_a_road_beside_another_structure_is_drawn_too() -> None:
+    table = fresh("realm", 2)
+    cell = table.structure.index(3)
+    table.road[cell] = 0
+    assert named(shown(look_at(table)), "road") == ["road 1"]
+    assert ROAD not in table.structure
+
+
+def test_a_palace_stands_where_the_volcano_would() -> None:
+    table = fresh("realm", 2)
+    assert named(shown(look_at(table)), "volcano")
+    kept = msgspec.structs.replace(table.terms, volcano_kind="palace")
+    table.terms = kept
+    assert named(shown(look_at(table)), "palace")
+
+
+def test_the_table_of_seats_is_in_the_order_of_leadership() -> None:
+    table = table_of("radius3")
+    view = look_at(table)
+    one = standing(view, 0)
+    assert (one.place, one.rolled, one.dice) == (2, (6, 4, 1), (6, 4))
+    assert (one.renown, one.valor, one.honor) == (4, 3, 0)
+    assert (one.goods, one.total, one.closed, one.opened) == ((2, 1, 2, 2), 7, 2, 1)
+    assert (one.active, standing(view, 1).active) == (False, True)
+
+
+def test_goods_that_are_hidden_show_as_a_number() -> None:
+    table = table_of("radius3")
+    table.goods = [-1] * 4 + table.goods[4:]
+    view = look_at(table, totals=(9, 7))
+    assert (standing(view, 0).goods, standing(view, 0).total) == ((), 9)
+
+
+def test_the_calendar() -> None:
+    told = calendar(look_at(table_of("radius3")))
+    assert (told.season, told.year, told.phase) == (2, 2, "conflict")
+    assert told.caravan == (NOBODY, 1, NOBODY, 0)
+    assert told.hill is None
+    table = table_of("radius3")
+    table.hill_holder, table.hill_count, table.named = 1, 2, 3
+    held = calendar(look_at(table))
+    assert (held.hill, held.season) == ((1, 2), 3)
+
+
+def test_choices_are_badged() -> None:
+    view = look_at(table_of("radius6"))
+    near = opened(PAINTER.choose(view, [Mark("tile", cell, str(cell)) for cell in (20, 21)]))
+    far = opened(PAINTER.choose(view, [Mark("tile", cell, str(cell)) for cell in (0, 60, 126)]))
+    assert near.width >= 480
+    assert far.width <= 1600
+
+
+def test_every_terrain_and_structure_is_dressed() -> None:
+    assert set(TERRAIN_NAMES) <= set(TERRAINS)
+    assert len(
+        {figures.tiles.tile(name, look, 0.5).image.tobytes() for name, look in TERRAINS.items()}
+    ) == len(TERRAINS)
+    for name in STRUCTURE_NAMES:
+        if name != "road":
+            assert figures.structure(name, 0, 0.6).image.getbbox()
+
+
+def test_realms_differ_without_their_colours() -> None:
+    drawn = {}
+    for owner in (1, 4, 5):
+        drawn[owner] = figures.band(owner, 1.0).image.convert("L").point([255 * (v > 90) for v in range(256)])
+    for one, other in combinations(drawn, 2):
+        assert drawn[one].tobytes() != drawn[other].tobytes()
+    assert len({sign for sign, _ in heraldry.SIGNS[:6]}) == 6
+
+
+def test_fog_is_one_cloud() -> None:
+    """A tile's left rim shows what its right neighbour's would: the streams go on."""
+    image = figures.fog(1.0).image
+    middle = image.height // 2
+    left = [image.getpixel((4, y)) for y in range(middle - 40, middle + 40, 8)]
+    right = [image.getpixel((image.width - 5, y)) for y in range(middle - 40, middle + 40, 8)]
+    same = sum(one == other for one, other in zip(left, right, strict=True))
+    assert same >= len(left) * 0.6
+
+
+def test_three_counts_fit_into_a_number() -> None:
+    assert unpacked(packed((130, 7, 1))) == (130, 7, 1)
+    assert unpacked(packed((5000,))) == (1023, 0, 0)
+
+
+def test_rows_keep_what_they_say_apart() -> None:
+    view = look_at(table_of("radius6"))
+    assert len({plates.row(standing(view, seat)).image.tobytes() for seat in range(6)}) == 6
+    assert theme.rgb("night") in theme.rich().colours
