@@ -14,6 +14,7 @@ from bot.messages.board_message import PICTURE, link, picture
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
+from bot.messages.page import Page
 from bot.messages.reading_pages import help_view, log_view, moment, record_file, rules_view, text_view
 from bot.messages.wording import clip, plain, spoken, told
 from bot.tables.model import Glance, Phase, Refusal, Table
@@ -83,7 +84,7 @@ class ReadingCommands:
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
         png = await asyncio.to_thread(painter.board, glance.view)
-        view = ui.LayoutView(timeout=None)
+        view = Page()
         view.add_item(picture(PICTURE, glance.game.brief(glance.view, glance.names)))
         view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, spoken(glance.names)), 1500)))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
+from bot.messages.page import Page
 from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, spoken
 from bot.tables.model import Glance, Phase, Table
 from render.theme import FLAT, SEATS
@@ -41,7 +42,7 @@ def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(box)
     return view
 
@@ -61,7 +62,7 @@ def earlier_view(table: Table, news: Sequence[str], alt: str) -> ui.LayoutView:
         box.add_item(picture(PICTURE, alt))
     where = f" · [the newest]({link(table)})" if table.post else ""
     box.add_item(ui.TextDisplay(f"-# An earlier message of table {table.id}{where}"))
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(box)
     return view
 

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.messages import custom_ids
 from bot.messages.custom_ids import Press
+from bot.messages.page import Page
 from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
 
 Interaction = discord.Interaction[Any]
@@ -44,7 +45,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=custom_ids.TEMPLATE):
 
 def plain_view(text: str) -> ui.LayoutView:
     """A message of plain text."""
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(clip(text, MESSAGE)))
     return view
 

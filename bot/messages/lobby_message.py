@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
+from bot.messages.page import Page
 from bot.messages.wording import clip, plain
 from bot.tables.model import Phase, Seated, Table
 from rules.game import Game
@@ -29,7 +30,7 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     if table.phase is Phase.LOBBY:
         for row in rows(_buttons(table)):
             box.add_item(row)
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(box)
     return view
 

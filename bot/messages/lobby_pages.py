@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
+from bot.messages.page import Page
 from bot.messages.wording import clip
 from bot.tables.model import Table
 from rules.game import Game
@@ -29,7 +30,7 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
     lines = [f"- **{name}** {player.help}" for name, player in kinds]
     free = max(table.counts) - len(table.seats)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay("\n".join([note or "**Computer players**", *lines])))
     adding = [
         button(f"Add {name}", press("seat", name), "secondary" if place else "primary", free <= 0)
@@ -50,7 +51,7 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
     offered = relevant(game.options, table.options)
     pages = max(1, (len(offered) + _PAGE - 1) // _PAGE)
     page = min(page, pages - 1)
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**", 1500)))
     for option in offered[page * _PAGE : (page + 1) * _PAGE]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""

@@ -10,6 +10,7 @@ from bot.messages.board_message import link, move_button, offered, picture
 from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
+from bot.messages.page import Page
 from bot.messages.wording import clip, spoken
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -212,6 +213,6 @@ def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
 
 
 def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(box)
     return view

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.messages.controls import button
 from bot.messages.custom_ids import Press
+from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, spoken
 from bot.tables.model import Export, Glance, LogPage, Table
 from rules.actions import Leave, spec
@@ -53,7 +54,7 @@ def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutVie
             break
         parts.append(clip(text, _PAGE))
         size += len(text)
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
     return view
 
@@ -78,14 +79,14 @@ def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
             if kind is not Leave:
                 params = "".join(f" {param.name}:…" for param in described.params)
                 parts.append(f"`/{described.group or game.id} {described.name}{params}` {described.help}")
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
     return view
 
 
 def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:
     """What an undo would take back, with the button that does it."""
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(text))
     view.add_item(
         ui.ActionRow(button("Take it back", Press("undo", table.id, version, (str(count),)), "danger"))
@@ -95,7 +96,7 @@ def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.Layout
 
 def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
     """A record as a message with its file."""
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(
         ui.TextDisplay("The whole game, with the seed of its dice. Check it with `landmoot verify`.")
     )
@@ -132,7 +133,7 @@ def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
     def turn(to: int, *more: str) -> Press:
         return Press(press.verb, press.table, press.version, (str(to), *more))
 
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(clip(text, 3900)))
     if last > 1:
         view.add_item(

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.messages.board_message import PICTURE, board_view, earlier_view, link
 from bot.messages.lobby_message import lobby_view
+from bot.messages.page import Page
 from bot.messages.wording import mentions, plain
 from bot.tables.model import Glance, Phase, Post, Table
 from bot.tables.posts import BOARD, REMINDER
@@ -391,7 +392,7 @@ def _files(png: bytes | None) -> list[discord.File]:
 
 def _reminder(table: Table, whom: str) -> ui.LayoutView:
     where = f" [Show the board]({link(table)})" if table.post else ""
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(f"⏰ {whom}: your move, the game waits for you.{where}"))
     return view
 

@@ -12,6 +12,7 @@ from bot.messages.board_message import link
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
+from bot.messages.page import Page
 from bot.messages.panel_pages import CHOICES, HAND, confirm_view, marks, panel_view, step_view
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
@@ -70,7 +71,7 @@ async def outdated(app: App, interaction: Interaction, glance: Glance) -> None:
     if from_private(interaction):
         await moves(app, interaction, glance, f"{note} This is what you can do now.")
         return
-    view = ui.LayoutView(timeout=None)
+    view = Page()
     view.add_item(ui.TextDisplay(f"{note} {waiting(glance)}".rstrip()))
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     row.add_item(button("My move", Press("panel", glance.table.id, glance.table.version), "primary"))

@@ -185,3 +185,21 @@ async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) ->
     table = await world.table()
     await world.bot.on_guild_remove(discord.Object(world.guild.id))  # type: ignore[arg-type]
     assert not (await world.service.get(table.id)).open
+
+
+async def test_nothing_is_kept_of_what_was_said_in_private(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py keeps a view that may have something to wait for, a private one with a task of its own."""
+    kept: list[Any] = []
+    monkeypatch.setattr(
+        discord.state.ConnectionState, "store_view", lambda self, view, message=None: kept.append(view)
+    )
+    await world.open_and_start(**GAME)
+    for _ in range(3):
+        who, glance = await mover(world)
+        await world.press(who, "My move")
+        await move_by_slash(world, who, glance)
+    await world.slash(world["Ann"], "table help")
+    await world.slash(world["Ann"], "table play")
+    assert kept == []
