@@ -21,6 +21,7 @@ from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker
 from bot.upkeep.alarms import Alarms, Background
+from bot.upkeep.budget import Budget
 from bot.upkeep.clockwork import Clockwork
 from bot.upkeep.failures import quietly
 from bot.upkeep.follower import Follower
@@ -74,6 +75,7 @@ class Landmoot(commands.AutoShardedBot):
         seeds: Callable[[], bytes] = new_seed,
         rng: random.Random | None = None,
         thinker: Thinker | None = None,
+        budget: Budget | None = None,
     ) -> None:
         """Set up a bot; the store is opened when it logs in.
 
@@ -81,7 +83,7 @@ class Landmoot(commands.AutoShardedBot):
         Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
         new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
         given where a game must come out the same again; `thinker` is where computer players think, by
-        default this process.
+        default this process; `budget` is that of the requests to Discord, by default without limit.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -103,6 +105,7 @@ class Landmoot(commands.AutoShardedBot):
         self._seeds = seeds
         self._rng = rng
         self._thinker = thinker or Here()
+        self._budget = budget or Budget(None)
         self.background = Background()
         self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
@@ -121,7 +124,7 @@ class Landmoot(commands.AutoShardedBot):
             rng=self._rng,
             thinker=self._thinker,
         )
-        poster = Poster(self, service, self._games, self._painter, self._alarms)
+        poster = Poster(self, service, self._games, self._painter, self._alarms, self._budget)
         follower = Follower(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, follower, _now, self._alarms)
         self.app = App(service, poster, follower, clockwork, self._games, self._painter)

@@ -40,6 +40,11 @@ class Shards:
         return range(self.first, self.last + 1)
 
     @property
+    def share(self) -> float:
+        """How much of all servers that is, from 0 to 1."""
+        return len(self.ids) / self.count
+
+    @property
     def condition(self) -> str:
         """The same as `in`, in SQL, about a column `guild_id`."""
         return f"(guild_id >> 22) % {self.count} BETWEEN {self.first} AND {self.last}"

@@ -14,6 +14,7 @@ from bot.cli.common import configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.tables.thinking import Here, Workers, usual_count
+from bot.upkeep.budget import REQUESTS, Budget
 from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
@@ -45,13 +46,15 @@ def command(standby: bool) -> None:
 
 
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:
+    shards = settings.our_shards
     workers = usual_count() if settings.workers is None else settings.workers
     client = Landmoot(
         settings.database,
-        shards=settings.our_shards,
+        shards=shards,
         stand_by=standby,
         home_server=settings.home_server,
         thinker=Workers(workers) if workers else Here(),
+        budget=Budget(REQUESTS * (shards.share if shards else 1.0)),
     )
     await serve(client, token)
     if client.displaced:

@@ -12,6 +12,8 @@ from bot.messages.wording import ENTRY, clip
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 DESCRIPTION = 100
 """Discord's limit for the description of a command or an option."""
+TYPED = 400
+"""So many letters of an option are looked at while somebody types."""
 SUBCOMMANDS = 25
 """Discord's limit for the subcommands of a command, the options of one, and the choices of an option."""
 
@@ -29,12 +31,22 @@ def command(
     """
     function = callback.__func__
     described = app_commands.describe(**dict(helps or {}))(function)
-    described = app_commands.autocomplete(**dict(completers or {}))(described)
+    cutting = {name: _cutting(complete) for name, complete in (completers or {}).items()}
+    described = app_commands.autocomplete(**cutting)(described)
     described = app_commands.choices(**dict(choices or {}))(described)
     doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
     return app_commands.Command(
         name=function.__name__.rstrip("_"), description=clip(doc, DESCRIPTION), callback=callback
     )
+
+
+def _cutting(complete: Completer) -> Completer:
+    """Completes what is typed so far, but not thousands of letters of it: no choice is that long."""
+
+    async def cut(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await complete(interaction, current[:TYPED])
+
+    return cut
 
 
 def group(name: str, description: str) -> app_commands.Group:

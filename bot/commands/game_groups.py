@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.autocomplete import complete, complete_place, listed, settled
-from bot.commands.builder import DESCRIPTION, choice, group
+from bot.commands.builder import DESCRIPTION, TYPED, choice, group
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import hint
 from bot.messages.wording import clip, told
@@ -87,7 +87,8 @@ class MoveCommand:
         """What this person could choose for a parameter now; nothing for who may not choose."""
         glance = await self._glance(interaction)
         before = {
-            each.name: _text(getattr(interaction.namespace, each.name, "")) for each in self._spec.params
+            each.name: _text(getattr(interaction.namespace, each.name, ""))[:TYPED]
+            for each in self._spec.params
         }
         chosen = settled(self._kind, param.name, before, glance.names)
         if chosen is None:
@@ -108,7 +109,7 @@ class MoveCommand:
 
         async def completer(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
             try:
-                found = await self.complete(interaction, param, str(current))
+                found = await self.complete(interaction, param, str(current)[:TYPED])
             except (Refusal, Illegal):
                 return []
             if whole:

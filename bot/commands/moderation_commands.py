@@ -13,6 +13,7 @@ from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, told
 from bot.tables.model import OnSilence, Refusal, ServerSettings, Table, TableSettings
+from bot.tables.seating import person_name
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import moderates_server
@@ -118,7 +119,7 @@ class ModerationCommands:
             if member.bot:
                 raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
             after = await self._app.service.moderation.replace_by_user(
-                table.id, index, member.id, member.display_name
+                table.id, index, member.id, person_name(member.display_name, member.name)
             )
         else:
             after = await self._app.service.moderation.replace_by_computer(table.id, index, computer)

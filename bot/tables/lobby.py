@@ -70,10 +70,11 @@ class Lobby:
 
         def sit(table: Table) -> tuple[Seated, ...]:
             index = table.seat_of(user_id)
-            name_ = seating.seat_name(name, seating.other_names(table, index))
+            place = _free(table) if index is None else index
+            name_ = seating.seat_name(name, seating.other_names(table, index), place)
             if index is not None:
                 return seating.with_seat(table, Seated(index, user_id, name_))
-            return (*table.seats, Seated(_free(table), user_id, name_))
+            return (*table.seats, Seated(place, user_id, name_))
 
         return await self._reseat(table_id, sit)
 

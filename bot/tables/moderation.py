@@ -116,7 +116,9 @@ class Moderation:
                 raise Refusal(f"That seat is {old.name}'s already.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
                 raise Refusal("That person has a seat at this table already.")
-            new = Seated(index, user_id, seating.seat_name(name, seating.other_names(live.table, index)))
+            new = Seated(
+                index, user_id, seating.seat_name(name, seating.other_names(live.table, index), index)
+            )
             return await self._keeper.reseat(live, new, f"{new.name} plays on for {old.name}.")
 
     async def replace_by_computer(self, table_id: int, index: int, player: str | None = None) -> Table:

@@ -1,5 +1,6 @@
 """Who may sit where: counts, names and computer players. Plain functions."""
 
+import re
 import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -13,6 +14,10 @@ from rules.illegal import Illegal
 from rules.options import Settings
 
 LONGEST_NAME = 32
+_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that show nothing, though Unicode counts them as visible."""
+_COMPUTER = re.compile(r"^\s*computer\s*\d+\s*$|\(\s*computer\b", re.IGNORECASE)
+"""How computer players are called, and what stands behind the name of who is stood in for."""
 
 
 def settle(
@@ -50,17 +55,41 @@ def counts_text(counts: Collection[int]) -> str:
     return ", ".join(map(str, ordered[:-1])) + f" or {ordered[-1]}"
 
 
-def seat_name(wanted: str, taken: Collection[str]) -> str:
-    """A name for a seat: one line of at most 32 printable characters, unlike any that is taken."""
-    cleaned = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", wanted))
-    printable = "".join(char for char in cleaned if char == " " or char.isprintable())
-    name = " ".join(printable.split())[:LONGEST_NAME].strip() or "Player"
+def person_name(*wanted: str) -> str:
+    """The first of somebody's names that can stand for a person; empty if none can.
+
+    A name of nothing visible cannot, nor one that looks like a computer player's.
+    """
+    return next((name for name in map(_cleaned, wanted) if _stands(name)), "")
+
+
+def seat_name(wanted: str, taken: Collection[str], index: int = 0) -> str:
+    """A name for a seat: one line of at most 32 printable characters, unlike any that is taken.
+
+    "Player 3" for seat 2 where the wanted one cannot stand for a person.
+    """
+    name = person_name(wanted) or f"Player {index + 1}"
     folded = {each.casefold() for each in taken}
     unique, number = name, 2
     while unique.casefold() in folded:
         ending = f" {number}"
         unique, number = name[: LONGEST_NAME - len(ending)] + ending, number + 1
     return unique
+
+
+def _cleaned(wanted: str) -> str:
+    """One line of printable characters, those that show nothing left out."""
+    cleaned = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", wanted))
+    printable = "".join(
+        char for char in cleaned if char == " " or (char.isprintable() and char not in _BLANK)
+    )
+    return " ".join(printable.split())[:LONGEST_NAME].strip()
+
+
+def _stands(name: str) -> bool:
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+        return False
+    return _COMPUTER.search(unicodedata.normalize("NFKC", name)) is None
 
 
 def computer_name(taken: Collection[str]) -> str:

@@ -21,6 +21,7 @@ from bot.tables.model import Glance, Phase, Post, Table
 from bot.tables.posts import BOARD, REMINDER
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
+from bot.upkeep.budget import Budget, Urgency
 from bot.upkeep.failures import FAILURES
 from data.rows import IntentRow
 from render.painter import Painter
@@ -35,6 +36,8 @@ discord.py itself has tried 500, 502, 504 and 524 five times before; 503 and los
 """
 _JITTER = 0.2
 """By how much a delay differs at random, so that tables that failed together do not come back together."""
+_LATER = 3.0
+"""Seconds until older messages are looked at again that had to wait for boards."""
 _UNKNOWN_CHANNEL = 10003
 _ARCHIVED = 50083
 _REMEMBERED = 2000
@@ -61,12 +64,14 @@ class Poster:
         games: Mapping[str, Game[Any, Any]],
         painter: Callable[[str], Painter],
         alarms: Alarms,
+        budget: Budget,
     ) -> None:
         self._client = client
         self._service = service
         self._games = games
         self.painter = painter
         self._alarms = alarms
+        self._budget = budget
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shown: OrderedDict[int, _Shown] = OrderedDict()
         self._asked: dict[int, frozenset[int]] = {}
@@ -107,7 +112,9 @@ class Poster:
                 if current and not anew and not await self._is_intended(table_id):
                     await self._strip_outdated(table_id)
                     return ""
-                await self._bring_up(table, anew, glance)
+                await self._budget.turn(Urgency.BOARD)
+                # Whatever was moved while this waited for its turn is on the same board.
+                await self._bring_up(await self._service.get(table_id), anew, glance)
             except FAILURES as error:
                 return await self._could_not(table_id, error)
             self._failed.pop(table_id, None)
@@ -123,9 +130,12 @@ class Poster:
             await self._strip_outdated(each)
 
     async def _strip_outdated(self, table_id: int) -> None:
-        """Take the buttons off the older messages of a table that we know of."""
+        """Take the buttons off the older messages of a table that we know of; later, where boards wait."""
         outdated = self._outdated.get(table_id, {})
         for post in list(outdated.values()):
+            if not self._budget.spare():
+                self._alarms.set(f"strip {table_id}", _LATER, lambda: self._strip_outdated(table_id))
+                return
             try:
                 await self._strip(post)
             except discord.NotFound:
@@ -159,6 +169,7 @@ class Poster:
 
         A table whose channel is gone ends.
         """
+        await self._budget.turn(Urgency.REMINDER)
         view = _reminder(table, mentions([user_id]))
         seat = table.seat_of(user_id)
         try:
@@ -172,6 +183,7 @@ class Poster:
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, where the channel may not know who is waited for."""
+        await self._budget.turn(Urgency.REMINDER)
         user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
         await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
 

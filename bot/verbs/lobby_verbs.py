@@ -6,6 +6,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.model import Phase, Refusal, Table
+from bot.tables.seating import person_name
 from bot.verbs.answers import whisper
 
 BEGUN = "The game has begun."
@@ -13,7 +14,7 @@ BEGUN = "The game has begun."
 
 async def join(app: App, interaction: Interaction, table: Table) -> str:
     """Seat this person; returns what to tell them."""
-    name = interaction.user.display_name
+    name = person_name(interaction.user.display_name, interaction.user.name)
     after = await app.service.lobby.join(table.id, interaction.user.id, name)
     trouble = await app.poster.show(table.id)
     if trouble:

@@ -86,7 +86,7 @@ async def test_names_are_one_printable_line_and_unlike_each_other(tables: Tables
     table = await tables.lobby()
     for user, name in enumerate(("Ann\n@everyone\u202e", "ANN @EVERYONE", "\u0000\u200b ", "x" * 500)):
         table = await tables.service.lobby.join(table.id, user + 1, name)
-    assert table.names == ("Ann @everyone", "ANN @EVERYONE 2", "Player", "x" * 32)
+    assert table.names == ("Ann @everyone", "ANN @EVERYONE 2", "Player 3", "x" * 32)
 
 
 async def test_computers_come_and_go(tables: Tables) -> None:

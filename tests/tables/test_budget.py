@@ -1,0 +1,68 @@
+"""Requests go out at a rate, the urgent ones first."""
+
+import asyncio
+import time
+
+from bot.upkeep.budget import REQUESTS, Budget, Urgency
+
+
+async def test_no_second_has_more_requests_than_discord_takes() -> None:
+    budget, made = Budget(REQUESTS), []
+
+    async def request() -> None:
+        await budget.turn(Urgency.BOARD)
+        made.append(time.perf_counter())
+
+    await asyncio.gather(*[request() for _ in range(100)])
+    for first in range(len(made)):
+        within = sum(0 <= each - made[first] < 0.5 for each in made[first:])
+        assert within <= REQUESTS * (0.5 + 0.4) + 2
+    assert made[-1] - made[0] > (100 - REQUESTS * 0.4 - 2) / REQUESTS
+
+
+async def test_boards_go_before_reminders() -> None:
+    budget, order = Budget(50.0), []
+
+    async def request(urgency: Urgency) -> None:
+        await budget.turn(urgency)
+        order.append(urgency)
+
+    for _ in range(20):
+        await budget.turn(Urgency.BOARD)
+    waiting = [Urgency.REMINDER] * 5 + [Urgency.BOARD] * 5
+    await asyncio.gather(*map(request, waiting))
+    assert order == [Urgency.BOARD] * 5 + [Urgency.REMINDER] * 5
+
+
+async def test_what_can_wait_waits_while_others_do() -> None:
+    budget = Budget(50.0)
+    assert budget.spare()
+    while budget.spare():
+        pass
+    await budget.turn(Urgency.BOARD)  # there was still a reserve
+    others = [asyncio.create_task(budget.turn(Urgency.BOARD)) for _ in range(15)]
+    await asyncio.sleep(0)
+    assert budget.waiting > 0
+    assert not budget.spare()
+    await asyncio.gather(*others)
+    assert budget.waiting == 0
+
+
+async def test_who_is_cancelled_costs_nothing() -> None:
+    budget = Budget(50.0)
+    waiting = [asyncio.create_task(budget.turn(Urgency.BOARD)) for _ in range(30)]
+    await asyncio.sleep(0)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    await asyncio.sleep(0.1)
+    began = time.perf_counter()
+    await budget.turn(Urgency.BOARD)
+    assert time.perf_counter() - began < 0.1
+
+
+async def test_without_a_limit_nobody_waits() -> None:
+    budget = Budget(None)
+    for _ in range(1000):
+        await budget.turn(Urgency.REMINDER)
+        assert budget.spare()
