@@ -60,7 +60,7 @@ class PlaceTile(Action, frozen=True, tag="place"):
     secret = True
     emphasis = "primary"
 
-    cell: Annotated[int, TILE, "the empty cell, such as C4"]
+    cell: Annotated[int | None, TILE, "the empty cell, such as C4; a random one if left out"] = None
 
 
 class Scout(Action, frozen=True, tag="scout"):
@@ -70,7 +70,7 @@ class Scout(Action, frozen=True, tag="scout"):
     rules = ("FA-071", "FA-077")
     emphasis = "primary"
 
-    cell: Annotated[int, TILE, "the hidden tile"]
+    cell: Annotated[int | None, TILE, "the hidden tile; a random one if left out"] = None
 
 
 class ScoutMany(Action, frozen=True, tag="scout_many"):

@@ -1,0 +1,291 @@
+"""The conflict turn: mustering, moving and attacking (FA-140 to FA-160)."""
+
+import random
+from collections.abc import Sequence
+
+from rules.farlanthia import combat, units
+from rules.farlanthia.actions import Attack, Move as MoveUnits
+from rules.farlanthia.actions import Muster, UpgradeUnit
+from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.events import Mounted, Moved, Mustered
+from rules.farlanthia.realm import add_goods, affords, stock
+from rules.farlanthia.state import FarState, Group, Table
+from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
+from rules.illegal import Illegal
+
+MUSTER, MANOEUVRE, DIPLOMACY = "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"
+STEPS = (MUSTER, MANOEUVRE, DIPLOMACY)
+Force = Sequence[tuple[int, int]]
+
+
+def need_step(state: FarState, seat: int, last: str) -> None:
+    """Raise Illegal unless that seat is in its conflict turn, no later than that step (FA-140)."""
+    now = current(state)
+    if now in STEPS and seat == state.table.seat and STEPS.index(now) > STEPS.index(last):
+        if last == MUSTER:
+            raise Illegal("too_late", "Mustering is over once you have moved or attacked.", "FA-149")
+        raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
+    need(state, seat, *STEPS)
+
+
+def reach_step(table: Table, step: str) -> None:
+    """An action of a later step closes the earlier ones (FA-140)."""
+    if STEPS.index(table.phase) < STEPS.index(step):
+        table.phase = step
+
+
+# Mustering.
+
+
+def _check_muster(state: FarState, seat: int, action: Muster) -> None:
+    need_step(state, seat, MUSTER)
+    table = state.table
+    within(action.cell, table.board.cells, "tile")
+    within(action.type, UNIT_TYPES, "type of unit")
+    if action.type not in units.kinds(table):
+        raise Illegal("off", "That type of unit is not in this game.", "FA-145")
+    if not units.is_muster_tile(table, seat, action.cell):
+        text = "Muster on your capitol, a fort or a garrison that is not occupied."
+        raise Illegal("not_muster_tile", text, "FA-141")
+    if action.count < 1:
+        raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
+    room = units.room(table, seat)
+    if action.count > room:
+        raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
+    if not affords(table, seat, _price(table, action.type, action.count)):
+        cost = units.kind_of(table, action.type).cost
+        told = " and ".join(f"{count} {GOODS[good]}" for good, count in enumerate(cost) if count)
+        raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
+
+
+def _price(table: Table, kind: int, count: int) -> tuple[int, ...]:
+    return tuple(each * count for each in units.kind_of(table, kind).cost)
+
+
+def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
+    table = state.table
+    add_goods(table, seat, _price(table, action.type, action.count), -1)
+    units.add(table, seat, action.cell, action.type, action.count)
+    table.recent.append(action.cell)
+    events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
+
+
+def infantry(table: Table, cell: int) -> int:
+    """How many infantry stand there, fresh and spent."""
+    return table.fresh[cell * UNIT_TYPES + TROOP] + table.spent[cell * UNIT_TYPES + TROOP]
+
+
+def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
+    need_step(state, seat, MUSTER)
+    table = state.table
+    within(action.cell, table.board.cells, "tile")
+    if CAVALRY not in units.kinds(table):
+        raise Illegal("off", "There is no cavalry in this game.", "FA-145")
+    if not units.is_muster_tile(table, seat, action.cell):
+        raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
+    if not 1 <= action.count <= infantry(table, action.cell):
+        raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
+    if stock(table, seat)[GOLD] < action.count * UPGRADE_COST[GOLD]:
+        raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
+
+
+def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) -> None:
+    table = state.table
+    add_goods(table, seat, tuple(each * action.count for each in UPGRADE_COST), -1)
+    left = action.count
+    for stacks in (table.fresh, table.spent):
+        mounted = min(left, stacks[action.cell * UNIT_TYPES + TROOP])
+        stacks[action.cell * UNIT_TYPES + TROOP] -= mounted
+        stacks[action.cell * UNIT_TYPES + CAVALRY] += mounted
+        left -= mounted
+    events.append(Mounted(seat, action.cell, action.count))
+
+
+def musters(table: Table, seat: int) -> list[Muster]:
+    """Every mustering that a seat can pay now."""
+    found = []
+    tiles, room = units.muster_tiles(table, seat), units.room(table, seat)
+    for kind in units.kinds(table) if tiles else ():
+        cost = units.kind_of(table, kind).cost
+        most = min(held // each for held, each in zip(stock(table, seat), cost, strict=True) if each)
+        found += [Muster(cell, kind, count) for cell in tiles for count in range(1, min(most, room) + 1)]
+    return found
+
+
+def upgrades(table: Table, seat: int) -> list[UpgradeUnit]:
+    """Every mounting of infantry that a seat can pay now."""
+    if CAVALRY not in units.kinds(table):
+        return []
+    gold = stock(table, seat)[GOLD]
+    return [
+        UpgradeUnit(cell, count)
+        for cell in units.muster_tiles(table, seat)
+        for count in range(1, min(gold, infantry(table, cell)) + 1)
+    ]
+
+
+# Moving.
+
+
+def grouped(force: Force) -> dict[int, list[int]]:
+    """A force by cell, in the order named: how many of each type."""
+    found: dict[int, list[int]] = {}
+    for stack, count in force:
+        cell, kind = divmod(stack, UNIT_TYPES)
+        found.setdefault(cell, [0] * UNIT_TYPES)[kind] += count
+    return found
+
+
+def check_force(table: Table, seat: int, force: Force) -> None:
+    """Raise Illegal unless these are units of that owner that may still move (FA-148, FA-154)."""
+    if not force:
+        raise Illegal("no_units", "Name the units that set out.", "FA-154")
+    for stack, count in force:
+        within(stack, table.board.cells * UNIT_TYPES, "stack")
+        if count < 1:
+            raise Illegal("no_units", "Name at least one unit of each stack.", "FA-154")
+    for cell, counts in grouped(force).items():
+        for kind, count in enumerate(counts):
+            at = cell * UNIT_TYPES + kind
+            if table.holder[cell] != seat or table.fresh[at] + table.spent[at] < count:
+                raise Illegal("no_units", "You do not have so many units there.", "FA-154")
+            if table.fresh[at] < count:
+                text = f"Only {table.fresh[at]} of these units may still move this season."
+                raise Illegal("spent", text, "FA-154")
+
+
+def group_ways(table: Table, owner: int, cell: int, counts: Sequence[int]) -> dict[int, units.Way]:
+    """Where a group of these numbers by type gets to."""
+    return units.ways(table, owner, cell, [kind for kind, count in enumerate(counts) if count])
+
+
+def _check_target(table: Table, cell: int) -> None:
+    within(cell, table.board.cells, "tile")
+    if table.terrain[cell] < 0:
+        raise Illegal("hidden", "Hidden tiles cannot be entered.", "FA-153")
+
+
+def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
+    need_step(state, seat, MANOEUVRE)
+    table = state.table
+    _check_target(table, action.to)
+    check_force(table, seat, action.force)
+    groups = grouped(action.force)
+    if len(groups) > 1:
+        raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
+    ((origin, counts),) = groups.items()
+    if units.foreign(table, seat, action.to):
+        raise Illegal("is_attack", "Others' troops or structures are there: that is an attack.", "FA-156")
+    if origin == action.to:
+        raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
+    if action.to not in group_ways(table, seat, origin, counts):
+        raise Illegal("no_points", "Their movement points do not suffice to get there.", "FA-152")
+
+
+def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None:
+    table = state.table
+    ((origin, counts),) = grouped(action.force).items()
+    for kind, count in enumerate(counts):
+        if count:
+            units.take(table, origin, kind, count)
+            units.add(table, seat, action.to, kind, count, spent=True)
+    table.recent += [origin, action.to]
+    reach_step(table, MANOEUVRE)
+    events.append(Moved(seat, origin, action.to, sum(counts)))
+
+
+def _check_attack(state: FarState, seat: int, action: Attack) -> None:
+    need_step(state, seat, MANOEUVRE)
+    table = state.table
+    _check_target(table, action.to)
+    check_force(table, seat, action.groups)
+    if not units.foreign(table, seat, action.to):
+        raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
+    for origin, counts in grouped(action.groups).items():
+        if action.to not in group_ways(table, seat, origin, counts):
+            raise Illegal("no_points", "Not all of these groups have the points to get there.", "FA-160")
+    combat.check_truce(table, seat, combat.parties(table, seat, action.to), action.break_truce)
+
+
+def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
+    table = state.table
+    combat.break_truces(state, seat, combat.parties(table, seat, action.to), events)
+    reach_step(table, MANOEUVRE)
+    combat.enter(state, seat, action.to, set_out(table, seat, action.to, action.groups), events)
+
+
+def set_out(table: Table, owner: int, to: int, force: Force) -> list[Group]:
+    """The groups of an attack leave their tiles."""
+    found = []
+    for origin, counts in grouped(force).items():
+        back = group_ways(table, owner, origin, counts)[to].before
+        found.append(Group(origin, back, list(counts)))
+    for group in found:
+        for kind, count in enumerate(group.units):
+            units.take(table, group.origin, kind, count)
+    return found
+
+
+MOVES = {
+    Muster: Move(_check_muster, _muster),
+    UpgradeUnit: Move(_check_upgrade, _upgrade),
+    MoveUnits: Move(_check_move, _move),
+    Attack: Move(_check_attack, _attack),
+}
+
+
+# What is legal.
+
+
+def fresh_stacks(table: Table, seat: int) -> list[tuple[int, int]]:
+    """(stack, how many may still move) of a seat, ascending."""
+    return [
+        (cell * UNIT_TYPES + kind, table.fresh[cell * UNIT_TYPES + kind])
+        for cell, holder in enumerate(table.holder)
+        if holder == seat
+        for kind in range(UNIT_TYPES)
+        if table.fresh[cell * UNIT_TYPES + kind]
+    ]
+
+
+def reached(table: Table, seat: int, stack: int) -> tuple[list[int], list[int]]:
+    """The cells that units of a stack can move to, and those that they can attack, ascending."""
+    origin, kind = divmod(stack, UNIT_TYPES)
+    found = sorted(cell for cell in units.ways(table, seat, origin, (kind,)) if cell != origin)
+    hostile = [cell for cell in found if units.foreign(table, seat, cell)]
+    return [cell for cell in found if cell not in hostile], hostile
+
+
+def can_move(table: Table, seat: int) -> tuple[bool, bool]:
+    """Whether a seat has any unit that could move, and any that could attack."""
+    moving = attacking = False
+    for stack, _ in fresh_stacks(table, seat):
+        to, hostile = reached(table, seat, stack)
+        moving, attacking = moving or bool(to), attacking or bool(hostile)
+        if moving and attacking:
+            break
+    return moving, attacking
+
+
+def sample_move(table: Table, seat: int, rng: random.Random) -> MoveUnits:
+    """Some legal move."""
+    able = [(stack, most) for stack, most in fresh_stacks(table, seat) if reached(table, seat, stack)[0]]
+    stack, most = rng.choice(able)
+    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reached(table, seat, stack)[0]))
+
+
+def sample_attack(table: Table, seat: int, rng: random.Random) -> Attack:
+    """Some legal attack, with one group or several."""
+    able: dict[int, list[tuple[int, int]]] = {}
+    for stack, most in fresh_stacks(table, seat):
+        for cell in reached(table, seat, stack)[1]:
+            able.setdefault(cell, []).append((stack, most))
+    cell = rng.choice(sorted(able))
+    chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
+    groups: dict[int, tuple[int, int]] = {}
+    for stack, most in chosen:  # one type a tile, so that the group has that type's points
+        groups.setdefault(stack // UNIT_TYPES, (stack, rng.randint(1, most)))
+    breaking = any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
+    return Attack(cell, tuple(groups.values()), True if breaking else None)
+
+

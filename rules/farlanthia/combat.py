@@ -1,0 +1,393 @@
+"""Combat, from entering a tile to the last round (FA-156 to FA-179)."""
+
+from collections.abc import Sequence
+
+from rules.farlanthia import substitution, units
+from rules.farlanthia.actions import ORDERS, Continue, Pass, Retreat, Stay
+from rules.farlanthia.base import Events, Move, need
+from rules.farlanthia.cards.react import save_unit
+from rules.farlanthia.events import (
+    Attacked,
+    CombatCompared,
+    CombatEnded,
+    CombatRolled,
+    Moved,
+    TruceBroken,
+)
+from rules.farlanthia.realm import change_track, controls, is_seat
+from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
+from rules.farlanthia.tables import (
+    ATTACK_DICE,
+    CIVILIZATIONS,
+    CAPITOL,
+    DEFENCE_DICE,
+    DRAGON_RENOWN,
+    NEUTRAL,
+    NOBODY,
+    STRUCTURES,
+    TRUCE_PENALTY,
+    UNIT_TYPES,
+    UNITS,
+    VOLCANO,
+)
+from rules.farlanthia.windows import close_window, open_window
+from rules.illegal import Illegal
+
+MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
+"""The steps of a combat; `SECOND` is the defender's turn to replace dice when the attacker was first."""
+
+
+# Entering.
+
+
+def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: Events) -> None:
+    """Groups that left their tiles enter another's; nobody defends it, or a combat begins (FA-160, FA-177)."""
+    table = state.table
+    defended = table.holder[cell] not in (NOBODY, mover)
+    other = table.holder[cell] if defended else table.owner[cell]
+    other = table.road[cell] if other in (NOBODY, mover) else other
+    events.append(
+        Attacked(mover, cell, tuple((g.origin, sum(g.units)) for g in groups), other, defended)
+    )
+    table.recent.append(cell)
+    for victim in {table.holder[cell], table.owner[cell], table.road[cell]}:
+        if is_seat(table, victim) and victim != mover and is_seat(table, mover):
+            table.attacked[victim] |= 1 << mover
+    rising = not defended and may_rise(table, cell)
+    if not defended and not rising:
+        settle_in(table, mover, cell, groups)
+        return
+    own = table.owner[cell] == mover
+    attacker, defender = (other, mover) if own else (mover, other)
+    step = MILITIA if rising else ROLL
+    table.combat = Combat(cell, mover, other, attacker, defender, groups, step)
+
+
+def may_rise(table: Table, cell: int) -> bool:
+    """Whether militia may rise on an attacked village, town or city (FA-195)."""
+    return (
+        table.terms.militia_when == "on_attack"
+        and table.structure[cell] in CIVILIZATIONS
+        and table.structure[cell] != CAPITOL
+        and is_seat(table, table.owner[cell])
+        and cell not in table.rose
+        and units.room(table, table.owner[cell]) > 0
+    )
+
+
+def settle_in(table: Table, mover: int, cell: int, groups: Sequence[Group]) -> None:
+    """The mover's units stand on the tile, spent (FA-157)."""
+    for group in groups:
+        for kind, count in enumerate(group.units):
+            units.add(table, mover, cell, kind, count, spent=True)
+
+
+def parties(table: Table, mover: int, cell: int) -> list[int]:
+    """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
+    if controls(table, mover, cell):
+        return []
+    found = {table.owner[cell], table.road[cell], table.holder[cell]}
+    return sorted(owner for owner in found if owner not in (NOBODY, mover))
+
+
+def truce_with(table: Table, one: int, other: int) -> bool:
+    """Whether two seats have a truce (FA-208)."""
+    return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
+
+
+def check_truce(table: Table, seat: int, others: Sequence[int], breaking: bool | None) -> None:
+    """Raise Illegal `truce` unless a truce with one of these is to be broken (FA-209)."""
+    if not breaking and any(truce_with(table, seat, other) for other in others):
+        text = f"You have a truce there; breaking it costs {TRUCE_PENALTY} renown and must be said."
+        raise Illegal("truce", text, "FA-209")
+
+
+def break_truces(state: FarState, seat: int, others: Sequence[int], events: Events) -> None:
+    """End truces with these, at 5 renown each (FA-209)."""
+    table = state.table
+    for other in others:
+        if truce_with(table, seat, other):
+            table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
+            events.append(TruceBroken(seat, other))
+            change_track(state, seat, "renown", -TRUCE_PENALTY, events)
+
+
+# Rounds.
+
+
+def force(table: Table, combat: Combat, owner: int) -> int:
+    """How many units a side has in a combat."""
+    if owner == combat.mover:
+        return sum(sum(group.units) for group in combat.groups)
+    return units.on(table, combat.cell)
+
+
+def attack_dice(count: int) -> int:
+    """An attacker's dice (FA-162)."""
+    return min(ATTACK_DICE, count)
+
+
+def defence_dice(table: Table, owner: int, cell: int, count: int) -> int:
+    """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
+    dice = min(DEFENCE_DICE, count)
+    if not count:
+        return 0
+    if owner == NEUTRAL and table.terrain[cell] == VOLCANO and table.terms.volcano_guardian == "dragon":
+        return dice + 1
+    own = table.owner[cell] == owner
+    if own and STRUCTURES[table.structure[cell]].guarded:
+        dice = DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
+    if own and is_seat(table, owner) and table.effects[owner].guard:
+        dice = max(dice, DEFENCE_DICE)
+    return dice
+
+
+def proceed(state: FarState, events: Events) -> None:
+    """Do the next step of the open combat (book, 5.5)."""
+    combat = state.table.combat
+    assert combat is not None
+    _STEPS[combat.step](state, combat, events)
+
+
+def _militia(state: FarState, combat: Combat, events: Events) -> None:
+    """Ask the controller for militia; its answer goes on (`conquest`)."""
+    open_window(state, "combat.militia", (combat.defender,), (combat.cell,))
+
+
+def _roll(state: FarState, combat: Combat, events: Events) -> None:
+    table = state.table
+    combat.round += 1
+    attack = attack_dice(force(table, combat, combat.attacker))
+    defence = defence_dice(table, combat.defender, combat.cell, force(table, combat, combat.defender))
+    combat.attack = _throw(state, attack, ATTACK)
+    combat.defence = _throw(state, defence, DEFENCE)
+    events.append(
+        CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence)
+    )
+    if is_seat(table, combat.attacker) and is_seat(table, combat.defender):
+        for one, other in ((combat.attacker, combat.defender), (combat.defender, combat.attacker)):
+            table.fought[one * table.seats + other] |= NOW
+    combat.step = SUBSTITUTE
+    _ask(state, combat, events)
+
+
+def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
+    return tuple(sorted((state.chance.draw(6, stream) + 1 for _ in range(count)), reverse=True))
+
+
+def _ask(state: FarState, combat: Combat, events: Events) -> None:
+    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-168)."""
+    table = state.table
+    both = ((combat.attacker, combat.attack), (combat.defender, combat.defence))
+    if table.terms.substitution == "attacker_first":
+        both = both[:1] if combat.step == SUBSTITUTE else both[1:]
+    seats = tuple(seat for seat, dice in both if substitution.asked(state, seat, dice))
+    if seats:
+        open_window(state, "combat.substitute", seats)
+    else:
+        committed(state, {}, events)
+
+
+def committed(state: FarState, answers: dict[int, Sequence[object]], events: Events) -> None:
+    """Show what the sides committed; reroll and compare when both have (FA-167)."""
+    table, combat = state.table, state.table.combat
+    assert combat is not None
+    said = {seat: given[0] for seat, given in answers.items()}
+    attacker, defender = said.get(combat.attacker, Pass()), said.get(combat.defender, Pass())
+    first = table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE
+    combat.attack = substitution.commit(table, combat.attacker, combat.attack, attacker)  # type: ignore[arg-type]
+    combat.defence = substitution.commit(table, combat.defender, combat.defence, defender)  # type: ignore[arg-type]
+    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, attacker, ATTACK, events)  # type: ignore[arg-type]
+    combat.defence = substitution.reroll(state, combat.defender, combat.defence, defender, DEFENCE, events)  # type: ignore[arg-type]
+    if first:
+        combat.step = SECOND
+        _ask(state, combat, events)
+    else:
+        _compare(state, combat, events)
+
+
+def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
+    """What attacker and defender lose by these dice, ties for the defender (FA-169)."""
+    pairs = list(zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False))
+    won = sum(one > other for one, other in pairs)
+    return len(pairs) - won, won
+
+
+def _compare(state: FarState, combat: Combat, events: Events) -> None:
+    table = state.table
+    losses = compare(combat.attack, combat.defence)
+    sides = (combat.attacker, combat.defender)
+    taken = []
+    for owner, lost in zip(sides, losses, strict=True):
+        gone = min(lost, force(table, combat, owner))
+        if gone and save_unit(state, owner, events):
+            gone -= 1
+        taken.append(gone)
+    events.append(
+        CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1])
+    )
+    for owner, gone in zip(sides, taken, strict=True):
+        _take_losses(state, combat, owner, gone)
+    for owner, destroyed in zip(sides, reversed(taken), strict=True):
+        if is_seat(table, owner) and table.terms.valor_per == "unit":
+            change_track(state, owner, "valor", destroyed, events)
+    _after_round(state, combat, events)
+
+
+def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> None:
+    """Units are lost: the mover's last group first, others spent before fresh (FA-145, FA-176)."""
+    table = state.table
+    order = loss_order(state, owner)
+    if owner != combat.mover:
+        units.remove(table, combat.cell, count, order)
+        return
+    for group in reversed(combat.groups):
+        for kind in order:
+            gone = min(count, group.units[kind])
+            group.units[kind] -= gone
+            count -= gone
+
+
+def loss_order(state: FarState, owner: int) -> tuple[int, ...]:
+    """In which order an owner loses types of units (FA-145)."""
+    if not 0 <= owner < state.seats:
+        return tuple(range(UNIT_TYPES))
+    named = ORDERS["losses"][state.secrets.orders[owner].losses].split("-")
+    numbers = {unit.name: kind for kind, unit in enumerate(UNITS)}
+    return tuple(numbers[name] for name in named)
+
+
+def _after_round(state: FarState, combat: Combat, events: Events) -> None:
+    table = state.table
+    attackers, defenders = (force(table, combat, side) for side in (combat.attacker, combat.defender))
+    if attackers and defenders:
+        combat.step = GO_ON
+        _go_on(state, combat, events)
+        return
+    winner, loser = combat.attacker, combat.defender
+    if not attackers:
+        winner, loser = loser, winner
+    if is_seat(table, winner) and (attackers or defenders):
+        if table.terms.valor_per == "combat":
+            change_track(state, winner, "valor", 1, events)
+        if loser == NEUTRAL and _is_dragon(table, combat):
+            change_track(state, winner, "renown", DRAGON_RENOWN, events)
+    _end(state, combat, NOBODY, events)
+
+
+def _is_dragon(table: Table, combat: Combat) -> bool:
+    here = table.terrain[combat.cell] == VOLCANO and combat.mover != NEUTRAL
+    return here and table.terms.volcano_guardian == "dragon"
+
+
+def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> None:
+    """The combat is over: who is left stands on the tile (FA-179)."""
+    table = state.table
+    table.combat = None
+    if retreated != combat.mover:
+        settle_in(table, combat.mover, combat.cell, combat.groups)
+    events.append(CombatEnded(combat.cell, table.holder[combat.cell], retreated))
+
+
+# Going on.
+
+
+def _go_on(state: FarState, combat: Combat, events: Events) -> None:
+    """After a round: the other side may retreat, then the mover decides (FA-173 to FA-175, FA-193)."""
+    table = state.table
+    if combat.to_the_end or table.terms.retreat == "none":
+        combat.step = ROLL
+        return
+    if table.terms.retreat == "both" and is_seat(table, combat.other) and havens(table, combat):
+        open_window(state, "combat.other_retreat", (combat.other,), (combat.cell,))
+        return
+    ask_mover(state, combat)
+
+
+def ask_mover(state: FarState, combat: Combat) -> None:
+    """Ask who moved, or the game master for grey troops, whether to go on (FA-173, FA-257)."""
+    table = state.table
+    actor = table.master if combat.mover == NEUTRAL else combat.mover
+    open_window(state, "combat.continue", (actor,), (combat.cell,))
+
+
+def havens(table: Table, combat: Combat) -> list[int]:
+    """Where the side that did not move may retreat to (FA-175): next to it, its own, and no enemy there."""
+    other = combat.other
+    return [
+        cell
+        for cell in table.board.neighbours[combat.cell]
+        if table.terrain[cell] >= 0
+        and not units.foreign(table, other, cell)
+        and (table.holder[cell] == other or controls(table, other, cell))
+    ]
+
+
+def _check_continue(state: FarState, seat: int, action: Continue) -> None:
+    need(state, seat, "combat.continue")
+
+
+def _continue(state: FarState, seat: int, action: Continue, events: Events) -> None:
+    close_window(state)
+    assert state.table.combat is not None
+    state.table.combat.step = ROLL
+
+
+def _check_retreat(state: FarState, seat: int, action: Retreat) -> None:
+    need(state, seat, "combat.continue", "combat.other_retreat")
+    combat = state.table.combat
+    assert combat is not None
+    if state.table.windows[-1].kind == "combat.continue":
+        if action.cell is not None:
+            raise Illegal("bad_target", "Your units go back where they came from: name no tile.", "FA-174")
+    elif action.cell not in havens(state.table, combat):
+        raise Illegal("bad_target", "Retreat to a tile of yours next to it, without enemies.", "FA-175")
+
+
+def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> None:
+    close_window(state)
+    table, combat = state.table, state.table.combat
+    assert combat is not None
+    if action.cell is not None:
+        _withdraw(state, combat, action.cell, events)
+        return
+    for group in combat.groups:
+        count = sum(group.units)
+        if count:
+            settle_in(table, combat.mover, group.back, [group])
+            table.recent.append(group.back)
+            events.append(Moved(combat.mover, combat.cell, group.back, count))
+    _end(state, combat, combat.mover, events)
+
+
+def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
+    """All units of the side that did not move leave the tile, fresh and spent as they are (FA-175)."""
+    table = state.table
+    cell, count = combat.cell, units.on(table, combat.cell)
+    for kind in range(UNIT_TYPES):
+        at = cell * UNIT_TYPES + kind
+        units.add(table, combat.other, to, kind, table.fresh[at])
+        units.add(table, combat.other, to, kind, table.spent[at], spent=True)
+    units.clear(table, cell)
+    table.recent.append(to)
+    events.append(Moved(combat.other, cell, to, count))
+    _end(state, combat, combat.other, events)
+
+
+def _check_stay(state: FarState, seat: int, action: Stay) -> None:
+    need(state, seat, "combat.other_retreat")
+
+
+def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
+    close_window(state)
+    assert state.table.combat is not None
+    ask_mover(state, state.table.combat)
+
+
+_STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}
+
+MOVES = {
+    Continue: Move(_check_continue, _continue),
+    Retreat: Move(_check_retreat, _retreat),
+    Stay: Move(_check_stay, _stay),
+}

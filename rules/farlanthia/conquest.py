@@ -1,0 +1,269 @@
+"""Occupied structures: militia, razing, taking over (FA-190 to FA-199, FA-263)."""
+
+from rules.farlanthia import combat, units
+from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
+from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.campaign import MANOEUVRE, need_step
+from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.events import Answered, Captured, Mustered, Razed
+from rules.farlanthia.realm import (
+    add_goods,
+    is_seat,
+    occupied,
+    output,
+    put_structure,
+    remove_structure,
+    structures,
+    tokens_left,
+)
+from rules.farlanthia.state import Combat, FarState, Group, Table
+from rules.farlanthia.tables import (
+    CAPITOL,
+    CITY,
+    GARRISON,
+    FORT,
+    NEUTRAL,
+    NOBODY,
+    NO_GOODS,
+    ROAD,
+    STRUCTURES,
+    TROOP,
+    WALL,
+)
+from rules.farlanthia.windows import close_window, open_window, seal
+from rules.illegal import Illegal
+
+RAZE = "conflict.raze"
+_WITHOUT_LOOT = (WALL, ROAD, FORT, GARRISON)
+
+
+# Militia.
+
+
+def risers(table: Table, seat: int) -> list[int]:
+    """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
+    if table.terms.militia_when != "own_turn" or not units.room(table, seat):
+        return []
+    return [
+        cell
+        for cell in structures(table, seat)
+        if STRUCTURES[table.structure[cell]].militia and occupied(table, cell) and cell not in table.rose
+    ]
+
+
+def _check_militia(state: FarState, seat: int, action: Militia) -> None:
+    table = state.table
+    attacked = current(state) == "combat.militia"
+    if attacked:
+        need(state, seat, "combat.militia")
+    else:
+        need_step(state, seat, MANOEUVRE)
+    within(action.cell, table.board.cells, "tile")
+    if attacked:
+        if action.cell != table.windows[-1].about[0]:
+            raise Illegal("not_occupied", "It is about the tile that is attacked now.", "FA-195")
+        return
+    if table.terms.militia_when != "own_turn":
+        raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
+    if table.owner[action.cell] != seat or not occupied(table, action.cell):
+        raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
+    if not STRUCTURES[table.structure[action.cell]].militia:
+        raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
+    if action.cell in table.rose:
+        raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
+    if not units.room(table, seat):
+        raise Illegal("limit", "All your figures are on the map.", "FA-144")
+
+
+def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
+    table, cell = state.table, action.cell
+    count = min(STRUCTURES[table.structure[cell]].militia, units.room(table, seat))
+    shrink(state, cell, "militia", events)
+    table.rose.append(cell)
+    table.recent.append(cell)
+    events.append(Mustered(seat, cell, TROOP, count, "raised"))
+    if current(state) == "combat.militia":
+        close_window(state)
+        assert table.combat is not None
+        units.add(table, seat, cell, TROOP, count, spent=True)
+        table.combat.step = combat.ROLL
+        return
+    occupier = table.holder[cell]
+    group = Group(cell, cell, [count, 0, 0])
+    table.combat = Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True)
+
+
+def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
+    """A structure becomes the next smaller one, or vanishes if there is none or no token of it (FA-191)."""
+    table = state.table
+    smaller = STRUCTURES[table.structure[cell]].replaces
+    if smaller >= 0 and tokens_left(table, table.owner[cell], smaller) < 1:
+        smaller = NOBODY
+    remove_structure(state, cell, why, events, smaller)
+    roads_alone(table, cell)
+
+
+def check_decline(state: FarState, seat: int, action: Decline) -> None:
+    """Raise Illegal unless militia was offered to that seat."""
+    need(state, seat, "combat.militia")
+
+
+def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
+    """No militia rises: the tile is entered (FA-195)."""
+    table = state.table
+    close_window(state)
+    entering, table.combat = table.combat, None
+    assert entering is not None
+    combat.settle_in(table, entering.mover, entering.cell, entering.groups)
+
+
+# Razing and taking over.
+
+
+def roads_alone(table: Table, cell: int) -> None:
+    """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
+    if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
+        put_structure(table, cell, ROAD, table.road[cell])
+        table.road[cell] = NOBODY
+
+
+def up_for_razing(table: Table, seat: int) -> list[tuple[int, int]]:
+    """(occupier, cell) of what can be razed, or taken over, at the end of a seat's conflict turn."""
+    found = [
+        (table.holder[cell], cell)
+        for cell in structures(table, seat)
+        if occupied(table, cell) and is_seat(table, table.holder[cell])
+    ]
+    if table.terms.capture:
+        found += [
+            (seat, cell)
+            for cell in structures(table, NEUTRAL)
+            if table.holder[cell] == seat and capturable(table, seat, cell)
+        ]
+    return sorted(found)
+
+
+def ask(state: FarState, seat: int) -> None:
+    """Ask every occupier of a seat's structures what to do with each (FA-196)."""
+    table = state.table
+    table.razing = up_for_razing(table, seat)
+    seats = tuple(sorted({occupier for occupier, _ in table.razing}))
+    if seats:
+        open_window(state, RAZE, seats)
+
+
+def becomes(table: Table, seat: int, cell: int) -> int:
+    """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
+    kind = table.structure[cell]
+    if kind == CAPITOL:
+        return CITY if tokens_left(table, seat, CITY) > 0 else NOBODY
+    return kind
+
+
+def capturable(table: Table, seat: int, cell: int) -> bool:
+    """Whether a seat has a token for what it would take over (FA-199)."""
+    kind = table.structure[cell]
+    return kind == CAPITOL or tokens_left(table, seat, kind) > 0
+
+
+def loot(table: Table, cell: int) -> tuple[int, ...]:
+    """What razing a structure brings (FA-197)."""
+    return NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else output(table, cell)
+
+
+def open_cells(state: FarState, seat: int) -> list[int]:
+    """The structures about which a seat has not answered yet."""
+    given = state.secrets.answers[seat]
+    said = {answer.cell for answer in given if isinstance(answer, Raze | Capture | LeaveAlone)}
+    return [cell for occupier, cell in state.table.razing if occupier == seat and cell not in said]
+
+
+def _check_cell(state: FarState, seat: int, cell: int) -> None:
+    need(state, seat, RAZE)
+    if cell not in open_cells(state, seat):
+        raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
+
+
+def _check_raze(state: FarState, seat: int, action: Raze) -> None:
+    _check_cell(state, seat, action.cell)
+    table = state.table
+    if table.owner[action.cell] == NEUTRAL:
+        raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
+    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
+
+
+def _check_capture(state: FarState, seat: int, action: Capture) -> None:
+    _check_cell(state, seat, action.cell)
+    table = state.table
+    if not table.terms.capture:
+        raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
+    if not capturable(table, seat, action.cell):
+        raise Illegal("limit", "You have no such token left.", "FA-199")
+    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
+
+
+def _check_leave(state: FarState, seat: int, action: LeaveAlone) -> None:
+    _check_cell(state, seat, action.cell)
+
+
+def _answer(state: FarState, seat: int, action: Sealed, events: Events) -> None:
+    seal(state, seat, action)
+    events.append(Answered(seat))
+
+
+def settle(state: FarState, answers: dict[int, list[Sealed]], events: Events) -> list[int]:
+    """Do what the occupiers said, in seat order; returns the seats that lost a capitol by it (FA-240)."""
+    table = state.table
+    fallen = []
+    table.razing = []
+    for seat, said in answers.items():
+        for answer in said:
+            if not isinstance(answer, Raze | Capture):
+                continue
+            owner, kind = table.owner[answer.cell], table.structure[answer.cell]
+            combat.break_truces(state, seat, [owner], events)
+            _conquer(state, seat, answer, events)
+            if kind == CAPITOL:
+                fallen.append(owner)
+    return fallen
+
+
+def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events) -> None:
+    table, cell = state.table, answer.cell
+    owner, kind = table.owner[cell], table.structure[cell]
+    table.recent.append(cell)
+    if isinstance(answer, Raze):
+        goods = loot(table, cell)
+        add_goods(table, seat, goods)
+        put_structure(table, cell, NOBODY, NOBODY)
+        roads_alone(table, cell)
+        events.append(Razed(seat, owner, kind, cell, goods))
+        return
+    now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
+    put_structure(table, cell, now, seat if now != NOBODY else NOBODY)
+    if table.road[cell] != NOBODY:
+        table.road[cell] = seat if tokens_left(table, seat, ROAD) > 0 else NOBODY
+    roads_alone(table, cell)
+    events.append(Captured(seat, owner, kind, cell, now))
+
+
+def answers_for(state: FarState, seat: int) -> list[Raze | Capture | LeaveAlone]:
+    """Everything that a seat may say about what it occupies now."""
+    table = state.table
+    found: list[Raze | Capture | LeaveAlone] = []
+    for cell in open_cells(state, seat):
+        breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
+        if table.owner[cell] != NEUTRAL:
+            found.append(Raze(cell, breaking))
+        if table.terms.capture and capturable(table, seat, cell):
+            found.append(Capture(cell, breaking))
+        found.append(LeaveAlone(cell))
+    return found
+
+
+MOVES = {
+    Militia: Move(_check_militia, _militia),
+    Raze: Move(_check_raze, _answer),
+    Capture: Move(_check_capture, _answer),
+    LeaveAlone: Move(_check_leave, _answer),
+}

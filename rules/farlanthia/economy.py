@@ -1,0 +1,340 @@
+"""The realm phase: production, the caravan, and one construction (FA-057, FA-090 to FA-126)."""
+
+from rules.farlanthia.actions import Build, Requisition, Trade
+from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
+from rules.farlanthia.realm import (
+    add_goods,
+    affords,
+    check_die,
+    occupied,
+    one,
+    output,
+    put_structure,
+    spend_die,
+    stock,
+    structures,
+    terrain_allows,
+    tokens_left,
+)
+from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, Table
+from rules.farlanthia.tables import (
+    CAPITOL,
+    FOOD,
+    GOLD,
+    GOODS,
+    NOBODY,
+    ROAD,
+    SPRING,
+    STRUCTURE_NAMES,
+    STRUCTURES,
+    VILLAGE,
+    VOLCANO,
+    WINTER,
+    WORKSHOP,
+)
+from rules.illegal import Illegal
+
+
+def season_name(table: Table) -> int:
+    """Which of the four seasons it is (FA-050, FA-260)."""
+    return table.named if table.named >= 0 else (table.season - 1) % 4
+
+
+# Production.
+
+
+def palace(state: FarState, seat: int, events: Events) -> None:
+    """A palace gives 1 gold to whose troops alone stand there (FA-017)."""
+    table = state.table
+    if table.terms.volcano_kind != "palace":
+        return
+    for cell, terrain in enumerate(table.terrain):
+        if terrain == VOLCANO and table.holder[cell] == seat:
+            add_goods(table, seat, one(GOLD))
+            events.append(Gained(seat, one(GOLD), "palace"))
+
+
+def production(table: Table, seat: int) -> tuple[tuple[int, ...], int]:
+    """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057)."""
+    made = [0, 0, 0, 0]
+    idle = 0
+    effects = table.effects[seat]
+    for cell in structures(table, seat):
+        if occupied(table, cell) and table.terms.occupied_production == "blocked":
+            idle += 1
+        elif cell not in effects.idle:
+            for good, count in enumerate(output(table, cell)):
+                made[good] += count
+    made = [max(0, count - less) for count, less in zip(made, effects.less, strict=True)]
+    if table.terms.season_effects == "seasonal":
+        if season_name(table) == WINTER:
+            made[FOOD] = max(0, made[FOOD] - 1)
+        elif season_name(table) == SPRING and _has_village(table, seat):
+            made[FOOD] += 1
+    return tuple(made), idle
+
+
+def _has_village(table: Table, seat: int) -> bool:
+    return any(table.structure[cell] == VILLAGE for cell in structures(table, seat))
+
+
+def produce(state: FarState, seat: int, events: Events) -> None:
+    """A realm's production comes to its stock."""
+    goods, idle = production(state.table, seat)
+    add_goods(state.table, seat, goods)
+    state.table.produced = True
+    events.append(Produced(seat, goods, idle))
+
+
+# The caravan.
+
+
+def trade_cost(table: Table, seat: int, times: int) -> int:
+    """How many goods so many trades take: two each, one for the first under Merchant Fair (FA-095)."""
+    return 2 * times - (1 if table.effects[seat].swap else 0)
+
+
+def may_trade(table: Table, seat: int, give: int, get: int) -> Illegal | None:
+    """Why that trade is refused, whatever is in stock; None if it is not (FA-095, FA-097)."""
+    if table.effects[seat].bans & BAN_TRADE:
+        return Illegal("banned", "A card bans you from trading at the caravan this season.", "FA-220")
+    if give == get:
+        return Illegal("same_good", "Trade one good for another.", "FA-095")
+    if GOLD in (give, get) and not table.terms.caravan_gold:
+        return Illegal("off", "Gold is not traded at the caravan in this game.", "FA-095")
+    if table.terms.caravan_block == "all" and table.caravan[get] not in (NOBODY, seat):
+        text = f"The slot for {GOODS[get]} is closed to others until the season ends."
+        return Illegal("slot_closed", text, "FA-097")
+    return None
+
+
+def _check_trade(state: FarState, seat: int, action: Trade) -> None:
+    need(state, seat, "realm")
+    for good in (action.give, action.get):
+        within(good, len(GOODS), "good")
+    if not 1 <= action.times <= 999:
+        raise Illegal("bad_value", "Trade at least once.", "FA-095")
+    refusal = may_trade(state.table, seat, action.give, action.get)
+    if refusal is not None:
+        raise refusal
+    price = trade_cost(state.table, seat, action.times)
+    held = stock(state.table, seat)[action.give]
+    if held < price:
+        text = f"That takes {price} {GOODS[action.give]}, and you have {held}."
+        raise Illegal("cannot_pay", text, "FA-095")
+
+
+def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
+    table = state.table
+    price = trade_cost(table, seat, action.times)
+    table.effects[seat].swap = False
+    add_goods(table, seat, one(action.give, price), -1)
+    add_goods(table, seat, one(action.get, action.times))
+    events.append(Traded(seat, action.give, price, action.get, action.times))
+
+
+def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
+    need(state, seat, "realm")
+    table = state.table
+    within(action.good, len(GOODS), "good")
+    if table.effects[seat].bans & BAN_REQUISITION:
+        raise Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
+    check_die(table, seat, action.die)
+    if table.caravan[action.good] != NOBODY:
+        text = f"The slot for {GOODS[action.good]} is closed until the season ends."
+        raise Illegal("slot_closed", text, "FA-096")
+    if table.requisitions[seat] >= table.terms.requisitions_per_season:
+        text = f"At most {table.terms.requisitions_per_season} requisitions a season."
+        raise Illegal("limit", text, "FA-096")
+
+
+def _requisition(state: FarState, seat: int, action: Requisition, events: Events) -> None:
+    table = state.table
+    spend_die(table, seat, action.die)
+    table.caravan[action.good] = seat
+    table.requisitions[seat] += 1
+    add_goods(table, seat, one(action.good))
+    events.append(Requisitioned(seat, action.good))
+
+
+# Construction.
+
+
+def grows(table: Table, seat: int, kind: int, cell: int) -> bool:
+    """Whether building that there is an upgrade of the seat's own structure (FA-118)."""
+    replaced = STRUCTURES[kind].replaces
+    return replaced >= 0 and table.owner[cell] == seat and table.structure[cell] == replaced
+
+
+def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
+    """What building that there costs, cards included (FA-114, FA-119)."""
+    cost = STRUCTURES[kind].cost
+    if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
+        smaller = STRUCTURES[STRUCTURES[kind].replaces].cost
+        cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))  # type: ignore[assignment]
+    less = table.effects[seat].discount
+    found = [max(0, each - off) for each, off in zip(cost, less, strict=True)]
+    if no_food:
+        found[FOOD] = 0
+    return tuple(found)
+
+
+def shares_road(table: Table, seat: int, kind: int, cell: int) -> bool:
+    """Whether a road may come to lie beside what stands there, or what is built beside the road (FA-113)."""
+    if table.terms.tile_structures != "roads_share" or table.owner[cell] != seat:
+        return False
+    if kind == ROAD:
+        return table.structure[cell] != ROAD and table.road[cell] == NOBODY
+    return table.structure[cell] == ROAD and STRUCTURES[kind].replaces < 0
+
+
+def site_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
+    """Why that cannot be built there, whatever it costs; None if it can (FA-111 to FA-125).
+
+    `lake`: a card allows a village, town or city on a lake (FA-124).
+    """
+    name = STRUCTURE_NAMES[kind]
+    if table.terrain[cell] < 0:
+        return Illegal("hidden", "Build on revealed tiles.", "FA-111")
+    if kind == WORKSHOP and not table.terms.workshops:
+        return Illegal("off", "There are no workshops in this game.", "FA-125")
+    if not terrain_allows(table.terrain[cell], kind, lake):
+        return Illegal("terrain", f"A {name} may not stand on that terrain.", "FA-115")
+    upgrade = grows(table, seat, kind, cell)
+    return (
+        _taken(table, seat, kind, cell, upgrade)
+        or _out_of_place(table, seat, kind, cell, upgrade)
+        or _too_many(table, seat, kind)
+    )
+
+
+def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
+    others = table.holder[cell] not in (NOBODY, seat)
+    foreign = table.owner[cell] not in (NOBODY, seat) or table.road[cell] not in (NOBODY, seat)
+    if others or foreign:
+        text = "Others' troops or structures are there."
+        return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
+    if table.structure[cell] != NOBODY and not upgrade and not shares_road(table, seat, kind, cell):
+        return Illegal("occupied", "A tile holds one structure.", "FA-113")
+    return None
+
+
+def _out_of_place(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
+    replaced = STRUCTURES[kind].replaces
+    if upgrade or table.owner[cell] == seat:
+        return None
+    if replaced >= 0 and not table.terms.direct_build:
+        text = f"A {STRUCTURE_NAMES[kind]} grows from your own {STRUCTURE_NAMES[replaced]}."
+        return Illegal("needs_smaller", text, "FA-118")
+    near = table.board.neighbours[cell]
+    if not any(table.owner[each] == seat or table.road[each] == seat for each in near):
+        return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")
+    return None
+
+
+def _too_many(table: Table, seat: int, kind: int) -> Illegal | None:
+    if tokens_left(table, seat, kind) <= 0:
+        if kind == CAPITOL:
+            return Illegal("limit", "You have a capitol already.", "FA-122")
+        text = f"You have no {STRUCTURE_NAMES[kind]} left: {STRUCTURES[kind].limit} at most."
+        return Illegal("limit", text, "FA-121")
+    return None
+
+
+def build_refusal(  # noqa: PLR0917
+    table: Table, seat: int, kind: int, cell: int, no_food: bool = False, lake: bool = False
+) -> Illegal | None:
+    """Why a seat cannot build that there now; None if it can. Cards may waive food or allow a lake."""
+    refusal = site_refusal(table, seat, kind, cell, lake)
+    if refusal is not None:
+        return refusal
+    cost = price(table, seat, kind, cell, no_food)
+    if not affords(table, seat, cost):
+        told = ", ".join(f"{count} {GOODS[good]}" for good, count in enumerate(cost) if count)
+        return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
+    return None
+
+
+def construct(  # noqa: PLR0917
+    state: FarState, seat: int, kind: int, cell: int, cost: tuple[int, ...], events: Events
+) -> None:
+    """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
+    table = state.table
+    upgrade = grows(table, seat, kind, cell)
+    add_goods(table, seat, cost, -1)
+    place_structure(state, seat, kind, cell)
+    events.append(Built(seat, kind, cell, cost, upgrade))
+    table.ended = True
+
+
+def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
+    """A seat's structure stands there, beside a road if tiles share roads (FA-113); in silence."""
+    table = state.table
+    if kind == ROAD and table.structure[cell] != NOBODY:
+        table.road[cell] = seat
+    else:
+        if table.structure[cell] == ROAD and table.owner[cell] == seat:
+            table.road[cell] = seat
+        put_structure(table, cell, kind, seat)
+    table.recent.append(cell)
+
+
+def _check_build(state: FarState, seat: int, action: Build) -> None:
+    need(state, seat, "realm")
+    within(action.kind, len(STRUCTURES), "structure")
+    within(action.cell, state.table.board.cells, "tile")
+    refusal = build_refusal(state.table, seat, action.kind, action.cell)
+    if refusal is not None:
+        raise refusal
+
+
+def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
+    construct(state, seat, action.kind, action.cell, price(state.table, seat, action.kind, action.cell), events)
+
+
+MOVES = {
+    Trade: Move(_check_trade, _trade),
+    Requisition: Move(_check_requisition, _requisition),
+    Build: Move(_check_build, _build),
+}
+
+
+# What is legal.
+
+
+def trades(table: Table, seat: int) -> list[Trade]:
+    """Every trade that a seat can make now."""
+    held = stock(table, seat)
+    found = []
+    for give in range(len(GOODS)):
+        most = (held[give] + (1 if table.effects[seat].swap else 0)) // 2
+        for get in range(len(GOODS)):
+            if most and may_trade(table, seat, give, get) is None:
+                found += [Trade(give, get, times) for times in range(1, most + 1)]
+    return found
+
+
+def requisitions(table: Table, seat: int) -> list[Requisition]:
+    """Every requisition that a seat can make now."""
+    if table.effects[seat].bans & BAN_REQUISITION:
+        return []
+    if table.requisitions[seat] >= table.terms.requisitions_per_season:
+        return []
+    free = [good for good, holder in enumerate(table.caravan) if holder == NOBODY]
+    return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]
+
+
+def builds(table: Table, seat: int) -> list[Build]:
+    """Everything that a seat can build now, by kind and cell."""
+    own = sum(1 << cell for cell, owner in enumerate(table.owner) if owner == seat)
+    own |= sum(1 << cell for cell, owner in enumerate(table.road) if owner == seat)
+    near = own | table.board.spread(own)
+    cells = [cell for cell in range(table.board.cells) if near >> cell & 1 and table.terrain[cell] >= 0]
+    found = []
+    for kind in range(len(STRUCTURES)):
+        cheapest = [max(0, each - off) for each, off in zip(STRUCTURES[kind].cost, table.effects[seat].discount, strict=True)]
+        if table.terms.upgrade_cost == "full" and not affords(table, seat, tuple(cheapest)):
+            continue
+        found += [Build(kind, cell) for cell in cells if build_refusal(table, seat, kind, cell) is None]
+    return found

@@ -1,0 +1,455 @@
+"""The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
+
+from rules.farlanthia import campaign, combat, ground, units
+from rules.farlanthia import actions as acts
+from rules.farlanthia.actions import WHAT
+from rules.farlanthia.base import Events, Move, within
+from rules.farlanthia.cards import draw
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.conquest import roads_alone
+from rules.farlanthia.events import (
+    Drawn,
+    Hid,
+    Mustered,
+    ObjectiveClosed,
+    ObjectiveSet,
+    PhaseSkipped,
+    SeasonNamed,
+    StructurePut,
+    Told,
+)
+from rules.farlanthia.realm import change_track, gain, lose, one, put_structure, remove_structure
+from rules.farlanthia.realm import structures as structures_of
+from rules.farlanthia.realm import terrain_allows
+from rules.farlanthia.state import FarState, Objective
+from rules.farlanthia.tables import (
+    DECK_SIZE,
+    EMPTY,
+    GOODS,
+    HIDDEN,
+    NEUTRAL,
+    NOBODY,
+    SEASONS,
+    STRUCTURES,
+    TERRAINS,
+    TROOP,
+    UNIT_TYPES,
+)
+from rules.farlanthia.turns import part_of
+from rules.farlanthia.victory import MASTER, finish
+from rules.illegal import Illegal
+from rules.params import clean
+
+MOST_TEXT = 200
+MOST_OBJECTIVES = 99
+SPENT = "spent"
+"""Chance: the die that stands for a spent one when the game master deals an adventure (FA-256)."""
+
+
+def busy(state: FarState) -> bool:
+    """Whether something is open during which a game master waits (FA-262)."""
+    table = state.table
+    return bool(table.windows or table.tasks or table.razing or table.combat or table.talk)
+
+
+def need_master(state: FarState, seat: int) -> None:
+    """Raise Illegal unless that is the game master and nothing is open (FA-250, FA-262)."""
+    table = state.table
+    if table.over:
+        raise Illegal("wrong_phase", "The game is over.", "FA-230")
+    if seat != table.master or seat < 0:
+        raise Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
+    if busy(state):
+        text = "Wait until the open combat, negotiation or card is done."
+        raise Illegal("not_now", text, "FA-262")
+
+
+def _cell(state: FarState, cell: int) -> None:
+    within(cell, state.table.board.cells, "tile")
+
+
+def _bad(text: str, rule: str) -> Illegal:
+    return Illegal("bad_target", text, rule)
+
+
+def _player(state: FarState, seat: int) -> None:
+    if seat not in state.table.playing:
+        raise _bad("Name a player who is in the game.", "FA-255")
+
+
+# The map.
+
+
+def _check_terrain(state: FarState, seat: int, action: acts.GmTerrain) -> None:
+    need_master(state, seat)
+    _cell(state, action.cell)
+    within(action.terrain, len(TERRAINS), "terrain")
+    table = state.table
+    if table.structure[action.cell] != NOBODY:
+        raise _bad("A structure stands there: its tile stays.", "FA-251")
+    if action.hidden and table.holder[action.cell] != NOBODY:
+        raise _bad("Units stand there: it cannot lie face down.", "FA-252")
+
+
+def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events) -> None:
+    table, cell = state.table, action.cell
+    _forget(state, cell)
+    table.terrain[cell] = HIDDEN if action.hidden else action.terrain
+    state.secrets.terrain[cell] = action.terrain if action.hidden else HIDDEN
+    table.recent.append(cell)
+    events.append(Drawn(seat, cell, action.terrain, action.hidden))
+    if not action.hidden and TERRAINS[action.terrain].name == "volcano":
+        ground.wake_dragon(state, cell, events)
+
+
+def _forget(state: FarState, cell: int) -> None:
+    for knower in range(state.seats):
+        state.secrets.known[knower] &= ~(1 << cell)
+
+
+def _check_erase(state: FarState, seat: int, action: acts.GmErase) -> None:
+    need_master(state, seat)
+    _cell(state, action.cell)
+    table, cell = state.table, action.cell
+    if table.terrain[cell] == EMPTY or table.structure[cell] != NOBODY or table.holder[cell] != NOBODY:
+        raise _bad("Remove a tile on which nothing stands.", "FA-251")
+
+
+def _erase(state: FarState, seat: int, action: acts.GmErase, events: Events) -> None:
+    _forget(state, action.cell)
+    state.table.terrain[action.cell] = EMPTY
+    state.secrets.terrain[action.cell] = HIDDEN
+    events.append(Drawn(seat, action.cell, EMPTY, False))
+
+
+def _check_reveal(state: FarState, seat: int, action: acts.GmReveal) -> None:
+    need_master(state, seat)
+    _check_cells(state, action.cells, [cell for cell in hidden_cells(state)], "Name hidden tiles.")
+
+
+def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text: str) -> None:
+    for cell in cells:
+        _cell(state, cell)
+    if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(able):
+        raise _bad(f"{text} Each once.", "FA-252")
+
+
+def hidden_cells(state: FarState) -> list[int]:
+    """The cells that lie face down, ascending."""
+    return [cell for cell, terrain in enumerate(state.table.terrain) if terrain == HIDDEN]
+
+
+def bare_cells(state: FarState) -> list[int]:
+    """The revealed cells on which nothing stands, ascending."""
+    table = state.table
+    return [
+        cell
+        for cell, terrain in enumerate(table.terrain)
+        if terrain >= 0 and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
+    ]
+
+
+def _reveal(state: FarState, seat: int, action: acts.GmReveal, events: Events) -> None:
+    ground.reveal(state, NOBODY, action.cells, events)
+
+
+def _check_hide(state: FarState, seat: int, action: acts.GmHide) -> None:
+    need_master(state, seat)
+    _check_cells(state, action.cells, bare_cells(state), "Name revealed tiles without units and structures.")
+
+
+def _hide(state: FarState, seat: int, action: acts.GmHide, events: Events) -> None:
+    table = state.table
+    for cell in action.cells:
+        state.secrets.terrain[cell], table.terrain[cell] = table.terrain[cell], HIDDEN
+    table.recent += action.cells
+    events.append(Hid(action.cells))
+
+
+# What stands on it.
+
+
+def _check_owner(state: FarState, owner: int) -> None:
+    if owner != NEUTRAL and owner not in state.table.playing:
+        raise _bad("Name a player's colour, or grey.", "FA-253")
+
+
+def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> None:
+    need_master(state, seat)
+    _cell(state, action.cell)
+    within(action.kind, len(STRUCTURES), "structure")
+    _check_owner(state, action.owner)
+    table, cell = state.table, action.cell
+    if not terrain_allows(table.terrain[cell], action.kind):
+        raise Illegal("terrain", "That structure may not stand there.", "FA-253")
+    if table.holder[cell] not in (NOBODY, action.owner):
+        raise _bad("Another owner's units stand there.", "FA-254")
+
+
+def _structure(state: FarState, seat: int, action: acts.GmStructure, events: Events) -> None:
+    put_structure(state.table, action.cell, action.kind, action.owner)
+    state.table.road[action.cell] = NOBODY
+    state.table.recent.append(action.cell)
+    events.append(StructurePut(action.owner, action.kind, action.cell))
+
+
+def _check_remove(state: FarState, seat: int, action: acts.GmRemove) -> None:
+    need_master(state, seat)
+    _cell(state, action.cell)
+    if state.table.structure[action.cell] == NOBODY:
+        raise _bad("No structure stands there.", "FA-253")
+
+
+def _remove(state: FarState, seat: int, action: acts.GmRemove, events: Events) -> None:
+    remove_structure(state, action.cell, "the game master", events)
+    roads_alone(state.table, action.cell)
+    state.table.recent.append(action.cell)
+
+
+def _check_troops(state: FarState, seat: int, action: acts.GmTroops) -> None:
+    need_master(state, seat)
+    _cell(state, action.cell)
+    _check_owner(state, action.owner)
+    table, cell = state.table, action.cell
+    if table.terrain[cell] < 0:
+        raise _bad("Units stand on revealed tiles.", "FA-254")
+    if table.holder[cell] not in (NOBODY, action.owner):
+        raise _bad("Two owners may not share a tile.", "FA-254")
+    here = units.on(table, cell)
+    if action.count > 0 and not action.count <= min(units.room(table, action.owner), 130 - here):
+        raise Illegal("limit", "There are not so many figures.", "FA-144")
+    if action.count == 0 or (action.count < 0 and here < -action.count):
+        raise _bad(f"There are {here} units there.", "FA-254")
+
+
+def _troops(state: FarState, seat: int, action: acts.GmTroops, events: Events) -> None:
+    table = state.table
+    table.recent.append(action.cell)
+    if action.count < 0:
+        units.lose(state, action.cell, -action.count, "the game master", events)
+        return
+    units.add(table, action.owner, action.cell, TROOP, action.count)
+    events.append(Mustered(action.owner, action.cell, TROOP, action.count, "received"))
+
+
+def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
+    need_master(state, seat)
+    _cell(state, action.origin)
+    _cell(state, action.to)
+    table = state.table
+    if table.phase == "setup.gm":
+        raise Illegal("not_now", "The story has not begun.", "FA-257")
+    here = units.on(table, action.origin) if table.holder[action.origin] == NEUTRAL else 0
+    if not 1 <= action.count <= here:
+        raise Illegal("no_units", f"There are {here} grey units there.", "FA-257")
+    if not units.foreign(table, NEUTRAL, action.to):
+        raise Illegal("nothing_there", "Nothing of a player is there.", "FA-257")
+    if action.to not in units.ways(table, NEUTRAL, action.origin, (TROOP,)):
+        raise Illegal("no_points", "Grey troops have 3 movement points.", "FA-257")
+
+
+def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:
+    table = state.table
+    for kind in range(UNIT_TYPES):  # grey troops are never tired
+        at = action.origin * UNIT_TYPES + kind
+        table.fresh[at] += table.spent[at]
+        table.spent[at] = 0
+    force = ((action.origin * UNIT_TYPES + TROOP, action.count),)
+    combat.enter(state, NEUTRAL, action.to, campaign.set_out(table, NEUTRAL, action.to, force), events)
+
+
+# What seats have.
+
+
+def _check_give(state: FarState, seat: int, action: acts.GmGive) -> None:
+    need_master(state, seat)
+    _player(state, action.seat)
+    within(action.what, len(WHAT), "gift")
+    if not action.count or abs(action.count) > 99:
+        raise Illegal("bad_value", "Give or take 1 to 99.", "FA-255")
+
+
+def _give(state: FarState, seat: int, action: acts.GmGive, events: Events) -> None:
+    pay(state, action.seat, action.what, action.count, events)
+
+
+def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> None:
+    """Goods, valor, honor or renown from the game master, or back to it (FA-255)."""
+    if what >= len(GOODS):
+        change_track(state, seat, WHAT[what], count, events)
+    elif count > 0:
+        gain(state, seat, one(what, count), "the game master", events)
+    else:
+        lose(state, seat, one(what, -count), "the game master", events)
+
+
+def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:
+    need_master(state, seat)
+    _player(state, action.seat)
+    within(action.deck, 2, "deck")
+    if state.table.phase == "setup.gm":
+        raise Illegal("not_now", "Cards are dealt once the story has begun.", "FA-256")
+    if action.card is None:
+        return
+    within(action.card, len(CARDS), "card")
+    if CARDS[action.card].deck != action.deck:
+        raise _bad("That card is of the other deck.", "FA-256")
+    if not draw.playable(state, action.card) or _is_held(state, action.card):
+        raise _bad("That card is not to be had now.", "FA-256")
+
+
+def _is_held(state: FarState, card: int) -> bool:
+    """Whether somebody holds or has that card where there is one of each; a closed hand does not show."""
+    if state.table.terms.decks == "roll":
+        return False
+    deck = CARDS[card].deck
+    return card not in state.table.discards[deck] and card not in state.secrets.decks[deck]
+
+
+def _card(state: FarState, seat: int, action: acts.GmCard, events: Events) -> None:
+    spent = state.chance.draw(6, SPENT) + 1 if action.deck else 0
+    if action.card is None:
+        draw.draw(state, action.seat, action.deck, spent, events)
+    else:
+        draw.fetch(state, action.seat, action.card, spent, events)
+
+
+# Objectives and words.
+
+
+def _check_text(text: str, rule: str) -> None:
+    if not 0 < len(text) <= MOST_TEXT or text != clean(text):
+        raise Illegal("bad_value", f"Write 1 to {MOST_TEXT} characters on one line.", rule)
+
+
+def _check_objective(state: FarState, seat: int, action: acts.GmObjective) -> None:
+    need_master(state, seat)
+    _check_text(action.text, "FA-258")
+    if action.seat is not None:
+        _player(state, action.seat)
+    if len(action.reward) != len(WHAT) or not all(0 <= each <= 99 for each in action.reward):
+        raise Illegal("bad_value", "Name a reward such as 2 honor, 1 gold.", "FA-258")
+    if len(state.table.objectives) >= MOST_OBJECTIVES:
+        raise Illegal("limit", "A story has at most 99 objectives.", "FA-258")
+
+
+def _objective(state: FarState, seat: int, action: acts.GmObjective, events: Events) -> None:
+    whose = NOBODY if action.seat is None else action.seat
+    state.table.objectives.append(Objective(action.text, action.reward, whose))
+    events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
+
+
+def _check_number(state: FarState, number: int) -> Objective:
+    objectives = state.table.objectives
+    if not 1 <= number <= len(objectives) or not objectives[number - 1].open:
+        raise _bad("Name an open objective by its number.", "FA-258")
+    return objectives[number - 1]
+
+
+def _check_award(state: FarState, seat: int, action: acts.GmAward) -> None:
+    need_master(state, seat)
+    objective = _check_number(state, action.objective)
+    _player(state, action.seat)
+    if objective.seat not in (NOBODY, action.seat):
+        raise _bad("That objective is for another player.", "FA-258")
+
+
+def _award(state: FarState, seat: int, action: acts.GmAward, events: Events) -> None:
+    objective = state.table.objectives[action.objective - 1]
+    objective.open = False
+    events.append(ObjectiveClosed(action.objective, objective.text, action.seat))
+    for what, count in enumerate(objective.reward):
+        if count:
+            pay(state, action.seat, what, count, events)
+
+
+def _check_fail(state: FarState, seat: int, action: acts.GmFail) -> None:
+    need_master(state, seat)
+    _check_number(state, action.objective)
+
+
+def _fail(state: FarState, seat: int, action: acts.GmFail, events: Events) -> None:
+    objective = state.table.objectives[action.objective - 1]
+    objective.open = False
+    events.append(ObjectiveClosed(action.objective, objective.text, NOBODY))
+
+
+def _check_tell(state: FarState, seat: int, action: acts.GmTell) -> None:
+    need_master(state, seat)
+    _check_text(action.text, "FA-259")
+    if action.seat is not None and not 0 <= action.seat < state.seats:
+        raise _bad("Name a player.", "FA-259")
+
+
+def _tell(state: FarState, seat: int, action: acts.GmTell, events: Events) -> None:
+    events.append(Told(seat, action.text, NOBODY if action.seat is None else action.seat))
+
+
+# The course of the story.
+
+
+def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
+    need_master(state, seat)
+    within(action.change, len(SEASONS) + 1, "season")
+    table = state.table
+    if table.phase == "setup.gm":
+        raise Illegal("not_now", "The story has not begun.", "FA-260")
+    if action.change == 0 and (table.skipping or part_of(table.phase) is None):
+        raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
+
+
+def _season(state: FarState, seat: int, action: acts.GmSeason, events: Events) -> None:
+    table = state.table
+    if action.change:
+        table.named = action.change - 1
+        events.append(SeasonNamed(table.named))
+        return
+    table.skipping = True
+    part = part_of(table.phase)
+    events.append(PhaseSkipped(part.name if part else table.phase))
+
+
+def _check_start(state: FarState, seat: int, action: acts.GmStart) -> None:
+    need_master(state, seat)
+    if state.table.phase != "setup.gm":
+        raise Illegal("wrong_phase", "The story has begun.", "FA-265")
+    without = [s for s in state.table.playing if not structures_of(state.table, s)]
+    if without:
+        raise Illegal("not_now", "Every player needs a structure before the story begins.", "FA-045")
+
+
+def _start(state: FarState, seat: int, action: acts.GmStart, events: Events) -> None:
+    state.table.phase = "setup.done"
+
+
+def _check_finish(state: FarState, seat: int, action: acts.GmEnd) -> None:
+    need_master(state, seat)
+    named = [each for each in (action.winner, action.second, action.third) if each is not None]
+    if any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
+        raise _bad("Name players, each once.", "FA-261")
+
+
+def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> None:
+    named = {each for each in (action.winner, action.second, action.third) if each is not None}
+    finish(state, tuple(sorted(named)), MASTER, events)
+
+
+MOVES = {
+    acts.GmTerrain: Move(_check_terrain, _terrain),
+    acts.GmErase: Move(_check_erase, _erase),
+    acts.GmReveal: Move(_check_reveal, _reveal),
+    acts.GmHide: Move(_check_hide, _hide),
+    acts.GmStructure: Move(_check_structure, _structure),
+    acts.GmRemove: Move(_check_remove, _remove),
+    acts.GmTroops: Move(_check_troops, _troops),
+    acts.GmGive: Move(_check_give, _give),
+    acts.GmCard: Move(_check_card, _card),
+    acts.GmAttack: Move(_check_attack, _attack),
+    acts.GmObjective: Move(_check_objective, _objective),
+    acts.GmAward: Move(_check_award, _award),
+    acts.GmFail: Move(_check_fail, _fail),
+    acts.GmTell: Move(_check_tell, _tell),
+    acts.GmSeason: Move(_check_season, _season),
+    acts.GmStart: Move(_check_start, _start),
+    acts.GmEnd: Move(_check_finish, _finish),
+}

@@ -1,0 +1,159 @@
+"""The scout phase (FA-070 to FA-078)."""
+
+from collections.abc import Sequence
+
+from rules.chance import BOARD
+from rules.farlanthia import ground
+from rules.farlanthia.actions import End, Scout, ScoutMany
+from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.cards import draw
+from rules.farlanthia.events import DieSpent
+from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import HIDDEN
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+
+EVENT = 0
+
+
+def extra(table: Table) -> bool:
+    """Whether a die comes in addition to the single tile (FA-074)."""
+    return table.terms.scout_die == "extra"
+
+
+def may_scout(table: Table, seat: int) -> int:
+    """The tiles that the seat in turn may reveal singly now, as a mask."""
+    if table.scouted or (table.scout_die and not extra(table)):
+        return 0
+    return ground.scoutable(table, seat)
+
+
+def may_use_die(table: Table, seat: int) -> int:
+    """The tiles that the seat in turn may reveal by a die now, as a mask."""
+    if table.scout_die or not table.dice[seat] or (table.scouted and not extra(table)):
+        return 0
+    return ground.scoutable_by_die(table, seat)
+
+
+def begin(state: FarState, seat: int, events: Events) -> None:
+    """A scout turn begins."""
+    table = state.table
+    table.scouted = table.scout_die = False
+    table.revealed = 0
+
+
+def automatic(state: FarState, seat: int, events: Events) -> bool:
+    """Reveal the only tile there is for a seat without dice, or at random by standing order (FA-071)."""
+    table = state.table
+    single = may_scout(table, seat)
+    if not single:
+        return False
+    at_random = state.secrets.orders[seat].scout == 1
+    if at_random or (single & (single - 1) == 0 and not table.dice[seat]):
+        _reveal_one(state, seat, None, events)
+        return True
+    return False
+
+
+def idle(state: FarState, seat: int) -> bool:
+    """Whether nothing is left to reveal for the seat in turn (FA-073, FA-074)."""
+    table = state.table
+    if not extra(table) and (table.scouted or table.scout_die):
+        return True
+    if extra(table) and table.scouted and (table.scout_die or not table.dice[seat]):
+        return True
+    return not may_scout(table, seat) and not may_use_die(table, seat)
+
+
+def finish(state: FarState, seat: int, events: Events) -> None:
+    """One event card for any number of tiles (FA-077)."""
+    if state.table.revealed:
+        draw.draw(state, seat, EVENT, 0, events)
+
+
+def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) -> None:
+    table = state.table
+    if cell is None:
+        cells = bits(may_scout(table, seat))
+        cell = cells[state.chance.draw(len(cells), BOARD)]
+    table.scouted = True
+    table.revealed += 1
+    ground.reveal(state, seat, (cell,), events)
+
+
+def _check_scout(state: FarState, seat: int, action: Scout) -> None:
+    need(state, seat, "scout")
+    table = state.table
+    able = may_scout(table, seat)
+    if table.scouted:
+        raise Illegal("wrong_phase", "You have revealed your tile: spend a die, or end your turn.", "FA-074")
+    if action.cell is not None:
+        within(action.cell, table.board.cells, "tile")
+    if not able or (action.cell is not None and not able >> action.cell & 1):
+        text = "Scouting reveals a hidden tile next to tiles that are joined to your capitol."
+        raise Illegal("illegal_tile", text, "FA-071")
+
+
+def _scout(state: FarState, seat: int, action: Scout, events: Events) -> None:
+    _reveal_one(state, seat, action.cell, events)
+
+
+def wanted(table: Table, seat: int, die: int, bonus: int) -> int:
+    """How many tiles a die reveals: its value, or all there are (FA-076)."""
+    return min(die_value(table, die, bonus), may_use_die(table, seat).bit_count())
+
+
+def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
+    need(state, seat, "scout")
+    table = state.table
+    if table.scout_die:
+        raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+    check_die(table, seat, action.die, action.bonus)
+    if table.scouted and not extra(table):
+        raise Illegal("wrong_phase", "You have scouted already.", "FA-074")
+    _check_cells(table, seat, action.cells)
+    number = wanted(table, seat, action.die, action.bonus)
+    if not number:
+        raise Illegal("illegal_tile", "There is no tile that a die could reveal.", "FA-075")
+    if len(action.cells) != number:
+        text = f"This die reveals exactly {number} tile{'' if number == 1 else 's'}."
+        raise Illegal("wrong_count", text, "FA-076")
+
+
+def _check_cells(table: Table, seat: int, cells: Sequence[int]) -> None:
+    able = may_use_die(table, seat)
+    for cell in cells:
+        within(cell, table.board.cells, "tile")
+        if table.terrain[cell] != HIDDEN:
+            raise Illegal("illegal_tile", "Name hidden tiles.", "FA-074")
+        if not able >> cell & 1:
+            text = "Each tile must touch a connected tile that lay face up when this phase began."
+            raise Illegal("not_at_start", text, "FA-075")
+    if len(set(cells)) != len(cells):
+        raise Illegal("wrong_count", "Name each tile once.", "FA-076")
+
+
+def _many(state: FarState, seat: int, action: ScoutMany, events: Events) -> None:
+    table = state.table
+    spend_die(table, seat, action.die, action.bonus)
+    events.append(DieSpent(seat, action.die, action.bonus))
+    table.scout_die = True
+    table.revealed += len(action.cells)
+    ground.reveal(state, seat, action.cells, events)
+
+
+def check_end(state: FarState, seat: int, action: End) -> None:
+    """Raise Illegal unless the seat in turn may end its scouting (FA-074)."""
+    table = state.table
+    if may_scout(table, seat):
+        text = "Reveal your single tile first." if extra(table) else "You must reveal a tile."
+        raise Illegal("must_first", text, "FA-071")
+
+
+def bonuses(table: Table, seat: int) -> range:
+    """The bonuses that a seat may still add to a die."""
+    return range(bonus_left(table, seat) + 1)
+
+
+MOVES = {Scout: Move(_check_scout, _scout), ScoutMany: Move(_check_many, _many)}

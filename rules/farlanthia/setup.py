@@ -1,0 +1,243 @@
+"""The start: maps and tiles made ready, capitols set, tiles laid in turns (FA-010 to FA-033)."""
+
+from rules.chance import BOARD, Chance
+from rules.farlanthia import board as boards
+from rules.farlanthia import ground, units
+from rules.farlanthia.actions import PlaceTile
+from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.cards import draw
+from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
+from rules.farlanthia.options import terms
+from rules.farlanthia.realm import capitol_of, put_structure
+from rules.farlanthia.state import Effects, FarState, Orders, Secrets, Table
+from rules.farlanthia.tables import (
+    BADLANDS,
+    CAPITOL,
+    DESERT,
+    EMPTY,
+    FIELD,
+    FLATS,
+    HIDDEN,
+    LAKE,
+    NOBODY,
+    SWAMP,
+    TERRAINS,
+    TROOP,
+    TUNDRA,
+    UNIT_TYPES,
+    VOLCANO,
+)
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.options import Settings
+
+FULL_BOX = 6
+_REDRAWN = {
+    "lake_badlands": {VOLCANO, LAKE, BADLANDS, FLATS, SWAMP, DESERT, TUNDRA},
+    "lake": {VOLCANO, LAKE, SWAMP},
+}
+"""Start tiles that are drawn again (FA-022, FA-033)."""
+
+
+def shares(map_name: str, seats: int) -> int:
+    """How many sixths of the box a map uses (FA-015)."""
+    return FULL_BOX if map_name in ("radius6", "radius8") else seats
+
+
+def box(map_name: str, seats: int, expansion: bool) -> list[int]:
+    """The tiles of a map, the volcano not among them, sorted (FA-014, FA-015, FA-033)."""
+    n = shares(map_name, seats)
+    pool = list[int]()
+    for terrain, about in enumerate(TERRAINS):
+        count = n * (about.wide_share if map_name == "radius8" else about.share)
+        swapped = min(n, count) if expansion and about.partner >= 0 else 0
+        pool += [terrain] * (count - swapped) + [about.partner] * swapped
+    return sorted(pool)
+
+
+def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarState:
+    """A state with its map made ready and capitols down; in a story an empty frame."""
+    settled = terms(options)
+    story = settled.mode == "story"
+    name = "story" if story else boards.mat(settled.mat, seats)
+    table = _table(options, seats, name)
+    actors = seats + story
+    secrets = Secrets(
+        terrain=[HIDDEN] * table.board.cells,
+        known=[0] * seats,
+        pool=[],
+        drawn=[NOBODY] * seats,
+        decks=([], []),
+        hands=[[] for _ in range(seats)],
+        orders=[Orders() for _ in range(seats)],
+        answers=[[] for _ in range(actors)],
+    )
+    state = FarState(chance=chance, seats=seats, table=table, secrets=secrets)
+    if settled.decks == "deck":
+        state.secrets.decks = (draw.shuffled(state, 0), draw.shuffled(state, 1))
+    if story:
+        table.phase = "setup.gm"
+        return state
+    events.append(Founded(name, table.board.cells))
+    _lay_out(state, events)
+    return state
+
+
+def _table(options: Settings, seats: int, name: str) -> Table:
+    settled = terms(options)
+    cells = boards.board(name).cells
+    goods = [int(each) for each in settled.start_goods.split("-")]
+    return Table(
+        terms=settled,
+        map=name,
+        seats=seats,
+        terrain=[HIDDEN if settled.map_build == "roll" else EMPTY] * cells,
+        structure=[NOBODY] * cells,
+        owner=[NOBODY] * cells,
+        road=[NOBODY] * cells,
+        holder=[NOBODY] * cells,
+        fresh=[0] * (cells * UNIT_TYPES),
+        spent=[0] * (cells * UNIT_TYPES),
+        goods=goods * seats,
+        valor=[0] * seats,
+        honor=[0] * seats,
+        renown=[0] * seats,
+        valor_total=[0] * seats,
+        rolled=[()] * seats,
+        dice=[()] * seats,
+        bonus_used=[0] * seats,
+        adventures=[0] * seats,
+        requisitions=[0] * seats,
+        negotiated=[0] * seats,
+        effects=[Effects() for _ in range(seats)],
+        open=[[] for _ in range(seats)],
+        used=[0] * (4 * seats),
+        fought=[0] * (seats * seats),
+        attacked=[0] * seats,
+        order=tuple(range(seats)),
+        found=[NOBODY] * cells,
+    )
+
+
+def _lay_out(state: FarState, events: Events) -> None:
+    """Volcano, pool, start tiles with capitols, and with `deal` all other tiles (FA-016, FA-020, FA-021)."""
+    table, secrets = state.table, state.secrets
+    here = table.board
+    if table.terms.map_build != "roll":
+        secrets.pool = box(table.map, table.seats, table.terms.expansion_terrain)
+        state.chance.shuffle(secrets.pool, BOARD)
+        if table.terms.volcano == "shuffled":
+            secrets.pool = [*secrets.pool[: here.cells - 1], VOLCANO]
+            state.chance.shuffle(secrets.pool, BOARD)
+    if here.centre != NOBODY and table.terms.volcano != "shuffled":
+        table.terrain[here.centre] = VOLCANO if table.terms.volcano == "centre" else FIELD
+        if table.terms.volcano == "centre":
+            ground.wake_dragon(state, here.centre, events)
+    for seat, cell in enumerate(boards.starts(table.map, table.seats, table.terms.duel_start)):
+        _start_tile(state, seat, cell, events)
+    if table.terms.map_build == "deal":
+        for cell in range(here.cells):
+            if table.terrain[cell] == EMPTY:
+                table.terrain[cell], secrets.terrain[cell] = HIDDEN, secrets.pool.pop()
+        events.append(MapDone())
+    table.phase = "setup.build" if table.terms.map_build == "alternate" else "setup.done"
+
+
+def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
+    """A start tile, drawn or rolled until a capitol may stand there, and the capitol (FA-021, FA-022)."""
+    table, pool = state.table, state.secrets.pool
+    again = _REDRAWN[table.terms.start_redraw]
+    rolled = table.terms.map_build == "roll"
+    redrawn = 0
+    while (terrain := ground.roll_terrain(state) if rolled else pool.pop()) in again:
+        redrawn += 1
+        if not rolled:
+            pool.append(terrain)
+            state.chance.shuffle(pool, BOARD)
+    table.terrain[cell] = terrain
+    put_structure(table, cell, CAPITOL, seat)
+    units.add(table, seat, cell, TROOP, table.terms.start_troops)
+    events.append(CapitolSet(seat, cell, terrain, redrawn))
+
+
+# Laying tiles in turns.
+
+
+def legal_cells(table: Table, seat: int) -> list[int]:
+    """Where a seat may lay its tile (FA-024 to FA-026), ascending."""
+    here = table.board
+    empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == EMPTY)
+    near = here.spread(here.all & ~empty) & empty
+    own = capitol_of(table, seat)
+    others = [
+        capitol
+        for other in table.playing
+        if other != seat and (capitol := capitol_of(table, other)) != NOBODY
+    ]
+    cells = bits(near)
+    found = [
+        cell
+        for cell in cells
+        if min((here.distance(cell, other) for other in others), default=99) <= here.distance(cell, own)
+    ]
+    if found:
+        return found
+    furthest = max((here.distance(cell, own) for cell in cells), default=0)
+    return [cell for cell in cells if here.distance(cell, own) == furthest]
+
+
+def build(state: FarState, events: Events) -> bool:
+    """Go on with laying tiles; False if the seat in turn must decide (FA-023, FA-027, FA-029)."""
+    table, secrets = state.table, state.secrets
+    if EMPTY not in table.terrain:
+        table.phase = "setup.done"
+        events.append(MapDone())
+        return True
+    seat = table.seat
+    if table.out >> seat & 1:
+        _next(table)
+        return True
+    if secrets.drawn[seat] == NOBODY:
+        secrets.drawn[seat] = secrets.pool.pop()
+    cells = legal_cells(table, seat)
+    if secrets.orders[seat].auto_place or len(cells) == 1:
+        _lay(state, seat, cells[state.chance.draw(len(cells), BOARD)] if len(cells) > 1 else cells[0], events)
+        return True
+    return False
+
+
+def _next(table: Table) -> None:
+    table.at = (table.at + 1) % len(table.order)
+
+
+def _lay(state: FarState, seat: int, cell: int, events: Events) -> None:
+    table, secrets = state.table, state.secrets
+    terrain, secrets.drawn[seat] = secrets.drawn[seat], NOBODY
+    table.terrain[cell], secrets.terrain[cell] = HIDDEN, terrain
+    if table.terms.placer_memory:
+        secrets.known[seat] |= 1 << cell
+    table.recent.append(cell)
+    events.append(TileLaid(seat, cell, terrain if table.terms.placer_memory else HIDDEN))
+    _next(table)
+
+
+def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
+    need(state, seat, "setup.build")
+    if action.cell is None:
+        return
+    within(action.cell, state.table.board.cells, "tile")
+    cells = legal_cells(state.table, seat)
+    if action.cell not in cells:
+        names = state.table.board.lexicons["tile"]
+        listed = ", ".join(names.show(cell) for cell in cells[:12]) + (" …" if len(cells) > 12 else "")
+        text = f"Tiles go next to others, no nearer to your capitol than to another's: {listed}."
+        raise Illegal("illegal_cell", text, "FA-024")
+
+
+def _place(state: FarState, seat: int, action: PlaceTile, events: Events) -> None:
+    cells = legal_cells(state.table, seat)
+    cell = cells[state.chance.draw(len(cells), BOARD)] if action.cell is None else action.cell
+    _lay(state, seat, cell, events)
+
+
+MOVES = {PlaceTile: Move(_check_place, _place)}

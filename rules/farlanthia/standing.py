@@ -1,0 +1,132 @@
+"""Standing orders, surrender, and what answers for a seat that is not asked (FA-029, FA-242, FA-272; book, 5.3)."""
+
+from collections.abc import Callable
+
+from rules.actions import Action
+from rules.farlanthia import combat, conquest, substitution
+from rules.farlanthia.actions import (
+    ORDER_NAMES,
+    ORDER_VALUES,
+    ORDERS,
+    AutoPlace,
+    Continue,
+    LeaveAlone,
+    Pass,
+    Raze,
+    Retreat,
+    Standing,
+    Surrender,
+)
+from rules.farlanthia.base import Events, Move
+from rules.farlanthia.events import OrderGiven, Surrendered
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import NEUTRAL
+from rules.illegal import Illegal
+
+
+def in_play(state: FarState, seat: int) -> None:
+    """Raise Illegal unless that is a seat that plays, in a game that goes on."""
+    if state.table.over:
+        raise Illegal("wrong_phase", "The game is over.", "FA-230")
+    if seat not in state.table.playing or state.table.leaving >> seat & 1:
+        raise Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
+
+
+def value_of(state: FarState, seat: int, name: str) -> str:
+    """What a seat's standing order says."""
+    return ORDERS[name][getattr(state.secrets.orders[seat], name)]
+
+
+def _check_order(state: FarState, seat: int, action: Standing) -> None:
+    in_play(state, seat)
+    if not 0 <= action.name < len(ORDER_NAMES) or not 0 <= action.value < len(ORDER_VALUES):
+        raise Illegal("bad_option", f"Standing orders are {', '.join(ORDER_NAMES)}.", "FA-272")
+    name, value = ORDER_NAMES[action.name], ORDER_VALUES[action.value]
+    if value not in ORDERS[name]:
+        few = ORDERS[name] if len(ORDERS[name]) < 9 else (*ORDERS[name][:3], "…", ORDERS[name][-1])
+        raise Illegal("bad_option", f"{name} can be {', '.join(few)}.", "FA-272")
+    if value == value_of(state, seat, name):
+        raise Illegal("bad_option", "Your standing order says that already.", "FA-272")
+
+
+def _order(state: FarState, seat: int, action: Standing, events: Events) -> None:
+    name, value = ORDER_NAMES[action.name], ORDER_VALUES[action.value]
+    setattr(state.secrets.orders[seat], name, ORDERS[name].index(value))
+    events.append(OrderGiven(seat, name, value))
+
+
+def _check_auto(state: FarState, seat: int, action: AutoPlace) -> None:
+    in_play(state, seat)
+    if state.table.phase != "setup.build":
+        raise Illegal("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
+    if state.secrets.orders[seat].auto_place == action.on:
+        raise Illegal("bad_option", "Your standing order says that already.", "FA-029")
+
+
+def _auto(state: FarState, seat: int, action: AutoPlace, events: Events) -> None:
+    state.secrets.orders[seat].auto_place = action.on
+    events.append(OrderGiven(seat, "auto_place", "on" if action.on else "off"))
+
+
+def _check_surrender(state: FarState, seat: int, action: Surrender) -> None:
+    in_play(state, seat)
+
+
+def _surrender(state: FarState, seat: int, action: Surrender, events: Events) -> None:
+    state.table.leaving |= 1 << seat
+    events.append(Surrendered(seat))
+
+
+MOVES = {
+    Standing: Move(_check_order, _order),
+    AutoPlace: Move(_check_auto, _auto),
+    Surrender: Move(_check_surrender, _surrender),
+}
+
+
+# What orders answer.
+
+
+def _substitute(state: FarState, seat: int) -> Action | None:
+    order = value_of(state, seat, "subst")
+    if order == "best":
+        first, second = substitution.sides(state.table)
+        attacking = first[0] == seat
+        return substitution.best(state.table, seat, second[1] if attacking else first[1], attacking)
+    return Pass() if order == "never" else None
+
+
+def _continue(state: FarState, seat: int) -> Action | None:
+    least = int(value_of(state, seat, "retreat_below"))
+    fighting = state.table.combat
+    if not least or fighting is None or fighting.mover == NEUTRAL:
+        return None
+    return Retreat() if combat.force(state.table, fighting, seat) < least else Continue()
+
+
+def _raze(state: FarState, seat: int) -> Action | None:
+    """`always` razes where no truce has to be broken for it."""
+    order = value_of(state, seat, "raze")
+    if order == "ask":
+        return None
+    cell = conquest.open_cells(state, seat)[0]
+    owner = state.table.owner[cell]
+    if order == "never" or owner == NEUTRAL or combat.truce_with(state.table, seat, owner):
+        return LeaveAlone(cell)
+    return Raze(cell)
+
+
+ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
+    "combat.substitute": _substitute,
+    "diplomacy.substitute": _substitute,
+    "combat.continue": _continue,
+    "conflict.raze": _raze,
+}
+"""By kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
+
+
+def answer(state: FarState, kind: str, seat: int) -> Action | None:
+    """What a seat's standing orders answer to a window of that kind."""
+    if not 0 <= seat < state.seats or kind not in ANSWERS:
+        return None
+    return ANSWERS[kind](state, seat)

@@ -1,0 +1,172 @@
+"""Replacing rolled dice by leadership dice, in combat and in negotiations alike (FA-166 to FA-168, FA-207)."""
+
+import random
+from collections.abc import Sequence
+from itertools import product
+
+from rules.farlanthia.actions import CARD, Pass, Sealed, Substitute
+from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.cards.react import rerolls, use
+from rules.farlanthia.events import Answered, Substituted
+from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
+from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.windows import seal
+from rules.illegal import Illegal
+
+KINDS = ("combat.substitute", "diplomacy.substitute")
+Rolled = tuple[int, ...]
+
+
+def sides(table: Table) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
+    """(owner, dice) of the attacker or proposer, and of the defender or resister, of what is open."""
+    if table.windows and table.windows[-1].kind == KINDS[1] and table.talk is not None:
+        talk = table.talk
+        return (talk.proposer, talk.attack), (talk.target, talk.defence)
+    combat = table.combat
+    assert combat is not None, "dice are replaced in a combat or a negotiation"
+    return (combat.attacker, combat.attack), (combat.defender, combat.defence)
+
+
+def own_dice(table: Table, seat: int) -> Rolled:
+    """The rolled dice of a seat that is asked."""
+    return next(dice for owner, dice in sides(table) if owner == seat)
+
+
+def asked(state: FarState, seat: int, dice: Rolled) -> bool:
+    """Whether a seat is asked, on public facts alone (FA-168, FA-272)."""
+    table = state.table
+    if not is_seat(table, seat) or not dice:
+        return False
+    held = table.dice[seat]
+    best = die_value(table, held[0], bonus_left(table, seat)) if held else 0
+    open_reroll = any(card in table.open[seat] for card in rerolls(state, seat))
+    return best > min(dice) or open_reroll or bool(state.secrets.hands[seat])
+
+
+def _check(state: FarState, seat: int, action: Substitute) -> None:
+    need(state, seat, *KINDS)
+    table = state.table
+    dice = own_dice(table, seat)
+    for number in action.dice:
+        within(number, PLACES * 6 * BONUSES, "replacement")
+    swaps = [replaced(number) for number in action.dice]
+    if not swaps and action.card is None:
+        raise Illegal("no_die", "Name dice to replace, or keep them all.", "FA-166")
+    places = [index for _, _, index in swaps]
+    if any(index > len(dice) for index in places) or len(set(places)) != len(places):
+        text = f"Replace each of your {len(dice)} rolled dice once; they count from the highest."
+        raise Illegal("bad_target", text, "FA-166")
+    check_dice(table, seat, ((die, bonus) for die, bonus, _ in swaps))
+    _check_reroll(state, seat, action, len(dice), places)
+
+
+def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, places: Sequence[int]) -> None:
+    if action.card is None and action.index is None:
+        return
+    if action.card is None or not 0 <= action.card < len(CARD.words) or action.card not in rerolls(state, seat):
+        raise Illegal("no_such_card", "You have no such card that rerolls a die.", "FA-167")
+    if action.index is None or not 1 <= action.index <= dice or action.index in places:
+        raise Illegal("bad_target", "Name a rolled die that you do not replace.", "FA-167")
+
+
+def _substitute(state: FarState, seat: int, action: Substitute, events: Events) -> None:
+    seal(state, seat, action)
+    events.append(Answered(seat))
+
+
+def _check_pass(state: FarState, seat: int, action: Pass) -> None:
+    need(state, seat, *KINDS)
+
+
+def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
+    seal(state, seat, action)
+    events.append(Answered(seat))
+
+
+MOVES = {Substitute: Move(_check, _substitute), Pass: Move(_check_pass, _pass)}
+
+
+def commit(table: Table, seat: int, dice: Rolled, answer: Sealed) -> Rolled:
+    """The dice after a side's replacements, which it pays for; places stay as they are."""
+    if not isinstance(answer, Substitute):
+        return dice
+    found = list(dice)
+    for die, bonus, index in map(replaced, answer.dice):
+        found[index - 1] = spend_die(table, seat, die, bonus)
+    return tuple(found)
+
+
+def reroll(state: FarState, seat: int, dice: Rolled, answer: Sealed, stream: str, events: Events) -> Rolled:  # noqa: PLR0917
+    """Roll the named die again, after both sides have committed, and tell what the side did (FA-167)."""
+    if not isinstance(answer, Substitute):
+        return dice
+    if answer.card is None or answer.index is None:
+        events.append(Substituted(seat, answer.dice))
+        return dice
+    now = state.chance.draw(6, stream) + 1
+    events.append(Substituted(seat, answer.dice, answer.index, now))
+    use(state, seat, answer.card, events)
+    found = list(dice)
+    found[answer.index - 1] = now
+    return tuple(found)
+
+
+# What is legal, and what a standing order says.
+
+
+def choices(state: FarState, seat: int) -> tuple[int, ...]:
+    """Every single replacement that a seat can make: its dice without and with all of its bonus."""
+    table = state.table
+    able = min(bonus_left(table, seat), BONUSES - 1)
+    bonuses = range(able + 1)
+    places = range(1, len(own_dice(table, seat)) + 1)
+    faces = sorted(set(table.dice[seat]), reverse=True)
+    return tuple(replacement(die, bonus, at) for die, at, bonus in product(faces, places, bonuses))
+
+
+def cards(state: FarState, seat: int) -> tuple[int, ...]:
+    """The cards by which a seat may reroll."""
+    return tuple(sorted(rerolls(state, seat)))
+
+
+def possible(state: FarState, seat: int) -> bool:
+    """Whether a seat could replace or reroll anything."""
+    return bool(state.table.dice[seat]) or bool(rerolls(state, seat))
+
+
+def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
+    """Some legal substitution of a seat for which one is possible."""
+    table = state.table
+    rolled = own_dice(table, seat)
+    places = list(range(1, len(rolled) + 1))
+    rng.shuffle(places)
+    held = list(table.dice[seat])
+    rng.shuffle(held)
+    able = rerolls(state, seat)
+    card = rng.choice(able) if able and (not held or rng.random() < 0.5) else None
+    again = places.pop() if card is not None else None
+    most = min(len(held), len(places))
+    count = rng.randint(0 if card is not None else 1, most)
+    left = min(bonus_left(table, seat), 6)
+    bonus = rng.randint(0, left) if count else 0
+    dice = [replacement(held[i], bonus if i == 0 else 0, places[i]) for i in range(count)]
+    return Substitute(tuple(dice), card, again)
+
+
+def best(table: Table, seat: int, other: Rolled, attacking: bool) -> Sealed:
+    """Leadership dice that turn lost pairs, the lowest that suffices first; no bonus, no reroll (book, 5.3)."""
+    rolled = own_dice(table, seat)
+    ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])
+    theirs = sorted(other, reverse=True)
+    left = sorted(table.dice[seat])
+    swaps = []
+    for at, facing in zip(ranked, theirs, strict=False):
+        need_ = facing + 1 if attacking else facing
+        if rolled[at] >= need_:
+            continue
+        fit = next((die for die in left if die >= need_), None)
+        if fit is not None:
+            left.remove(fit)
+            swaps.append(replacement(fit, 0, at + 1))
+    return Substitute(tuple(swaps)) if swaps else Pass()

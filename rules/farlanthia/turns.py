@@ -1,0 +1,305 @@
+"""The seasons: leadership, the phases in order, and what begins and ends a turn (FA-050 to FA-056)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.farlanthia import campaign, conquest, diplomacy, economy, ground, scouting, setup, units, victory
+from rules.farlanthia.actions import Adventure, End
+from rules.farlanthia.base import Events, Move, current, need
+from rules.farlanthia.cards import draw, run
+from rules.farlanthia.cards.play import offers
+from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TruceEnded, TurnEnded
+from rules.farlanthia.realm import check_die, spend_die
+from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
+from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
+from rules.farlanthia.standing import value_of
+from rules.illegal import Illegal
+
+ADVENTURES = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the four phases that are played in order, as what happens in a seat's turn of it."""
+
+    name: str
+    """What events and texts call it."""
+    first: str
+    """The phase's name when a turn of it begins."""
+    begin: Callable[[FarState, int, Events], None]
+    automatic: Callable[[FarState, int, Events], bool]
+    """Does what needs no decision; True if it did something."""
+    idle: Callable[[FarState, int], bool]
+    """Whether the turn ends by itself now."""
+    finish: Callable[[FarState, int, Events], None]
+    skipped: Callable[[Table], bool] = lambda table: False
+    """Whether nobody has a turn of it this season."""
+
+
+# Leadership.
+
+
+def new_season(state: FarState, events: Events) -> None:
+    """A season begins: units are fresh, dice are rolled, the order is set (FA-052 to FA-054)."""
+    table = state.table
+    table.season += 1
+    table.named = NOBODY
+    table.at, table.began, table.ended, table.skipping = 0, False, False, False
+    for seat in table.playing:
+        units.rest(table, seat)
+        table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
+        table.negotiated[seat] = table.attacked[seat] = 0
+    units.rest(table, units.NEUTRAL)
+    table.found = [NOBODY] * table.board.cells
+    table.rose.clear()
+    events.append(SeasonBegan(table.season, economy.season_name(table)))
+    _lead(state, events)
+    table.face_up = ground.face_up(table)
+    table.phase = PARTS[0].first
+
+
+def _lead(state: FarState, events: Events) -> None:
+    table = state.table
+    for seat in range(table.seats):
+        if seat in table.playing:
+            rolled = [state.chance.draw(6, ORDER) + 1 for _ in range(LEADERSHIP_DICE)]
+            table.rolled[seat] = table.dice[seat] = tuple(sorted(rolled, reverse=True))
+    ties: list[tuple[int, int]] = []
+    by_total: dict[int, list[int]] = {}
+    for seat in table.playing:
+        by_total.setdefault(sum(table.rolled[seat]), []).append(seat)
+    order: list[int] = []
+    for total in sorted(by_total):
+        order += _untied(state, by_total[total], ties)
+    table.order = tuple(order)
+    rolls = tuple((seat, table.rolled[seat]) for seat in table.playing)
+    events.append(Led(rolls, tuple(ties), table.order))
+
+
+def _untied(state: FarState, seats: list[int], ties: list[tuple[int, int]]) -> list[int]:
+    """Seats of one total in order (FA-053)."""
+    table = state.table
+    if len(seats) < 2 or table.terms.leadership_tie == "seat":
+        return seats
+    if table.terms.leadership_tie == "renown_low":
+        return sorted(seats, key=lambda seat: (table.renown[seat], seat))
+    rolls = {seat: state.chance.draw(6, ORDER) + 1 for seat in seats}
+    ties += rolls.items()
+    found: list[int] = []
+    for die in sorted(set(rolls.values())):
+        found += _untied(state, [seat for seat in seats if rolls[seat] == die], ties)
+    return found
+
+
+# The turns of the four phases.
+
+
+def _no_cards(state: FarState, seat: int) -> bool:
+    """Whether a seat has no clause to take, nor, for all that others know, a card to play (FA-272)."""
+    return not offers(state, seat) and not state.secrets.hands[seat]
+
+
+def _begin_hero(state: FarState, seat: int, events: Events) -> None:
+    run.begin(state, seat, "HERO")
+
+
+def may_adventure(table: Table, seat: int) -> bool:
+    """Whether a seat may seek another adventure this season (FA-082)."""
+    return bool(table.dice[seat]) and table.adventures[seat] < table.terms.adventures_per_season
+
+
+def _hero_idle(state: FarState, seat: int) -> bool:
+    return not may_adventure(state.table, seat) and not offers(state, seat)
+
+
+def _begin_realm(state: FarState, seat: int, events: Events) -> None:
+    state.table.produced = False
+    economy.palace(state, seat, events)
+    run.begin(state, seat, "REALM")
+
+
+def _produce(state: FarState, seat: int, events: Events) -> bool:
+    """Production comes when must and one clauses are done (FA-090)."""
+    if state.table.produced:
+        return False
+    economy.produce(state, seat, events)
+    return True
+
+
+def _realm_idle(state: FarState, seat: int) -> bool:
+    if value_of(state, seat, "realm") == "end":
+        return True
+    table = state.table
+    return _no_cards(state, seat) and not (
+        economy.trades(table, seat) or economy.requisitions(table, seat) or economy.builds(table, seat)
+    )
+
+
+def _begin_conflict(state: FarState, seat: int, events: Events) -> None:
+    table = state.table
+    for truce in table.truces:
+        if truce.proposer == seat:
+            events.append(TruceEnded(truce.proposer, truce.other))
+    table.truces = [truce for truce in table.truces if truce.proposer != seat]
+    run.begin(state, seat, "CONF")
+
+
+def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
+    """The muster step is over when there is nothing to muster (book, 5.1)."""
+    table = state.table
+    if table.phase != campaign.MUSTER:
+        return False
+    if campaign.musters(table, seat) or campaign.upgrades(table, seat):
+        return False
+    table.phase = campaign.MANOEUVRE
+    return True
+
+
+def _conflict_idle(state: FarState, seat: int) -> bool:
+    if state.table.phase != campaign.DIPLOMACY:
+        return False
+    return _no_cards(state, seat) and not diplomacy.possible(state, seat)
+
+
+def _finish_conflict(state: FarState, seat: int, events: Events) -> None:
+    if not victory.castle(state, seat, events):
+        conquest.ask(state, seat)
+
+
+def _nothing(state: FarState, seat: int, events: Events) -> None:
+    return None
+
+
+def _never(state: FarState, seat: int, events: Events) -> bool:
+    return False
+
+
+def _nothing_hidden(table: Table) -> bool:
+    return not ground.hidden(table)
+
+
+PARTS = (
+    Part(
+        "scout", "scout", scouting.begin, scouting.automatic, scouting.idle, scouting.finish, _nothing_hidden
+    ),
+    Part("hero", "hero", _begin_hero, _never, _hero_idle, _nothing),
+    Part("realm", "realm", _begin_realm, _produce, _realm_idle, _nothing),
+    Part("conflict", campaign.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
+)
+_PART_OF = {part.first: part for part in PARTS} | {step: PARTS[3] for step in campaign.STEPS}
+
+
+def part_of(phase: str) -> Part | None:
+    """The phase in order that a phase's name belongs to."""
+    return _PART_OF.get(phase)
+
+
+def step(state: FarState, events: Events) -> bool:
+    """Go on with the seasons by one step; False if the seat in turn, or the game master, must decide."""
+    table = state.table
+    if table.phase == "setup.build":
+        return setup.build(state, events)
+    if table.phase == "setup.gm":
+        return False
+    if table.phase in ("setup.done", "leadership"):
+        new_season(state, events)
+        return True
+    if table.phase == "season.end":
+        _end_season(state, events)
+        return True
+    part = _PART_OF[table.phase]
+    if table.at >= len(table.order) or (not table.began and (table.skipping or part.skipped(table))):
+        _next_part(table, part)
+        return True
+    return _turn(state, part, events)
+
+
+def _next_part(table: Table, part: Part) -> None:
+    following = PARTS.index(part) + 1
+    table.phase = PARTS[following].first if following < len(PARTS) else "season.end"
+    table.at, table.began, table.ended, table.skipping = 0, False, False, False
+
+
+def _turn(state: FarState, part: Part, events: Events) -> bool:
+    """Go on with the turn of the seat whose turn it is."""
+    table = state.table
+    seat = table.seat
+    if table.ended or table.out >> seat & 1:
+        table.at += 1
+        table.began = table.ended = False
+        table.phase = part.first
+        return True
+    if not table.began:
+        table.began = True
+        part.begin(state, seat, events)
+        return True
+    if part.automatic(state, seat, events):
+        return True
+    if part.idle(state, seat):
+        end_turn(state, part, events)
+        return True
+    return False
+
+
+def end_turn(state: FarState, part: Part, events: Events) -> None:
+    """The seat in turn is done with this phase."""
+    state.table.ended = True
+    part.finish(state, state.table.seat, events)
+
+
+def _end_season(state: FarState, events: Events) -> None:
+    """Cards and dice go, victory is looked at, the next season comes (book, 5.1)."""
+    table = state.table
+    draw.end_season(state, events)
+    table.caravan = [NOBODY] * len(table.caravan)
+    victory.hill(state, events)
+    if victory.at_season_end(state, events):
+        return
+    for history in (table.used, table.fought):
+        history[:] = [_aged(each) for each in history]
+    table.phase = "leadership"
+
+
+def _aged(history: int) -> int:
+    """A season later: what was now was last season, and at any time before (FA-206)."""
+    aged = history & EVER
+    if history & NOW:
+        aged |= LAST
+    if history & (NOW | LAST):
+        aged |= EVER
+    return aged
+
+
+# Moves of the turns.
+
+
+def _check_end(state: FarState, seat: int, action: End) -> None:
+    need(state, seat, *_PART_OF)
+    if current(state) == "scout":
+        scouting.check_end(state, seat, action)
+
+
+def _end(state: FarState, seat: int, action: End, events: Events) -> None:
+    part = _PART_OF[state.table.phase]
+    events.append(TurnEnded(seat, part.name))
+    end_turn(state, part, events)
+
+
+def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
+    need(state, seat, "hero")
+    table = state.table
+    if table.adventures[seat] >= table.terms.adventures_per_season:
+        text = f"At most {table.terms.adventures_per_season} adventures a season."
+        raise Illegal("limit", text, "FA-082")
+    check_die(table, seat, action.die, action.bonus)
+
+
+def _adventure(state: FarState, seat: int, action: Adventure, events: Events) -> None:
+    table = state.table
+    value = spend_die(table, seat, action.die, action.bonus)
+    table.adventures[seat] += 1
+    events.append(DieSpent(seat, action.die, action.bonus))
+    draw.draw(state, seat, ADVENTURES, value, events)
+
+
+MOVES = {End: Move(_check_end, _end), Adventure: Move(_check_adventure, _adventure)}
