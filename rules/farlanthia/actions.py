@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Leave
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.params import Amounts, Cards, Flag, Number, Place, Places, Text, Word
 from rules.params import Seat as SeatKind
@@ -322,20 +322,12 @@ class Standing(Action, frozen=True, tag="standing"):
     label = "Standing orders"
     group = "orders"
     rules = ("FA-272", "FA-145")
+    open = True
     secret = True
     standing = True
 
     name: Annotated[int, Word(ORDER_NAMES, "order"), "which order"]
     value: Annotated[int, Word(ORDER_VALUES, "value"), "what it says"]
-
-
-class Surrender(Action, frozen=True, tag="surrender"):
-    """Give up your realm for good; the game goes on without you."""
-
-    label = "Surrender"
-    group = "orders"
-    rules = ("FA-242",)
-    emphasis = "danger"
 
 
 # The game master.
@@ -347,6 +339,7 @@ class GmTerrain(Action, frozen=True, tag="gm_terrain"):
     label = "Draw a tile"
     group = "master"
     rules = ("FA-251",)
+    open = True
 
     cell: Annotated[int, TILE, "the cell"]
     terrain: Annotated[int, Word(TERRAIN_NAMES, "terrain"), "its terrain"]
@@ -359,6 +352,7 @@ class GmErase(Action, frozen=True, tag="gm_erase"):
     label = "Remove a tile"
     group = "master"
     rules = ("FA-251",)
+    open = True
 
     cell: Annotated[int, TILE, "the cell"]
 
@@ -404,6 +398,7 @@ class GmRemove(Action, frozen=True, tag="gm_remove"):
     label = "Remove a structure"
     group = "master"
     rules = ("FA-253",)
+    open = True
 
     cell: Annotated[int, TILE, "the tile"]
 
@@ -483,6 +478,7 @@ class GmAward(Action, frozen=True, tag="gm_award"):
     label = "Award an objective"
     group = "master"
     rules = ("FA-258",)
+    open = True
 
     objective: Annotated[int, Number(1, 99, "objective"), "its number"]
     seat: Annotated[int, SeatKind(), "who met it"]
@@ -494,6 +490,7 @@ class GmFail(Action, frozen=True, tag="gm_fail"):
     label = "Fail an objective"
     group = "master"
     rules = ("FA-258",)
+    open = True
 
     objective: Annotated[int, Number(1, 99, "objective"), "its number"]
 
@@ -517,6 +514,7 @@ class GmSeason(Action, frozen=True, tag="gm_season"):
     label = "Skip or name the season"
     group = "master"
     rules = ("FA-260",)
+    open = True
 
     change: Annotated[int, Word(("skip", *SEASONS), "change"), "skip, or the season's name"]
 
@@ -553,7 +551,7 @@ MASTER: tuple[type[Action], ...] = (
 ENGINE: tuple[type[Action], ...] = (
     AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
     Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, Substitute, Pass, Raze,
-    Capture, LeaveAlone, Standing, Surrender,
+    Capture, LeaveAlone, Standing, Leave,
 )  # fmt: skip
 
 Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from rules.actions import Action
 from rules.events import Event
 from rules.farlanthia.state import FarState
 from rules.illegal import Illegal
@@ -17,6 +18,9 @@ class Move:
 
     check: Callable[[FarState, int, Any], None]
     do: Callable[[FarState, int, Any, Events], None]
+
+
+Moves = dict[type[Action], Move]
 
 
 def current(state: FarState) -> str:

@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 
 from rules.farlanthia import combat, units
-from rules.farlanthia.actions import Attack, Move as MoveUnits
-from rules.farlanthia.actions import Muster, UpgradeUnit
-from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.actions import Attack, Muster, UpgradeUnit
+from rules.farlanthia.actions import Move as MoveUnits
+from rules.farlanthia.base import Events, Move, Moves, current, need, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.realm import add_goods, affords, stock
 from rules.farlanthia.state import FarState, Group, Table
@@ -226,7 +226,7 @@ def set_out(table: Table, owner: int, to: int, force: Force) -> list[Group]:
     return found
 
 
-MOVES = {
+MOVES: Moves = {
     Muster: Move(_check_muster, _muster),
     UpgradeUnit: Move(_check_upgrade, _upgrade),
     MoveUnits: Move(_check_move, _move),
@@ -274,12 +274,18 @@ def sample_move(table: Table, seat: int, rng: random.Random) -> MoveUnits:
     return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reached(table, seat, stack)[0]))
 
 
-def sample_attack(table: Table, seat: int, rng: random.Random) -> Attack:
-    """Some legal attack, with one group or several."""
+def targets(table: Table, seat: int) -> dict[int, list[tuple[int, int]]]:
+    """By cell that a seat can attack: the stacks that reach it, and how many may still move."""
     able: dict[int, list[tuple[int, int]]] = {}
     for stack, most in fresh_stacks(table, seat):
         for cell in reached(table, seat, stack)[1]:
             able.setdefault(cell, []).append((stack, most))
+    return able
+
+
+def sample_attack(table: Table, seat: int, rng: random.Random) -> Attack:
+    """Some legal attack, with one group or several."""
+    able = targets(table, seat)
     cell = rng.choice(sorted(able))
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
     groups: dict[int, tuple[int, int]] = {}
@@ -287,5 +293,3 @@ def sample_attack(table: Table, seat: int, rng: random.Random) -> Attack:
         groups.setdefault(stack // UNIT_TYPES, (stack, rng.randint(1, most)))
     breaking = any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
     return Attack(cell, tuple(groups.values()), True if breaking else None)
-
-

@@ -1,10 +1,10 @@
 """Combat, from entering a tile to the last round (FA-156 to FA-179)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.farlanthia import substitution, units
-from rules.farlanthia.actions import ORDERS, Continue, Pass, Retreat, Stay
-from rules.farlanthia.base import Events, Move, need
+from rules.farlanthia.actions import ORDERS, Continue, Pass, Retreat, Sealed, Stay
+from rules.farlanthia.base import Events, Move, Moves, need
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.events import (
     Attacked,
@@ -18,8 +18,8 @@ from rules.farlanthia.realm import change_track, controls, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
 from rules.farlanthia.tables import (
     ATTACK_DICE,
-    CIVILIZATIONS,
     CAPITOL,
+    CIVILIZATIONS,
     DEFENCE_DICE,
     DRAGON_RENOWN,
     NEUTRAL,
@@ -41,14 +41,12 @@ MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "sec
 
 
 def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: Events) -> None:
-    """Groups that left their tiles enter another's; nobody defends it, or a combat begins (FA-160, FA-177)."""
+    """Groups that left their tiles enter another's; without defence they stay (FA-160, FA-177)."""
     table = state.table
     defended = table.holder[cell] not in (NOBODY, mover)
     other = table.holder[cell] if defended else table.owner[cell]
     other = table.road[cell] if other in (NOBODY, mover) else other
-    events.append(
-        Attacked(mover, cell, tuple((g.origin, sum(g.units)) for g in groups), other, defended)
-    )
+    events.append(Attacked(mover, cell, tuple((g.origin, sum(g.units)) for g in groups), other, defended))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell], table.road[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
@@ -97,7 +95,7 @@ def truce_with(table: Table, one: int, other: int) -> bool:
 
 def check_truce(table: Table, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless a truce with one of these is to be broken (FA-209)."""
-    if not breaking and any(truce_with(table, seat, other) for other in others):
+    if breaking is not True and any(truce_with(table, seat, other) for other in others):
         text = f"You have a truce there; breaking it costs {TRUCE_PENALTY} renown and must be said."
         raise Illegal("truce", text, "FA-209")
 
@@ -161,9 +159,7 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     defence = defence_dice(table, combat.defender, combat.cell, force(table, combat, combat.defender))
     combat.attack = _throw(state, attack, ATTACK)
     combat.defence = _throw(state, defence, DEFENCE)
-    events.append(
-        CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence)
-    )
+    events.append(CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence))
     if is_seat(table, combat.attacker) and is_seat(table, combat.defender):
         for one, other in ((combat.attacker, combat.defender), (combat.defender, combat.attacker)):
             table.fought[one * table.seats + other] |= NOW
@@ -178,27 +174,27 @@ def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
 def _ask(state: FarState, combat: Combat, events: Events) -> None:
     """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-168)."""
     table = state.table
-    both = ((combat.attacker, combat.attack), (combat.defender, combat.defence))
+    sides = [(combat.attacker, combat.attack), (combat.defender, combat.defence)]
     if table.terms.substitution == "attacker_first":
-        both = both[:1] if combat.step == SUBSTITUTE else both[1:]
-    seats = tuple(seat for seat, dice in both if substitution.asked(state, seat, dice))
+        sides = sides[:1] if combat.step == SUBSTITUTE else sides[1:]
+    seats = tuple(seat for seat, dice in sides if substitution.asked(state, seat, dice))
     if seats:
         open_window(state, "combat.substitute", seats)
     else:
         committed(state, {}, events)
 
 
-def committed(state: FarState, answers: dict[int, Sequence[object]], events: Events) -> None:
+def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     table, combat = state.table, state.table.combat
     assert combat is not None
     said = {seat: given[0] for seat, given in answers.items()}
     attacker, defender = said.get(combat.attacker, Pass()), said.get(combat.defender, Pass())
     first = table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE
-    combat.attack = substitution.commit(table, combat.attacker, combat.attack, attacker)  # type: ignore[arg-type]
-    combat.defence = substitution.commit(table, combat.defender, combat.defence, defender)  # type: ignore[arg-type]
-    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, attacker, ATTACK, events)  # type: ignore[arg-type]
-    combat.defence = substitution.reroll(state, combat.defender, combat.defence, defender, DEFENCE, events)  # type: ignore[arg-type]
+    combat.attack = substitution.commit(table, combat.attacker, combat.attack, attacker)
+    combat.defence = substitution.commit(table, combat.defender, combat.defence, defender)
+    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, attacker, ATTACK, events)
+    combat.defence = substitution.reroll(state, combat.defender, combat.defence, defender, DEFENCE, events)
     if first:
         combat.step = SECOND
         _ask(state, combat, events)
@@ -223,9 +219,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
         if gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
-    events.append(
-        CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1])
-    )
+    events.append(CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1]))
     for owner, gone in zip(sides, taken, strict=True):
         _take_losses(state, combat, owner, gone)
     for owner, destroyed in zip(sides, reversed(taken), strict=True):
@@ -386,7 +380,7 @@ def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
 
 _STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}
 
-MOVES = {
+MOVES: Moves = {
     Continue: Move(_check_continue, _continue),
     Retreat: Move(_check_retreat, _retreat),
     Stay: Move(_check_stay, _stay),

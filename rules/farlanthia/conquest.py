@@ -2,7 +2,7 @@
 
 from rules.farlanthia import combat, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.base import Events, Move, Moves, current, need, within
 from rules.farlanthia.campaign import MANOEUVRE, need_step
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Answered, Captured, Mustered, Razed
@@ -20,11 +20,11 @@ from rules.farlanthia.state import Combat, FarState, Group, Table
 from rules.farlanthia.tables import (
     CAPITOL,
     CITY,
-    GARRISON,
     FORT,
+    GARRISON,
     NEUTRAL,
-    NOBODY,
     NO_GOODS,
+    NOBODY,
     ROAD,
     STRUCTURES,
     TROOP,
@@ -184,12 +184,20 @@ def _check_cell(state: FarState, seat: int, cell: int) -> None:
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
 
+def _check_flag(table: Table, seat: int, action: Raze | Capture) -> None:
+    """Raise Illegal unless the flag fits: it is needed to break a truce, and for nothing else (FA-209)."""
+    owner = table.owner[action.cell]
+    combat.check_truce(table, seat, [owner], action.break_truce)
+    if action.break_truce is not None and not combat.truce_with(table, seat, owner):
+        raise Illegal("bad_value", "You have no truce with its owner: leave that out.", "FA-209")
+
+
 def _check_raze(state: FarState, seat: int, action: Raze) -> None:
     _check_cell(state, seat, action.cell)
     table = state.table
     if table.owner[action.cell] == NEUTRAL:
         raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
-    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
+    _check_flag(table, seat, action)
 
 
 def _check_capture(state: FarState, seat: int, action: Capture) -> None:
@@ -199,7 +207,7 @@ def _check_capture(state: FarState, seat: int, action: Capture) -> None:
         raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
     if not capturable(table, seat, action.cell):
         raise Illegal("limit", "You have no such token left.", "FA-199")
-    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
+    _check_flag(table, seat, action)
 
 
 def _check_leave(state: FarState, seat: int, action: LeaveAlone) -> None:
@@ -261,7 +269,7 @@ def answers_for(state: FarState, seat: int) -> list[Raze | Capture | LeaveAlone]
     return found
 
 
-MOVES = {
+MOVES: Moves = {
     Militia: Move(_check_militia, _militia),
     Raze: Move(_check_raze, _answer),
     Capture: Move(_check_capture, _answer),

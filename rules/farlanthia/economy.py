@@ -1,7 +1,7 @@
 """The realm phase: production, the caravan, and one construction (FA-057, FA-090 to FA-126)."""
 
 from rules.farlanthia.actions import Build, Requisition, Trade
-from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
 from rules.farlanthia.realm import (
     add_goods,
@@ -242,7 +242,7 @@ def _too_many(table: Table, seat: int, kind: int) -> Illegal | None:
     return None
 
 
-def build_refusal(  # noqa: PLR0917
+def build_refusal(
     table: Table, seat: int, kind: int, cell: int, no_food: bool = False, lake: bool = False
 ) -> Illegal | None:
     """Why a seat cannot build that there now; None if it can. Cards may waive food or allow a lake."""
@@ -256,7 +256,7 @@ def build_refusal(  # noqa: PLR0917
     return None
 
 
-def construct(  # noqa: PLR0917
+def construct(
     state: FarState, seat: int, kind: int, cell: int, cost: tuple[int, ...], events: Events
 ) -> None:
     """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
@@ -290,10 +290,12 @@ def _check_build(state: FarState, seat: int, action: Build) -> None:
 
 
 def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
-    construct(state, seat, action.kind, action.cell, price(state.table, seat, action.kind, action.cell), events)
+    construct(
+        state, seat, action.kind, action.cell, price(state.table, seat, action.kind, action.cell), events
+    )
 
 
-MOVES = {
+MOVES: Moves = {
     Trade: Move(_check_trade, _trade),
     Requisition: Move(_check_requisition, _requisition),
     Build: Move(_check_build, _build),
@@ -333,7 +335,10 @@ def builds(table: Table, seat: int) -> list[Build]:
     cells = [cell for cell in range(table.board.cells) if near >> cell & 1 and table.terrain[cell] >= 0]
     found = []
     for kind in range(len(STRUCTURES)):
-        cheapest = [max(0, each - off) for each, off in zip(STRUCTURES[kind].cost, table.effects[seat].discount, strict=True)]
+        cheapest = [
+            max(0, each - off)
+            for each, off in zip(STRUCTURES[kind].cost, table.effects[seat].discount, strict=True)
+        ]
         if table.terms.upgrade_cost == "full" and not affords(table, seat, tuple(cheapest)):
             continue
         found += [Build(kind, cell) for cell in cells if build_refusal(table, seat, kind, cell) is None]

@@ -19,6 +19,7 @@ from rules.farlanthia.tables import (
     TROOP,
     VOLCANO,
 )
+from rules.hexes.bits import bits
 
 
 def face_up(table: Table) -> int:
@@ -137,3 +138,8 @@ def _joined(table: Table, cell: int, up: int) -> int:
 def alone_on(table: Table, terrain: int) -> list[int]:
     """The revealed cells of a terrain, ascending."""
     return [cell for cell, each in enumerate(table.terrain) if each == terrain]
+
+
+def cells(mask: int) -> list[int]:
+    """The cells of a mask, ascending: by r, then q."""
+    return bits(mask)

@@ -1,9 +1,9 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
-from rules.farlanthia import campaign, combat, ground, units
 from rules.farlanthia import actions as acts
+from rules.farlanthia import campaign, combat, ground, units
 from rules.farlanthia.actions import WHAT
-from rules.farlanthia.base import Events, Move, within
+from rules.farlanthia.base import Events, Move, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.conquest import roads_alone
@@ -18,12 +18,18 @@ from rules.farlanthia.events import (
     StructurePut,
     Told,
 )
-from rules.farlanthia.realm import change_track, gain, lose, one, put_structure, remove_structure
+from rules.farlanthia.realm import (
+    change_track,
+    gain,
+    lose,
+    one,
+    put_structure,
+    remove_structure,
+    terrain_allows,
+)
 from rules.farlanthia.realm import structures as structures_of
-from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarState, Objective
 from rules.farlanthia.tables import (
-    DECK_SIZE,
     EMPTY,
     GOODS,
     HIDDEN,
@@ -124,7 +130,7 @@ def _erase(state: FarState, seat: int, action: acts.GmErase, events: Events) -> 
 
 def _check_reveal(state: FarState, seat: int, action: acts.GmReveal) -> None:
     need_master(state, seat)
-    _check_cells(state, action.cells, [cell for cell in hidden_cells(state)], "Name hidden tiles.")
+    _check_cells(state, action.cells, hidden_cells(state), "Name hidden tiles.")
 
 
 def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text: str) -> None:
@@ -294,16 +300,24 @@ def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:
     within(action.card, len(CARDS), "card")
     if CARDS[action.card].deck != action.deck:
         raise _bad("That card is of the other deck.", "FA-256")
-    if not draw.playable(state, action.card) or _is_held(state, action.card):
-        raise _bad("That card is not to be had now.", "FA-256")
+    if action.card not in dealable(state, action.deck):
+        raise _bad("That card lies open before somebody, or concerns nobody here.", "FA-256")
 
 
-def _is_held(state: FarState, card: int) -> bool:
-    """Whether somebody holds or has that card where there is one of each; a closed hand does not show."""
-    if state.table.terms.decks == "roll":
-        return False
-    deck = CARDS[card].deck
-    return card not in state.table.discards[deck] and card not in state.secrets.decks[deck]
+def dealable(state: FarState, deck: int) -> tuple[int, ...]:
+    """The cards of a deck that a game master may deal by name: all but those that lie open.
+
+    One that somebody holds in a closed hand may be dealt too, as a copy: a refusal would tell of it.
+    """
+    table = state.table
+    seen = {card for cards in table.open for card in cards}
+    return tuple(
+        card
+        for card, what in enumerate(CARDS)
+        if what.deck == deck
+        and draw.playable(state, card)
+        and (card not in seen or table.terms.decks == "roll")
+    )
 
 
 def _card(state: FarState, seat: int, action: acts.GmCard, events: Events) -> None:
@@ -434,7 +448,7 @@ def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> N
     finish(state, tuple(sorted(named)), MASTER, events)
 
 
-MOVES = {
+MOVES: Moves = {
     acts.GmTerrain: Move(_check_terrain, _terrain),
     acts.GmErase: Move(_check_erase, _erase),
     acts.GmReveal: Move(_check_reveal, _reveal),

@@ -18,7 +18,6 @@ from rules.farlanthia.tables import (
     TRACK,
     VOLCANO,
 )
-from rules.hexes.bits import bits
 from rules.illegal import Illegal
 
 Goods = tuple[int, ...]
@@ -285,8 +284,3 @@ def output(table: Table, cell: int) -> Goods:
 def is_seat(table: Table, owner: int) -> bool:
     """Whether that owner is a seat in play, not the greys and not nobody."""
     return 0 <= owner < table.seats and not table.out >> owner & 1
-
-
-def cells_of(mask: int) -> list[int]:
-    """The cells of a mask, ascending: by r, then q."""
-    return bits(mask)

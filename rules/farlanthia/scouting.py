@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.chance import BOARD
 from rules.farlanthia import ground
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
@@ -156,4 +156,4 @@ def bonuses(table: Table, seat: int) -> range:
     return range(bonus_left(table, seat) + 1)
 
 
-MOVES = {Scout: Move(_check_scout, _scout), ScoutMany: Move(_check_many, _many)}
+MOVES: Moves = {Scout: Move(_check_scout, _scout), ScoutMany: Move(_check_many, _many)}

@@ -4,7 +4,7 @@ from rules.chance import BOARD, Chance
 from rules.farlanthia import board as boards
 from rules.farlanthia import ground, units
 from rules.farlanthia.actions import PlaceTile
-from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.options import terms
@@ -240,4 +240,4 @@ def _place(state: FarState, seat: int, action: PlaceTile, events: Events) -> Non
     _lay(state, seat, cell, events)
 
 
-MOVES = {PlaceTile: Move(_check_place, _place)}
+MOVES: Moves = {PlaceTile: Move(_check_place, _place)}

@@ -1,8 +1,8 @@
-"""Standing orders, surrender, and what answers for a seat that is not asked (FA-029, FA-242, FA-272; book, 5.3)."""
+"""Standing orders, surrender, and what answers for a seat that is not asked (FA-029, FA-242, FA-272)."""
 
 from collections.abc import Callable
 
-from rules.actions import Action
+from rules.actions import Action, Leave
 from rules.farlanthia import combat, conquest, substitution
 from rules.farlanthia.actions import (
     ORDER_NAMES,
@@ -15,9 +15,8 @@ from rules.farlanthia.actions import (
     Raze,
     Retreat,
     Standing,
-    Surrender,
 )
-from rules.farlanthia.base import Events, Move
+from rules.farlanthia.base import Events, Move, Moves
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import NEUTRAL
@@ -34,7 +33,8 @@ def in_play(state: FarState, seat: int) -> None:
 
 def value_of(state: FarState, seat: int, name: str) -> str:
     """What a seat's standing order says."""
-    return ORDERS[name][getattr(state.secrets.orders[seat], name)]
+    index: int = getattr(state.secrets.orders[seat], name)
+    return ORDERS[name][index]
 
 
 def _check_order(state: FarState, seat: int, action: Standing) -> None:
@@ -68,19 +68,19 @@ def _auto(state: FarState, seat: int, action: AutoPlace, events: Events) -> None
     events.append(OrderGiven(seat, "auto_place", "on" if action.on else "off"))
 
 
-def _check_surrender(state: FarState, seat: int, action: Surrender) -> None:
+def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
     in_play(state, seat)
 
 
-def _surrender(state: FarState, seat: int, action: Surrender, events: Events) -> None:
+def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> None:
     state.table.leaving |= 1 << seat
     events.append(Surrendered(seat))
 
 
-MOVES = {
+MOVES: Moves = {
     Standing: Move(_check_order, _order),
     AutoPlace: Move(_check_auto, _auto),
-    Surrender: Move(_check_surrender, _surrender),
+    Leave: Move(_check_surrender, _surrender),
 }
 
 

@@ -1,11 +1,11 @@
-"""Replacing rolled dice by leadership dice, in combat and in negotiations alike (FA-166 to FA-168, FA-207)."""
+"""Replacing rolled dice by leadership dice, in combat and in negotiations (FA-166 to FA-168, FA-207)."""
 
 import random
 from collections.abc import Sequence
 from itertools import product
 
 from rules.farlanthia.actions import CARD, Pass, Sealed, Substitute
-from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Answered, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
@@ -64,7 +64,11 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
 def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, places: Sequence[int]) -> None:
     if action.card is None and action.index is None:
         return
-    if action.card is None or not 0 <= action.card < len(CARD.words) or action.card not in rerolls(state, seat):
+    if (
+        action.card is None
+        or not 0 <= action.card < len(CARD.words)
+        or action.card not in rerolls(state, seat)
+    ):
         raise Illegal("no_such_card", "You have no such card that rerolls a die.", "FA-167")
     if action.index is None or not 1 <= action.index <= dice or action.index in places:
         raise Illegal("bad_target", "Name a rolled die that you do not replace.", "FA-167")
@@ -84,7 +88,7 @@ def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
     events.append(Answered(seat))
 
 
-MOVES = {Substitute: Move(_check, _substitute), Pass: Move(_check_pass, _pass)}
+MOVES: Moves = {Substitute: Move(_check, _substitute), Pass: Move(_check_pass, _pass)}
 
 
 def commit(table: Table, seat: int, dice: Rolled, answer: Sealed) -> Rolled:
@@ -97,7 +101,7 @@ def commit(table: Table, seat: int, dice: Rolled, answer: Sealed) -> Rolled:
     return tuple(found)
 
 
-def reroll(state: FarState, seat: int, dice: Rolled, answer: Sealed, stream: str, events: Events) -> Rolled:  # noqa: PLR0917
+def reroll(state: FarState, seat: int, dice: Rolled, answer: Sealed, stream: str, events: Events) -> Rolled:
     """Roll the named die again, after both sides have committed, and tell what the side did (FA-167)."""
     if not isinstance(answer, Substitute):
         return dice
@@ -155,7 +159,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
 
 
 def best(table: Table, seat: int, other: Rolled, attacking: bool) -> Sealed:
-    """Leadership dice that turn lost pairs, the lowest that suffices first; no bonus, no reroll (book, 5.3)."""
+    """Leadership dice that turn lost pairs, the lowest that suffices; no bonus, no reroll (book, 5.3)."""
     rolled = own_dice(table, seat)
     ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])
     theirs = sorted(other, reverse=True)

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import campaign, conquest, diplomacy, economy, ground, scouting, setup, units, victory
+from rules.farlanthia import campaign, conquest, economy, ground, scouting, setup, units, victory
 from rules.farlanthia.actions import Adventure, End
-from rules.farlanthia.base import Events, Move, current, need
+from rules.farlanthia.base import Events, Move, Moves, current, need
 from rules.farlanthia.cards import draw, run
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TruceEnded, TurnEnded
 from rules.farlanthia.realm import check_die, spend_die
-from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
-from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
 from rules.farlanthia.standing import value_of
+from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
+from rules.farlanthia.tables import LEADERSHIP_DICE, NEUTRAL, NOBODY
 from rules.illegal import Illegal
 
 ADVENTURES = 1
@@ -49,7 +49,7 @@ def new_season(state: FarState, events: Events) -> None:
         units.rest(table, seat)
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
-    units.rest(table, units.NEUTRAL)
+    units.rest(table, NEUTRAL)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
     events.append(SeasonBegan(table.season, economy.season_name(table)))
@@ -158,7 +158,7 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
 def _conflict_idle(state: FarState, seat: int) -> bool:
     if state.table.phase != campaign.DIPLOMACY:
         return False
-    return _no_cards(state, seat) and not diplomacy.possible(state, seat)
+    return _no_cards(state, seat)
 
 
 def _finish_conflict(state: FarState, seat: int, events: Events) -> None:
@@ -186,7 +186,7 @@ PARTS = (
     Part("realm", "realm", _begin_realm, _produce, _realm_idle, _nothing),
     Part("conflict", campaign.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
 )
-_PART_OF = {part.first: part for part in PARTS} | {step: PARTS[3] for step in campaign.STEPS}
+_PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(campaign.STEPS, PARTS[3])
 
 
 def part_of(phase: str) -> Part | None:
@@ -302,4 +302,4 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
     draw.draw(state, seat, ADVENTURES, value, events)
 
 
-MOVES = {End: Move(_check_end, _end), Adventure: Move(_check_adventure, _adventure)}
+MOVES: Moves = {End: Move(_check_end, _end), Adventure: Move(_check_adventure, _adventure)}

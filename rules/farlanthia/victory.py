@@ -61,7 +61,7 @@ def at_once(state: FarState, events: Events) -> bool:
         finish(state, table.fell[-1], NOBODY_LEFT, events)
     elif len(playing) == 1 and table.seats > 1 and table.terms.mode != "story":
         finish(state, playing, LAST_ONE, events)
-    elif table.terms.win_last_capitol and table.seats > 1:
+    elif table.terms.win_last_capitol and table.seats > 1 and table.phase != "setup.gm":
         holders = tuple(seat for seat in playing if capitol_of(table, seat) != NOBODY)
         if len(holders) == 1:
             finish(state, holders, LAST_CAPITOL, events)
@@ -85,9 +85,9 @@ def hill(state: FarState, events: Events) -> None:
     table = state.table
     if not table.terms.win_hill:
         return
-    holders = {
-        table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO
-    } - {NOBODY}
+    holders = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO} - {
+        NOBODY
+    }
     holder = holders.pop() if len(holders) == 1 else NOBODY
     if holder not in table.playing:
         table.hill_holder, table.hill_count = NOBODY, 0
@@ -108,10 +108,8 @@ def at_season_end(state: FarState, events: Events) -> bool:
     if terms.win_renown and renowned:
         finish(state, best(table, renowned), RENOWN, events)
         return True
-    if terms.win_limit:
-        limit = terms.season_limit
-    else:
-        limit = 0 if terms.mode == "story" else LAST_SEASON
+    last = 0 if terms.mode == "story" else LAST_SEASON
+    limit = terms.season_limit if terms.win_limit else last
     if limit and table.season >= limit:
         finish(state, best(table, playing, terms.limit_score == "valor"), LIMIT, events)
     return table.over
@@ -185,5 +183,3 @@ def lost_capitol(table: Table, seats: list[int]) -> tuple[int, ...]:
     if table.terms.elimination != "capitol":
         return ()
     return tuple(sorted({seat for seat in seats if seat in table.playing}))
-
-

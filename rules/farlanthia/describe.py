@@ -1,0 +1,120 @@
+"""The whole table in words and lists, so that it can be played without the picture."""
+
+from rules.farlanthia import texts
+from rules.farlanthia.tables import (
+    EMPTY,
+    GOODS,
+    HIDDEN,
+    NEUTRAL,
+    NOBODY,
+    STRUCTURES,
+    TERRAIN_NAMES,
+)
+from rules.farlanthia.view import FarView
+from rules.names import Names, join
+
+_SIGNS = {
+    "volcano": "v", "lake": "l", "badlands": "b", "mountain": "m", "forest": "f", "field": "d", "flats": "a",
+    "hills": "h", "swamp": "s", "desert": "e", "tundra": "t",
+}  # fmt: skip
+
+
+def describe(view: FarView, names: Names) -> str:
+    """The map as a grid, then realms, units, hidden tiles, caravan, truces, objectives, cards."""
+    parts = [
+        f"Farlanthia. {texts.prompt(view, names)}",
+        "\n- ".join(["The lords in this season's order:", *texts.scoreboard(view, names)]),
+        _grid(view, names),
+        *(_realm(view, owner, names) for owner in (*range(view.seats), NEUTRAL)),
+        _hidden(view, names),
+        _caravan(view, names),
+        _truces(view, names),
+        _cards(view, names),
+        _objectives(view, names),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _grid(view: FarView, names: Names) -> str:
+    """Rows of the map: terrain as a small letter, or the structure's sign; `?` hidden, `.` no tile."""
+    table = view.table
+    rows: dict[int, list[int]] = {}
+    for cell, (_, r) in enumerate(view.board.axial):
+        rows.setdefault(r, []).append(cell)
+    used = [row for row in rows.values() if any(table.terrain[cell] != EMPTY for cell in row)]
+    lines = []
+    for row in used:
+        signs = " ".join(_sign(view, cell) for cell in row)
+        left = min(2 * q + r for q, r in view.board.axial)
+        q, r = view.board.axial[row[0]]
+        lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
+    legend = ", ".join(f"{sign} {name}" for name, sign in _SIGNS.items())
+    head = f"The map, each row from its first tile on; {legend}, ? hidden, . no tile; structures in capitals."
+    return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
+
+
+def _sign(view: FarView, cell: int) -> str:
+    table = view.table
+    if table.terrain[cell] == EMPTY:
+        return "."
+    if table.structure[cell] != NOBODY:
+        return STRUCTURES[table.structure[cell]].sign
+    return "?" if table.terrain[cell] == HIDDEN else _SIGNS[TERRAIN_NAMES[table.terrain[cell]]]
+
+
+def _realm(view: FarView, owner: int, names: Names) -> str:
+    """An owner's structures and units, by tile."""
+    table = view.table
+    cells = [
+        cell
+        for cell in range(view.board.cells)
+        if owner in (table.owner[cell], table.holder[cell], table.road[cell])
+    ]
+    lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names)}" for cell in cells]
+    if not lines:
+        return ""
+    whose = "Grey" if owner == NEUTRAL else f"{names.seat(owner)}'s"
+    return "\n".join([f"{whose} structures and units:", *lines])
+
+
+def _hidden(view: FarView, names: Names) -> str:
+    cells = [cell for cell, terrain in enumerate(view.table.terrain) if terrain == HIDDEN]
+    if not cells:
+        return ""
+    if len(cells) > 60:
+        return f"{len(cells)} tiles are hidden."
+    return f"Hidden: {names.list('tile', cells)}."
+
+
+def _caravan(view: FarView, names: Names) -> str:
+    closed = [
+        f"{GOODS[good]} ({names.seat(seat)})"
+        for good, seat in enumerate(view.table.caravan)
+        if seat != NOBODY
+    ]
+    return f"Closed at the caravan: {join(closed)}." if closed else ""
+
+
+def _truces(view: FarView, names: Names) -> str:
+    told = [
+        f"{names.seat(truce.proposer)} (until whose next conflict turn) and {names.seat(truce.other)}"
+        for truce in view.table.truces
+    ]
+    return f"Truces: {'; '.join(told)}." if told else ""
+
+
+def _cards(view: FarView, names: Names) -> str:
+    lines = [
+        f"- {names.seat(seat)}: {texts.card_line(card)}"
+        for seat, cards in enumerate(view.table.open)
+        for card in cards
+    ]
+    return "\n".join(["Open cards:", *lines]) if lines else ""
+
+
+def _objectives(view: FarView, names: Names) -> str:
+    lines = []
+    for number, each in enumerate(view.table.objectives, 1):
+        whom = f" for {names.seat(each.seat)}" if each.seat >= 0 else ""
+        lines.append(f"- {number}{whom}: {each.text}" + ("" if each.open else " (closed)"))
+    return "\n".join(["Objectives:", *lines]) if lines else ""

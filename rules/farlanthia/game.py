@@ -1,0 +1,152 @@
+"""Farlanthia, as the house sees it."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rules.actions import Action
+from rules.chance import Chance
+from rules.events import Event, Viewer
+from rules.farlanthia import describe, flow, picks, sight, texts
+from rules.farlanthia.actions import ENGINE, MASTER
+from rules.farlanthia.base import current
+from rules.farlanthia.cards.actions import CARD_ACTIONS
+from rules.farlanthia.cards.events import CARD_EVENTS
+from rules.farlanthia.events import ENGINE_EVENTS
+from rules.farlanthia.naming import lexicons
+from rules.farlanthia.options import OPTIONS, PRESETS, SEATS, preset, settle_farlanthia
+from rules.farlanthia.phases import PHASES
+from rules.farlanthia.players import PLAYERS
+from rules.farlanthia.setup import begin
+from rules.farlanthia.state import FarState, copy_state
+from rules.farlanthia.view import FarView
+from rules.game import Choices, Game, Player, Standing
+from rules.names import Lexicon, Names
+from rules.options import Option, Preset, Settings, Value
+
+
+class Farlanthia(Game[FarState, FarView]):
+    """Two to six lords on a map that nobody knows; in a story, one to six and a game master."""
+
+    id = "farlanthia"
+    title = "Farlanthia"
+    blurb = "Scout an unknown land, build a realm, send heroes on adventures, and go to war or make truces."
+    seat_counts = SEATS
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    presets: ClassVar[Mapping[str, Preset]] = PRESETS
+    actions = (*ENGINE, *CARD_ACTIONS, *MASTER)
+    events = (*ENGINE_EVENTS, *CARD_EVENTS)
+    players: ClassVar[Mapping[str, Player]] = PLAYERS
+    book = ""
+    state_type = FarState
+    can_leave = True
+    longest = 60_000
+
+    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
+        """All options; some defaults depend on the mode."""
+        return settle_farlanthia(chosen, seats)
+
+    def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
+        """A preset; a story keeps its game master's map (FA-044)."""
+        return preset(name, chosen)
+
+    def roles(self, options: Settings) -> tuple[str, ...]:
+        """A story has a game master (FA-043)."""
+        return ("game master",) if options["mode"] == "story" else ()
+
+    def new(self, options: Settings, seats: int, chance: Chance) -> tuple[FarState, list[Event]]:
+        """Make the map ready, and go on to the first decision."""
+        events: list[Event] = []
+        state = begin(options, seats, chance, events)
+        flow.advance(state, events)
+        return state, events
+
+    def waiting_for(self, state: FarState) -> tuple[int, ...]:
+        """The seat in turn, or who is asked and has not answered."""
+        return sight.waiting(state)
+
+    def legal(self, state: FarState, seat: int) -> list[Action]:
+        """The listed moves of the phase or window; `Leave` is always possible, but never listed."""
+        return [] if state.table.over else PHASES[current(state)].legal(state, seat)
+
+    def open_moves(self, state: FarState, seat: int) -> tuple[type[Action], ...]:
+        """The open kinds of the phase, standing orders, and what a game master does at any time."""
+        if state.table.over:
+            return ()
+        return (*PHASES[current(state)].open(state, seat), *picks.extra_kinds(state, seat))
+
+    def check(self, state: FarState, seat: int, action: Action) -> None:
+        """Raise Illegal if that seat, or the game master, may not do that now."""
+        flow.check(state, seat, action)
+
+    def sample(self, state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
+        """Some legal move of an open kind."""
+        return picks.sample(state, seat, kind, rng)
+
+    def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+        """What may be picked for the next parameter."""
+        if not kind.open:
+            return super().choices(state, seat, kind, chosen)
+        if kind not in self.open_moves(state, seat):
+            return Choices(())
+        return picks.choices(state, seat, kind, chosen)
+
+    def apply(self, state: FarState, seat: int, action: Action) -> list[Event]:
+        """Do it, or raise Illegal and change nothing."""
+        return flow.apply(state, seat, action)
+
+    def view(self, state: FarState, viewer: Viewer) -> FarView:
+        """The table, and the viewer's own secrets."""
+        return sight.view(state, viewer)
+
+    def guess(self, view: FarView, rng: random.Random) -> FarState:
+        """Hidden tiles, hands and decks drawn at random."""
+        return sight.guess(view, rng)
+
+    def standing(self, state: FarState) -> Standing:
+        """Renown by seat (FA-185)."""
+        table = state.table
+        return Standing(table.over, tuple(table.renown), table.winners, table.why)
+
+    def copy(self, state: FarState) -> FarState:
+        """An independent state."""
+        return copy_state(state)
+
+    def skip(self, state: FarState, seat: int) -> Action | None:
+        """The default of each phase and window; none while a story is prepared (FA-271)."""
+        if seat not in self.waiting_for(state):
+            return None
+        return PHASES[current(state)].silence(state, seat)
+
+    def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
+        """Tiles, stacks, replacements and swaps."""
+        return lexicons(view.board)
+
+    def prompt(self, view: FarView, names: Names) -> str:
+        """Who is to do what now."""
+        return texts.prompt(view, names)
+
+    def buttons(self, view: FarView) -> tuple[type[Action], ...]:
+        """The kinds of the phase or window."""
+        table = view.table
+        return PHASES[table.windows[-1].kind if table.windows else table.phase].buttons(view)
+
+    def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
+        """What is at a tile or in a stack."""
+        return texts.hint(view, kind, place, names)
+
+    def hand(self, view: FarView, names: Names) -> str:
+        """Goods, dice, cards with their words, and known hidden tiles."""
+        return texts.hand(view, names)
+
+    def scoreboard(self, view: FarView, names: Names) -> list[str]:
+        """One line a seat, in the order of leadership."""
+        return texts.scoreboard(view, names)
+
+    def brief(self, view: FarView, names: Names) -> str:
+        """The picture in a few sentences."""
+        return texts.brief(view, names)
+
+    def describe(self, view: FarView, names: Names) -> str:
+        """The whole table in words."""
+        return describe.describe(view, names)

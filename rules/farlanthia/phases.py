@@ -1,0 +1,273 @@
+"""What the house asks about each phase and each kind of window, side by side (book, 5.1, 5.4)."""
+
+from collections.abc import Callable
+
+from rules.actions import Action
+from rules.farlanthia import campaign, combat, conquest, economy, prompts, scouting, setup, substitution
+from rules.farlanthia.actions import (
+    Adventure,
+    Attack,
+    AutoPlace,
+    Build,
+    Capture,
+    Continue,
+    End,
+    Gift,
+    GmStart,
+    GmStructure,
+    GmTell,
+    GmTerrain,
+    GmTroops,
+    LeaveAlone,
+    Militia,
+    Muster,
+    Pass,
+    PlaceTile,
+    Raze,
+    Requisition,
+    Retreat,
+    Scout,
+    ScoutMany,
+    Stay,
+    Substitute,
+    Trade,
+    UpgradeUnit,
+)
+from rules.farlanthia.actions import Move as MoveUnits
+from rules.farlanthia.cards import play, run
+from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.state import FarState
+from rules.farlanthia.turns import may_adventure
+from rules.farlanthia.view import FarView
+from rules.farlanthia.windows import pending
+from rules.hexes.bits import bits
+from rules.phase import Kinds, Phase, closed
+
+FarPhase = Phase[FarState, FarView]
+Legal = Callable[[FarState, int], list[Action]]
+
+
+# Who is awaited.
+
+
+def _in_turn(state: FarState) -> tuple[int, ...]:
+    return (state.table.seat,)
+
+
+def _master(state: FarState) -> tuple[int, ...]:
+    return (state.table.master,)
+
+
+def _turn_only(legal: Legal) -> Legal:
+    """The moves of the seat in turn; nobody else has any."""
+
+    def of(state: FarState, seat: int) -> list[Action]:
+        return legal(state, seat) if seat == state.table.seat else []
+
+    return of
+
+
+def _asked_only(legal: Legal) -> Legal:
+    """The moves of seats whose answer is awaited."""
+
+    def of(state: FarState, seat: int) -> list[Action]:
+        return legal(state, seat) if seat in pending(state) else []
+
+    return of
+
+
+def _end(state: FarState, seat: int) -> Action | None:
+    return End()
+
+
+# The phases in order.
+
+
+def _build_legal(state: FarState, seat: int) -> list[Action]:
+    found: list[Action] = []
+    if seat in state.table.playing:
+        found.append(AutoPlace(not state.secrets.orders[seat].auto_place))
+    if seat == state.table.seat:
+        found += [PlaceTile(), *(PlaceTile(cell) for cell in setup.legal_cells(state.table, seat))]
+    return found
+
+
+def _place_anywhere(state: FarState, seat: int) -> Action | None:
+    return PlaceTile()
+
+
+def _scout_legal(state: FarState, seat: int) -> list[Action]:
+    cells = bits(scouting.may_scout(state.table, seat))
+    return [Scout(), *(Scout(cell) for cell in cells)] if cells else [End()]
+
+
+def _scout_open(state: FarState, seat: int) -> Kinds:
+    return (ScoutMany,) if seat == state.table.seat and scouting.may_use_die(state.table, seat) else ()
+
+
+def _scout_silence(state: FarState, seat: int) -> Action | None:
+    return Scout() if scouting.may_scout(state.table, seat) else End()
+
+
+def _hero_legal(state: FarState, seat: int) -> list[Action]:
+    table = state.table
+    found: list[Action] = []
+    if may_adventure(table, seat):
+        faces = sorted(set(table.dice[seat]))
+        found += [Adventure(die, bonus) for die in faces for bonus in scouting.bonuses(table, seat)]
+    return [*found, *play.offers(state, seat), End()]
+
+
+def _realm_legal(state: FarState, seat: int) -> list[Action]:
+    table = state.table
+    return [
+        *economy.builds(table, seat),
+        *economy.trades(table, seat),
+        *economy.requisitions(table, seat),
+        *play.offers(state, seat),
+        End(),
+    ]
+
+
+def _muster_legal(state: FarState, seat: int) -> list[Action]:
+    table = state.table
+    return [*campaign.musters(table, seat), *campaign.upgrades(table, seat), *_manoeuvre_legal(state, seat)]
+
+
+def _manoeuvre_legal(state: FarState, seat: int) -> list[Action]:
+    risers = [Militia(cell) for cell in conquest.risers(state.table, seat)]
+    return [*risers, *play.offers(state, seat), End()]
+
+
+def _diplomacy_legal(state: FarState, seat: int) -> list[Action]:
+    return [*play.offers(state, seat), End()]
+
+
+def _manoeuvre_open(state: FarState, seat: int) -> Kinds:
+    if seat != state.table.seat:
+        return ()
+    moving, attacking = campaign.can_move(state.table, seat)
+    return (MoveUnits,) * moving + (Attack,) * attacking
+
+
+# Windows.
+
+
+def _militia_legal(state: FarState, seat: int) -> list[Action]:
+    return [Militia(state.table.windows[-1].about[0]), Decline()]
+
+
+def _substitute_legal(state: FarState, seat: int) -> list[Action]:
+    return [Pass()]
+
+
+def _substitute_open(state: FarState, seat: int) -> Kinds:
+    return (Substitute,) if seat in pending(state) and substitution.possible(state, seat) else ()
+
+
+def _retreat_legal(state: FarState, seat: int) -> list[Action]:
+    assert state.table.combat is not None
+    return [*(Retreat(cell) for cell in combat.havens(state.table, state.table.combat)), Stay()]
+
+
+def _continue_silence(state: FarState, seat: int) -> Action | None:
+    """Retreat with fewer units than the enemy, else continue (book, 5.4)."""
+    table, fight = state.table, state.table.combat
+    assert fight is not None
+    own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
+    return Retreat() if own < theirs else Continue()
+
+
+def _says_both(state: FarState, seat: int) -> list[Action]:
+    return [Continue(), Retreat()]
+
+
+def _raze_legal(state: FarState, seat: int) -> list[Action]:
+    return [*conquest.answers_for(state, seat)]
+
+
+def _says(action: Action) -> Callable[[FarState, int], Action | None]:
+    return lambda state, seat: action
+
+
+def _leave_silence(state: FarState, seat: int) -> Action | None:
+    return LeaveAlone(conquest.open_cells(state, seat)[0])
+
+
+# The game master.
+
+
+def _gm_legal(state: FarState, seat: int) -> list[Action]:
+    table = state.table
+    ready = all(seat in table.owner for seat in table.playing)
+    return [GmStart()] if seat == table.master and ready else []
+
+
+def _offer(*kinds: type[Action]) -> Callable[[FarView], Kinds]:
+    return lambda view: kinds
+
+
+def _turn(
+    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = closed,
+    silence: Callable[[FarState, int], Action | None] = _end,
+) -> FarPhase:  # fmt: skip
+    """A phase that is played in order."""
+    return Phase(name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, _offer(*buttons), silence)
+
+
+def _window(
+    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Callable[[FarState, int], Action | None],
+    open: Callable[[FarState, int], Kinds] = closed,
+) -> FarPhase:  # fmt: skip
+    """A pending decision."""
+    return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, _offer(*buttons), silence)
+
+
+_WAR = (MoveUnits, Attack, Militia, Take, End)
+_LIST: tuple[FarPhase, ...] = (
+    Phase(
+        "setup.build", "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
+        _offer(AutoPlace, PlaceTile), _place_anywhere,
+    ),
+    Phase(
+        "setup.gm", "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
+        _offer(GmTerrain, GmStructure, GmTroops, GmTell, GmStart),
+    ),
+    _turn(
+        "scout", "It is time to scout.", _scout_legal, (Scout, ScoutMany, End), _scout_open, _scout_silence
+    ),
+    _turn("hero", "It is the heroes' time.", _hero_legal, (Adventure, Take, End)),
+    _turn("realm", "It is the realms' time.", _realm_legal, (Build, Trade, Requisition, Take, End)),
+    _turn(
+        campaign.MUSTER, "Units can be mustered.", _muster_legal, (Muster, UpgradeUnit, *_WAR),
+        _manoeuvre_open,
+    ),
+    _turn(campaign.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
+    _turn(campaign.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, (Take, End)),
+    _window("combat.militia", "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
+    _window(
+        "combat.substitute", "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
+        _substitute_open,
+    ),
+    _window(
+        "combat.other_retreat", "The other side may retreat.", _retreat_legal, (Retreat, Stay), _says(Stay())
+    ),
+    _window(
+        "combat.continue", "The attack goes on or not.", _says_both, (Continue, Retreat), _continue_silence
+    ),
+    _window(
+        conquest.RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
+        _leave_silence,
+    ),
+    _window(
+        run.NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline), play.silent_decision
+    ),
+    _window(
+        run.TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
+        play.silent_pick,
+    ),
+    _window(run.GIFT, "A card gives goods.", play.gifts, (Gift,), play.silent_gift),
+    Phase("finished", "The game is over.", prompts.of_end),
+)  # fmt: skip
+PHASES = {phase.name: phase for phase in _LIST}
+"""By name: the phases and the kinds of window of the game."""

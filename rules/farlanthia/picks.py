@@ -1,0 +1,312 @@
+"""What may be picked for moves with an open space, parameter by parameter, and some move of each kind."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.actions import Action, spec
+from rules.farlanthia import actions as acts
+from rules.farlanthia import campaign, combat, ground, master, scouting, substitution, units
+from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
+from rules.farlanthia.naming import replaced
+from rules.farlanthia.realm import bonus_left, terrain_allows
+from rules.farlanthia.standing import value_of
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import (
+    NEUTRAL,
+    NOBODY,
+    SEASONS,
+    STRUCTURES,
+    TERRAINS,
+    TROOP,
+    UNIT_TYPES,
+)
+from rules.farlanthia.turns import part_of
+from rules.game import Choices
+from rules.phase import Kinds
+
+Chosen = Mapping[str, Any]
+MOST_PIECES = 60
+"""So many pieces of one stack are offered one by one."""
+NONE = Choices((), 0, 0)
+
+
+def optional(atoms: tuple[int, ...]) -> Choices:
+    """One of these, or none."""
+    return Choices(atoms, 0, 1)
+
+
+# Scouting, moving, fighting.
+
+
+def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
+    table = state.table
+    if name == "die":
+        return Choices(tuple(sorted(set(table.dice[seat]))))
+    if name == "bonus":
+        return Choices(tuple(scouting.bonuses(table, seat)))
+    number = scouting.wanted(table, seat, chosen["die"], chosen["bonus"])
+    return Choices(tuple(ground.cells(scouting.may_use_die(table, seat))), number, number)
+
+
+def _pieces(stacks: list[tuple[int, int]]) -> Choices:
+    atoms = tuple(stack for stack, most in stacks for _ in range(min(most, MOST_PIECES)))
+    return Choices(atoms, 1, len(atoms))
+
+
+def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
+    table = state.table
+    if name == "force":
+        stacks = campaign.fresh_stacks(table, seat)
+        return _pieces([each for each in stacks if campaign.reached(table, seat, each[0])[0]])
+    ends = [set(campaign.reached(table, seat, stack)[0]) for stack, _ in chosen["force"]]
+    common = set.intersection(*ends) or set.union(*ends)
+    return Choices(tuple(sorted(common)))
+
+
+def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
+    table = state.table
+    if name == "break_truce":
+        parties = combat.parties(table, seat, chosen["to"])
+        breaking = any(combat.truce_with(table, seat, other) for other in parties)
+        return Choices((1, 0), 1 if breaking else 0)
+    able = campaign.targets(table, seat)
+    return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
+
+
+def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
+    table = state.table
+    rolled = len(substitution.own_dice(table, seat))
+    cards = substitution.cards(state, seat)
+    if name == "dice":
+        most = min(rolled, len(table.dice[seat]))
+        return Choices(substitution.choices(state, seat), 0 if cards else 1, most) if most else NONE
+    if name == "card":
+        return optional(cards) if chosen["dice"] else Choices(cards)
+    if chosen["card"] is None:
+        return NONE
+    taken = {replaced(number)[2] for number in chosen["dice"]}
+    return Choices(tuple(index for index in range(1, rolled + 1) if index not in taken), 0)
+
+
+def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
+    if name == "name":
+        return Choices(tuple(range(len(ORDER_NAMES))))
+    order = ORDER_NAMES[chosen["name"]]
+    others = [value for value in ORDERS[order] if value != value_of(state, seat, order)]
+    return Choices(tuple(ORDER_VALUES.index(value) for value in others))
+
+
+# The game master.
+
+
+def grey_attacks(table: Table) -> dict[int, list[int]]:
+    """By cell with grey troops: what they can attack (FA-257)."""
+    found = {}
+    for cell in units.places(table, NEUTRAL):
+        if table.fresh[cell * UNIT_TYPES + TROOP] + table.spent[cell * UNIT_TYPES + TROOP]:
+            ways = units.ways(table, NEUTRAL, cell, (TROOP,))
+            hostile = sorted(to for to in ways if to != cell and units.foreign(table, NEUTRAL, to))
+            if hostile:
+                found[cell] = hostile
+    return found
+
+
+def _drawable(table: Table) -> list[int]:
+    return [cell for cell, kind in enumerate(table.structure) if kind == NOBODY]
+
+
+def _removable(table: Table) -> list[int]:
+    return [cell for cell in _drawable(table) if table.terrain[cell] >= -1 and table.holder[cell] == NOBODY]
+
+
+def _buildable(table: Table) -> list[int]:
+    return [cell for cell, terrain in enumerate(table.terrain) if any(_kinds(terrain))]
+
+
+def _kinds(terrain: int) -> list[bool]:
+    return [terrain_allows(terrain, kind) for kind in range(len(STRUCTURES))]
+
+
+def _revealed(table: Table) -> list[int]:
+    return [cell for cell, terrain in enumerate(table.terrain) if terrain >= 0]
+
+
+def _owners(table: Table, cell: int) -> tuple[int, ...]:
+    holder = table.holder[cell]
+    return (holder,) if holder != NOBODY else (*table.playing, NEUTRAL)
+
+
+def _open_objectives(table: Table) -> tuple[int, ...]:
+    return tuple(number for number, each in enumerate(table.objectives, 1) if each.open)
+
+
+def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chosen) -> Choices:
+    return Choices(tuple(_GM[kind, name](state.table, chosen)))
+
+
+_Atoms = Callable[[Table, Chosen], Any]
+_GM: dict[tuple[type[Action], str], _Atoms] = {
+    (acts.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
+    (acts.GmTerrain, "terrain"): lambda table, chosen: range(len(TERRAINS)),
+    (acts.GmTerrain, "hidden"): lambda table, chosen: (
+        (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
+    ),
+    (acts.GmErase, "cell"): lambda table, chosen: _removable(table),
+    (acts.GmStructure, "cell"): lambda table, chosen: _buildable(table),
+    (acts.GmStructure, "kind"): lambda table, chosen: [
+        kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
+    ],
+    (acts.GmStructure, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (acts.GmRemove, "cell"): lambda table, chosen: [
+        cell for cell, kind in enumerate(table.structure) if kind != NOBODY
+    ],
+    (acts.GmTroops, "cell"): lambda table, chosen: _revealed(table),
+    (acts.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (acts.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
+    (acts.GmGive, "seat"): lambda table, chosen: table.playing,
+    (acts.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
+    (acts.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
+    (acts.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
+    (acts.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
+    (acts.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
+    (acts.GmAward, "objective"): lambda table, chosen: _open_objectives(table),
+    (acts.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
+    (acts.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
+    (acts.GmSeason, "change"): lambda table, chosen: range(
+        1 if table.skipping or part_of(table.phase) is None else 0, len(SEASONS) + 1
+    ),
+    (acts.GmEnd, "winner"): lambda table, chosen: range(table.seats),
+}
+
+
+def _counts(table: Table, cell: int, owner: int) -> list[int]:
+    here = units.on(table, cell)
+    most = min(10, units.room(table, owner), 130 - here)
+    return [*range(1, most + 1), *range(-1, -min(10, here) - 1, -1)]
+
+
+def _winners(table: Table, number: int) -> tuple[int, ...]:
+    whose = table.objectives[number - 1].seat
+    return table.playing if whose == NOBODY else tuple(seat for seat in table.playing if seat == whose)
+
+
+def _several(cells: list[int]) -> Choices:
+    return Choices(tuple(cells), 1, len(cells))
+
+
+def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) -> Choices | None:
+    """What is not simply one of a list; None for the rest."""
+    table = state.table
+    if kind in (acts.GmReveal, acts.GmHide):
+        return _several((master.hidden_cells if kind is acts.GmReveal else master.bare_cells)(state))
+    if name == "text":
+        return NONE
+    if name == "reward":
+        return Choices(tuple(what for what in range(len(WHAT)) for _ in range(5)), 0, 10)
+    if kind is acts.GmCard:
+        lists = {"seat": table.playing, "deck": (0, 1)}
+        return Choices(lists[name]) if name in lists else optional(master.dealable(state, chosen["deck"]))
+    if name == "seat" and kind in (acts.GmTell, acts.GmObjective):
+        return optional(tuple(range(table.seats)) if kind is acts.GmTell else table.playing)
+    if name in ("second", "third"):
+        named = {chosen["winner"], chosen.get("second")}
+        return optional(tuple(seat for seat in range(table.seats) if seat not in named))
+    return None
+
+
+def master_kinds(state: FarState, seat: int) -> Kinds:
+    """The open kinds of move that a game master has now (FA-250 to FA-262)."""
+    table = state.table
+    if seat != table.master or table.over or master.busy(state):
+        return ()
+    begun = table.phase != "setup.gm"
+    able = {
+        acts.GmTerrain: bool(_drawable(table)),
+        acts.GmErase: bool(_removable(table)),
+        acts.GmReveal: bool(master.hidden_cells(state)),
+        acts.GmHide: bool(master.bare_cells(state)),
+        acts.GmStructure: bool(_buildable(table)),
+        acts.GmRemove: any(kind != NOBODY for kind in table.structure),
+        acts.GmTroops: bool(_revealed(table)),
+        acts.GmGive: bool(table.playing),
+        acts.GmCard: begun and bool(table.playing),
+        acts.GmAttack: begun and bool(grey_attacks(table)),
+        acts.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
+        acts.GmAward: any(_winners(table, number) for number in _open_objectives(table)),
+        acts.GmFail: bool(_open_objectives(table)),
+        acts.GmTell: True,
+        acts.GmSeason: begun,
+        acts.GmEnd: True,
+    }
+    return tuple(kind for kind in MASTER if able.get(kind))
+
+
+# All together.
+
+_BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = {
+    acts.ScoutMany: _scout_many,
+    acts.Move: _move,
+    acts.Attack: _attack,
+    acts.Substitute: _substitute,
+    acts.Standing: _standing,
+}
+
+
+def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
+    """What may be picked for the first parameter of an open kind that is not chosen yet."""
+    name = next(param.name for param in spec(kind).params if param.name not in chosen)
+    if kind in _BY_KIND:
+        return _BY_KIND[kind](state, seat, name, chosen)
+    special = _gm_special(state, kind, name, chosen)
+    return special if special is not None else _gm(state, seat, kind, name, chosen)
+
+
+def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
+    """Some legal move of an open kind."""
+    table = state.table
+    if kind is acts.ScoutMany:
+        return _sample_scout(table, seat, rng)
+    if kind is acts.Move:
+        return campaign.sample_move(table, seat, rng)
+    if kind is acts.Attack:
+        return campaign.sample_attack(table, seat, rng)
+    if kind is acts.Substitute:
+        return substitution.sample(state, seat, rng)
+    return _sample_picks(state, seat, kind, rng)
+
+
+def _sample_scout(table: Table, seat: int, rng: random.Random) -> acts.ScoutMany:
+    die, bonus = rng.choice(table.dice[seat]), rng.randint(0, bonus_left(table, seat))
+    cells = ground.cells(scouting.may_use_die(table, seat))
+    return acts.ScoutMany(die, bonus, tuple(rng.sample(cells, scouting.wanted(table, seat, die, bonus))))
+
+
+_WORDS = ("The mill burns", "Find the old road", "Snow comes early", "The king is dead")
+
+
+def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
+    """Parameter by parameter, one pick each, or several where several are asked."""
+    chosen: dict[str, Any] = {}
+    for param in spec(kind).params:
+        if param.kind.typed:
+            chosen[param.name] = rng.choice(_WORDS)
+            continue
+        able = choices(state, seat, kind, chosen)
+        if not able.atoms or (able.least == 0 and rng.random() < 0.5):
+            chosen[param.name] = None if param.optional else param.kind.assemble(())
+            continue
+        most = min(able.most, len(able.atoms), 4)
+        count = rng.randint(max(1, able.least), most)
+        chosen[param.name] = param.kind.assemble(rng.sample(able.atoms, count))
+    return kind(**chosen)
+
+
+def extra_kinds(state: FarState, seat: int) -> Kinds:
+    """The open kinds that are not of a phase: standing orders, and what a game master does."""
+    table = state.table
+    if table.over:
+        return ()
+    if seat in table.playing and not table.leaving >> seat & 1:
+        return (acts.Standing,)
+    return master_kinds(state, seat)

@@ -1,0 +1,103 @@
+"""One or two sentences for the moment: who is to do what now."""
+
+from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.view import FarView
+from rules.names import Names, join
+
+_TURNS = {
+    "setup.build": ("lay the tile that you drew, or have your tiles laid for you", "lays a tile"),
+    "scout": ("reveal a hidden tile next to your connected tiles, or several by a die", "scouts"),
+    "hero": ("seek adventure with a leadership die, use a card, or end your turn", "is on the hero turn"),
+    "realm": ("trade, requisition, use a card, then build one structure or end your turn", "runs the realm"),
+    "conflict.muster": ("muster, move, attack, negotiate, or end your turn", "musters and makes war"),
+    "conflict.manoeuvre": ("move, attack, negotiate, or end your turn", "makes war"),
+    "conflict.diplomacy": ("negotiate, or end your turn", "negotiates"),
+}
+"""By phase: what the seat in turn can do, and what others read of it."""
+_WINDOWS = {
+    "combat.militia": ("raise militia or decline", "may raise militia"),
+    "combat.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    "combat.other_retreat": ("retreat or stay", "may retreat"),
+    "combat.continue": ("fight on or retreat", "may fight on"),
+    "conflict.raze": ("say what becomes of each structure that you occupy", "may raze"),
+    "card.now": ("decide about the card", "decides about a card"),
+    "card.target": ("name what the card asks for", "decides about a card"),
+    "card.gift": ("name the good that you get", "may name a good"),
+    "diplomacy.reply": ("accept or resist", "has an offer to answer"),
+    "diplomacy.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    "diplomacy.swap": ("choose what is swapped", "chooses swaps"),
+    "diplomacy.gain": ("name the goods that you gain", "names goods"),
+}
+
+
+def when(view: FarView) -> str:
+    """The season and its year."""
+    table = view.table
+    if table.season < 1:
+        return "Before the first season"
+    name = table.named if table.named >= 0 else (table.season - 1) % 4
+    return f"{SEASONS[name].capitalize()} of year {(table.season - 1) // 4 + 1}"
+
+
+def _said(view: FarView, names: Names, mine: str, others: str) -> str:
+    if view.viewer in view.waiting:
+        return f"{names.seat(view.viewer)}, {mine}."
+    return f"{join([names.seat(seat) for seat in view.waiting])} {others}."
+
+
+def of_turn(view: FarView, names: Names) -> str:
+    """The prompt of a phase that is played in order."""
+    mine, others = _TURNS[view.table.phase]
+    said = _said(view, names, mine, others)
+    if view.drawn >= 0 and view.viewer in view.waiting:
+        said += f" You drew a {TERRAIN_NAMES[view.drawn]}."
+    return f"{when(view)}. {said}"
+
+
+def of_window(view: FarView, names: Names) -> str:
+    """The prompt of a pending decision."""
+    mine, others = _WINDOWS[view.table.windows[-1].kind]
+    several = len(view.waiting) > 1
+    if several:
+        others = {"may replace dice": "may replace dice", "decides about a card": "decide about a card"}.get(
+            others, others
+        )
+    return f"{when(view)}. {_fight(view, names)}{_said(view, names, mine, others)}"
+
+
+def _fight(view: FarView, names: Names) -> str:
+    """The open combat in a sentence, or nothing."""
+    combat = view.table.combat
+    if combat is None:
+        return ""
+    where = names.place("tile", combat.cell)
+    if not combat.attack:
+        return f"Combat on {where}. "
+    attack, defence = (
+        ", ".join(map(str, sorted(dice, reverse=True))) for dice in (combat.attack, combat.defence)
+    )
+    return f"Combat on {where}: {attack} against {defence}. "
+
+
+def of_master(view: FarView, names: Names) -> str:
+    """The prompt while a story is prepared."""
+    without = [seat for seat in view.table.playing if seat not in view.table.owner]
+    need = f" Still without a structure: {join([names.seat(seat) for seat in without])}." if without else ""
+    return f"{names.seat(view.seats)} prepares the story as its game master.{need}"
+
+
+def of_end(view: FarView, names: Names) -> str:
+    """Who won."""
+    winners = join([names.seat(seat) for seat in view.table.winners])
+    verb = "share the victory" if len(view.table.winners) > 1 else "won"
+    return f"The game is over: {winners} {verb}, {view.table.why}."
+
+
+def goods(counts: tuple[int, ...]) -> str:
+    """Goods by name, all four."""
+    return ", ".join(f"{count} {name}" for count, name in zip(counts, GOODS, strict=True))
+
+
+def structure(kind: int) -> str:
+    """A structure's name."""
+    return STRUCTURE_NAMES[kind]

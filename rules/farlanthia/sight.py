@@ -1,0 +1,209 @@
+"""From a state to what a viewer may see of it, and back to a state that agrees with it."""
+
+import random
+from collections import Counter
+
+from rules.chance import SEED_BYTES, Chance
+from rules.events import Viewer
+from rules.farlanthia.base import current
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.phases import PHASES
+from rules.farlanthia.setup import box
+from rules.farlanthia.state import FarState, Orders, Secrets, Table, copy_table
+from rules.farlanthia.tables import (
+    BADLANDS,
+    DECK_SIZE,
+    FIELD,
+    FOREST,
+    GOODS,
+    HIDDEN,
+    LAKE,
+    MOUNTAIN,
+    NOBODY,
+    VOLCANO,
+)
+from rules.farlanthia.view import FarView
+from rules.hexes.bits import bits
+from rules.names import SEAT_COLOURS
+
+_HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
+_LAND = (FIELD, FOREST, MOUNTAIN, LAKE, BADLANDS)
+
+
+def waiting(state: FarState) -> tuple[int, ...]:
+    """Who must act now, in truth."""
+    return () if state.table.over else PHASES[current(state)].waiting(state)
+
+
+def _shown_waiting(state: FarState, viewer: Viewer) -> tuple[int, ...]:
+    """Who is asked; that somebody else has answered a sealed window does not show (FA-272)."""
+    table = state.table
+    real = waiting(state)
+    if table.over or not table.windows:
+        return real
+    return tuple(seat for seat in table.windows[-1].seats if seat != viewer or seat in real)
+
+
+def view(state: FarState, viewer: Viewer) -> FarView:
+    """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
+    table, secrets = state.table, state.secrets
+    seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
+    total = [sum(table.goods[4 * each : 4 * each + 4]) for each in range(state.seats)]
+    copied = copy_table(table)
+    _redact(copied, viewer)
+    return FarView(
+        viewer=viewer,
+        seats=state.seats,
+        waiting=_shown_waiting(state, viewer),
+        over=table.over,
+        table=copied,
+        known=_known(state, viewer),
+        drawn=secrets.drawn[seat] if seat is not None else NOBODY,
+        hand=tuple(secrets.hands[seat]) if seat is not None else (),
+        orders=secrets.orders[seat] if seat is not None else None,
+        answers=tuple(secrets.answers[viewer]) if viewer is not None else (),
+        totals=tuple(total),
+        hand_sizes=tuple(map(len, secrets.hands)),
+        deck_sizes=(len(secrets.decks[0]), len(secrets.decks[1])),
+        pool=len(secrets.pool),
+        hands=tuple(map(tuple, secrets.hands)) if table.over else (),
+    )
+
+
+def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
+    table, terrain = state.table, state.secrets.terrain
+    if table.over or (viewer is not None and viewer == table.master):
+        cells = [c for c, face in enumerate(table.terrain) if face == HIDDEN and terrain[c] != HIDDEN]
+    elif viewer is not None:
+        cells = bits(state.secrets.known[viewer])
+    else:
+        cells = []
+    return tuple((cell, terrain[cell]) for cell in cells)
+
+
+def _redact(table: Table, viewer: Viewer) -> None:
+    """Hide others' goods if they are private, but from who chooses among them (FA-211)."""
+    if table.terms.goods_public or table.over:
+        return
+    shown = {viewer}
+    asked = table.windows[-1] if table.windows else None
+    if asked is not None and asked.kind == "diplomacy.swap" and viewer in asked.seats and table.talk:
+        shown |= {table.talk.proposer, table.talk.target}
+    for at in range(len(table.goods)):
+        if at // len(GOODS) not in shown:
+            table.goods[at] = -1
+
+
+# Guessing.
+
+
+def guess(seen: FarView, rng: random.Random) -> FarState:
+    """A full state that agrees with a view, all that is hidden drawn at random."""
+    table = copy_table(seen.table)
+    _fill_goods(table, seen, rng)
+    hands, decks = _cards(seen, rng)
+    actors = seen.seats + (table.master != NOBODY)
+    secrets = Secrets(
+        terrain=[HIDDEN] * table.board.cells,
+        known=[0] * seen.seats,
+        pool=[],
+        drawn=[NOBODY] * seen.seats,
+        decks=decks,
+        hands=hands,
+        orders=[Orders() for _ in range(seen.seats)],
+        answers=[[] for _ in range(actors)],
+    )
+    if seen.viewer is not None and 0 <= seen.viewer < seen.seats:
+        secrets.known[seen.viewer] = 0 if seen.over else sum(1 << cell for cell, _ in seen.known)
+        secrets.drawn[seen.viewer] = seen.drawn
+        if seen.orders is not None:
+            secrets.orders[seen.viewer] = seen.orders
+    if seen.viewer is not None:
+        secrets.answers[seen.viewer] = list(seen.answers)
+    _tiles(seen, table, secrets, rng)
+    return FarState(chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets)
+
+
+def _fill_goods(table: Table, seen: FarView, rng: random.Random) -> None:
+    for seat in range(seen.seats):
+        if table.goods[4 * seat] < 0:
+            table.goods[4 * seat : 4 * seat + 4] = [0, 0, 0, 0]
+            for _ in range(seen.totals[seat]):
+                table.goods[4 * seat + rng.randrange(4)] += 1
+
+
+def _tiles(seen: FarView, table: Table, secrets: Secrets, rng: random.Random) -> None:
+    """Terrain for hidden cells, and what is left to draw (FA-015, FA-016)."""
+    for cell, terrain in seen.known:
+        secrets.terrain[cell] = terrain
+    unknown = [
+        cell
+        for cell, terrain in enumerate(table.terrain)
+        if terrain == HIDDEN and secrets.terrain[cell] == HIDDEN
+    ]
+    if table.terms.map_build == "roll":
+        return
+    if table.terms.map_build == "gm":
+        for cell in unknown:
+            secrets.terrain[cell] = rng.choice(_LAND)
+        return
+    drawing = _drawing(seen, table)
+    rest = _rest(seen, table, len(unknown) + len(drawing) + seen.pool, rng)
+    for cell in unknown:
+        secrets.terrain[cell] = rest.pop()
+    for seat in drawing:
+        secrets.drawn[seat] = rest.pop()
+    secrets.pool = rest
+
+
+def _drawing(seen: FarView, table: Table) -> list[int]:
+    """The seat in turn holds a tile while the map is built; the viewer's own is known."""
+    return [table.seat] if table.phase == "setup.build" and table.seat != seen.viewer else []
+
+
+def _rest(seen: FarView, table: Table, count: int, rng: random.Random) -> list[int]:
+    """So many tiles of the box that nobody has seen, the volcano never left out (FA-016)."""
+    left = Counter(box(table.map, table.seats, table.terms.expansion_terrain))
+    shuffled = table.terms.volcano == "shuffled"
+    left[VOLCANO] += shuffled
+    centre = table.board.centre if not shuffled else NOBODY
+    left.subtract(terrain for cell, terrain in enumerate(table.terrain) if terrain >= 0 and cell != centre)
+    left.subtract(terrain for _, terrain in seen.known)
+    if seen.drawn != NOBODY:
+        left[seen.drawn] -= 1
+    tiles = sorted((+left).elements(), key=lambda terrain: (terrain == VOLCANO, rng.random()))
+    found = tiles[len(tiles) - count :] if count else []
+    rng.shuffle(found)
+    return found
+
+
+def _cards(seen: FarView, rng: random.Random) -> tuple[list[list[int]], tuple[list[int], list[int]]]:
+    """Hands and decks of the sizes that show, from cards that the viewer has not seen (FA-083, FA-085)."""
+    if seen.over:
+        return [list(hand) for hand in seen.hands], (
+            [0] * seen.deck_sizes[0],
+            [DECK_SIZE] * seen.deck_sizes[1],
+        )
+    table = seen.table
+    rolled = table.terms.decks == "roll"
+    gone = {*table.discards[0], *table.discards[1], *seen.hand, *(task.card for task in table.tasks)}
+    gone |= {card for cards in table.open for card in cards}
+    free = [card for card in range(2 * DECK_SIZE) if rolled or card not in gone]
+    rng.shuffle(free)
+    hands: list[list[int]] = []
+    for seat, size in enumerate(seen.hand_sizes):
+        if seat == seen.viewer:
+            hands.append(list(seen.hand))
+            continue
+        able = [card for card in free if card in _HELD and CARDS[card].tag != SEAT_COLOURS[seat]]
+        held = able[:size] if len(able) >= size and not rolled else [rng.choice(_HELD) for _ in range(size)]
+        if not rolled:
+            free = [card for card in free if card not in held]
+        hands.append(sorted(held))
+    return hands, (_deck(free, 0, seen.deck_sizes[0]), _deck(free, 1, seen.deck_sizes[1]))
+
+
+def _deck(free: list[int], deck: int, size: int) -> list[int]:
+    """A deck of that size; a game master's copies may make it larger than what is left (FA-256)."""
+    cards = [card for card in free if CARDS[card].deck == deck][:size]
+    return cards + [deck * DECK_SIZE] * (size - len(cards))

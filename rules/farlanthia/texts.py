@@ -1,0 +1,207 @@
+"""Texts about a view: scoreboard, the picture in words, what is at a place, and a seat's private things."""
+
+from collections import Counter
+
+from rules.farlanthia import prompts
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.prompts import when
+from rules.farlanthia.tables import (
+    EMPTY,
+    GOODS,
+    HIDDEN,
+    NEUTRAL,
+    NOBODY,
+    OWNERS,
+    ROAD,
+    STRUCTURE_NAMES,
+    TERRAIN_NAMES,
+    UNIT_TYPES,
+    UNITS,
+)
+from rules.farlanthia.view import FarView
+from rules.names import Names, badge, join
+
+
+def who(view: FarView, owner: int, names: Names) -> str:
+    """An owner by name, or the greys."""
+    return "grey" if owner == NEUTRAL else names.seat(owner)
+
+
+def goods_of(view: FarView, seat: int) -> str:
+    """A seat's goods as far as they show."""
+    held = view.table.goods[4 * seat : 4 * seat + 4]
+    if held[0] < 0:
+        return f"{view.totals[seat]} goods"
+    return "/".join(map(str, held)) + " wood/stone/food/gold"
+
+
+def built(view: FarView, seat: int) -> str:
+    """A seat's structures in numbers."""
+    table = view.table
+    found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
+    found[ROAD] += sum(1 for owner in table.road if owner == seat)
+    told = [
+        f"{count} {_plural(STRUCTURE_NAMES[kind], count)}" for kind, count in sorted(found.items()) if count
+    ]
+    return ", ".join(told) or "no structures"
+
+
+_PLURALS = {"city": "cities"}
+
+
+def _plural(noun: str, count: int) -> str:
+    return noun if count == 1 else _PLURALS.get(noun, noun + "s")
+
+
+def units_of(view: FarView, seat: int) -> int:
+    """A seat's units on the map, those in an open combat included."""
+    table = view.table
+    standing = sum(_units(view, cell) for cell, holder in enumerate(table.holder) if holder == seat)
+    combat = table.combat
+    if combat is not None and combat.mover == seat:
+        standing += sum(sum(group.units) for group in combat.groups)
+    return standing
+
+
+def _units(view: FarView, cell: int) -> int:
+    at = cell * UNIT_TYPES
+    return sum(view.table.fresh[at : at + UNIT_TYPES]) + sum(view.table.spent[at : at + UNIT_TYPES])
+
+
+def seats_in_order(view: FarView) -> list[int]:
+    """The seats in this season's order, then those that are out."""
+    order = [seat for seat in view.table.order if seat < view.seats]
+    return order + [seat for seat in range(view.seats) if seat not in order]
+
+
+def scoreboard(view: FarView, names: Names) -> list[str]:
+    """One line a seat, in the order of leadership."""
+    return [_line(view, seat, names) for seat in seats_in_order(view)]
+
+
+def _line(view: FarView, seat: int, names: Names) -> str:
+    table = view.table
+    head = f"{names.seat(seat)} ({badge(seat)})"
+    if table.out >> seat & 1:
+        return f"{head}: out of the game, {table.renown[seat]} renown"
+    dice = " ".join(map(str, table.dice[seat])) or "none"
+    cards = len(table.open[seat])
+    hand = view.hand_sizes[seat]
+    return (
+        f"{head}: {table.renown[seat]} renown, valor {table.valor[seat]}, honor {table.honor[seat]}; "
+        f"{goods_of(view, seat)}; {units_of(view, seat)} units; {built(view, seat)}; dice {dice}; "
+        f"{cards} open {_plural('card', cards)}, {hand} closed"
+    )
+
+
+def brief(view: FarView, names: Names) -> str:
+    """The picture in a few sentences, at most 1,000 characters."""
+    table = view.table
+    here = Counter(table.terrain)
+    tiles = sum(count for terrain, count in here.items() if terrain >= 0)
+    said = [
+        f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[HIDDEN]} hidden.",
+        *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
+        prompt(view, names),
+    ]
+    text = " ".join(said)
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def _seat_brief(view: FarView, seat: int, names: Names) -> str:
+    if view.table.out >> seat & 1:
+        return f"{names.seat(seat)} is out."
+    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {units_of(view, seat)} units."
+
+
+def prompt(view: FarView, names: Names) -> str:
+    """Who is to do what now."""
+    table = view.table
+    if view.over:
+        return prompts.of_end(view, names)
+    if table.windows:
+        return prompts.of_window(view, names)
+    return prompts.of_master(view, names) if table.phase == "setup.gm" else prompts.of_turn(view, names)
+
+
+def tile(view: FarView, cell: int, names: Names) -> str:
+    """What is at a cell, as far as the viewer knows."""
+    table = view.table
+    terrain = view.terrain[cell]
+    if terrain == EMPTY:
+        return "no tile"
+    if terrain == HIDDEN:
+        return "hidden"
+    said = [TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
+    if table.structure[cell] != NOBODY:
+        said.append(f"{STRUCTURE_NAMES[table.structure[cell]]} of {who(view, table.owner[cell], names)}")
+    if table.road[cell] != NOBODY:
+        said.append("a road beside it")
+    if table.holder[cell] != NOBODY:
+        said.append(stacks(view, cell, names))
+    return ", ".join(said)
+
+
+def stacks(view: FarView, cell: int, names: Names) -> str:
+    """Whose units stand on a cell, by type, and how many of them have moved."""
+    table = view.table
+    told = []
+    for kind in range(UNIT_TYPES):
+        fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
+        if fresh + spent:
+            noun = "units" if table.terms.unit_types == "single" and not kind else UNITS[kind].name
+            told.append(f"{fresh + spent} {noun}" + (f" ({spent} spent)" if spent else ""))
+    return f"{join(told)} of {who(view, table.holder[cell], names)}"
+
+
+def hint(view: FarView, kind: str, place: int, names: Names) -> str:
+    """What is at a place, to choose it by."""
+    if kind == "tile":
+        return tile(view, place, names)
+    if kind == "stack":
+        fresh = view.table.fresh[place]
+        return f"{fresh} may still move"
+    return ""
+
+
+def hand(view: FarView, names: Names) -> str:
+    """What a seat holds in private: cards with their words, tiles it knows, standing orders."""
+    if view.viewer is None or not 0 <= view.viewer < view.seats:
+        return _known(view, names)
+    seat, table = view.viewer, view.table
+    lines = [
+        f"Goods: {prompts.goods(tuple(table.goods[4 * seat : 4 * seat + 4]))}.",
+        f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
+    ]
+    lines += [f"In your hand: {card_line(card)}" for card in view.hand]
+    lines += [f"Open before you: {card_line(card)}" for card in table.open[seat]]
+    lines += [line for line in (_known(view, names),) if line]
+    if view.drawn >= 0:
+        lines.append(f"You drew a {TERRAIN_NAMES[view.drawn]} to lay.")
+    return "\n".join(lines)
+
+
+def card_line(card: int) -> str:
+    """A card with its code, name and words."""
+    what = CARDS[card]
+    return f"{what.code} {what.name}. {what.words}"
+
+
+def _known(view: FarView, names: Names) -> str:
+    if not view.known or view.over:
+        return ""
+    by_terrain: dict[int, list[int]] = {}
+    for cell, terrain in view.known:
+        by_terrain.setdefault(terrain, []).append(cell)
+    told = [f"{TERRAIN_NAMES[t]} on {names.list('tile', cells)}" for t, cells in sorted(by_terrain.items())]
+    return f"Hidden tiles that you know: {'; '.join(told)}."
+
+
+def colour(owner: int) -> str:
+    """The colour of an owner."""
+    return OWNERS[owner]
+
+
+def good(number: int) -> str:
+    """A good's name."""
+    return GOODS[number]
