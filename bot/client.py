@@ -16,6 +16,7 @@ from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import table_group
 from bot.messages.controls import Control, Interaction
+from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
 from bot.tables.keeper import new_seed
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
@@ -76,6 +77,8 @@ class Landmoot(commands.AutoShardedBot):
         rng: random.Random | None = None,
         thinker: Thinker | None = None,
         budget: Budget | None = None,
+        meters: Meters | None = None,
+        metrics_port: int | None = None,
     ) -> None:
         """Set up a bot; the store is opened when it logs in.
 
@@ -83,7 +86,8 @@ class Landmoot(commands.AutoShardedBot):
         Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
         new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
         given where a game must come out the same again; `thinker` is where computer players think, by
-        default this process; `budget` is that of the requests to Discord, by default without limit.
+        default this process; `budget` is that of the requests to Discord, by default without limit;
+        `meters` take note of how it runs, and can be read on that port of this machine.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -93,8 +97,11 @@ class Landmoot(commands.AutoShardedBot):
             tree_cls=Tree,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            **_sharding(shards),
+            **_optional(shards, meters),
         )
+        self._meters = meters or Unmetered()
+        self._metrics_port = metrics_port
+        self._watching: list[asyncio.Task[None]] = []
         self._database = database
         self._shards = shards if shards and shards.count > 1 else None
         self._stand_by = stand_by
@@ -123,14 +130,17 @@ class Landmoot(commands.AutoShardedBot):
             seeds=self._seeds,
             rng=self._rng,
             thinker=self._thinker,
+            meters=self._meters,
         )
-        poster = Poster(self, service, self._games, self._painter, self._alarms, self._budget)
+        poster = Poster(self, service, self._games, self._painter, self._alarms, self._budget, self._meters)
         follower = Follower(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, follower, _now, self._alarms)
         self.app = App(service, poster, follower, clockwork, self._games, self._painter)
         self.add_dynamic_items(Control)
         self._add_commands()
         await sync(self, self.tree, self._home_server)
+        if self._metrics_port is not None:
+            self._watch(self._store, self._metrics_port)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
         """Answer a press of one of our buttons or menus, from before a restart too."""
@@ -199,6 +209,9 @@ class Landmoot(commands.AutoShardedBot):
         self._alarms.close()
         await self.background.finish(_PATIENCE)
         await super().close()
+        for task in self._watching:
+            task.cancel()
+        await asyncio.gather(*self._watching, return_exceptions=True)
         await self._thinker.close()
         if self._store is not None:
             store, self._store = self._store, None
@@ -207,6 +220,16 @@ class Landmoot(commands.AutoShardedBot):
     def _add_commands(self) -> None:
         for each in (table_group(self.app), *move_groups(self.app)):
             self.tree.add_command(each)
+
+    def _watch(self, store: Store, port: int) -> None:
+        """Measure from now on, and let it be read."""
+        meters = self._meters
+        meters.watch("waiting_requests", lambda: self._budget.waiting)
+        meters.watch("waiting_thoughts", lambda: self._thinker.busy)
+        work = (watch_loop(meters), watch_tables(meters, store), meters.serve(port))
+        self._watching = [asyncio.create_task(each) for each in work]
+        for task in self._watching:
+            task.add_done_callback(_said)
 
     def _pick_up(self) -> None:
         """Go on wherever something was left over, also from another process."""
@@ -225,8 +248,16 @@ class Landmoot(commands.AutoShardedBot):
             self.app.poster.forget(table.id)
 
 
-def _sharding(shards: Shards | None) -> dict[str, Any]:
-    return {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
+def _said(task: "asyncio.Task[None]") -> None:
+    """Say why measuring ended by itself; the bot goes on without it."""
+    if not task.cancelled() and task.exception() is not None:
+        log.error("The metrics are not served: %s", task.exception())
+
+
+def _optional(shards: Shards | None, meters: Meters | None) -> dict[str, Any]:
+    """What discord.py wants to be left out rather than to be None."""
+    sharding = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
+    return sharding | ({"http_trace": tracing(meters)} if meters else {})
 
 
 def _now() -> float:

@@ -47,11 +47,20 @@ class Settings(BaseSettings):
         "info", description="how much is logged: debug, info, warning or error"
     )
     log_file: Path | None = Field(None, description="a file for the log; the terminal if empty")
+    log_format: Literal["text", "json"] = Field(
+        "text", description="how the log is written: text, or json with one object a line"
+    )
+    metrics_port: int | None = Field(
+        None,
+        gt=0,
+        lt=65536,
+        description="a port of this machine where Prometheus finds how it runs; none if empty",
+    )
     home_server: int | None = Field(
         None, gt=0, description="the id of one server that gets new commands at once, for trying things out"
     )
 
-    @field_validator("log_level", mode="before")
+    @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _any_case(cls, value: Any) -> Any:
         return value.strip().lower() if isinstance(value, str) else value

@@ -1,7 +1,9 @@
 """Logging: one line an event, to the terminal or a file, never with a token in it."""
 
+import json
 import logging
 import logging.handlers
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -27,12 +29,28 @@ class Hide(logging.Filter):
         return True
 
 
-def set_up(level: str, file: Path | None = None, secret: str = "") -> None:
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record: time, level, logger, message, and the traceback of an error."""
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def set_up(level: str, file: Path | None = None, secret: str = "", style: str = "text") -> None:
     """Send the log to a file (kept to five of 2 MB) or else to standard error; raises OSError."""
     handler: logging.Handler
     if file is None:
         console = Console(stderr=True)
-        if console.is_terminal:
+        if console.is_terminal and style == "text":
             handler = RichHandler(console=console, show_path=False, rich_tracebacks=False)
         else:
             handler = logging.StreamHandler()
@@ -42,7 +60,7 @@ def set_up(level: str, file: Path | None = None, secret: str = "") -> None:
             file, maxBytes=2_000_000, backupCount=4, encoding="utf-8"
         )
     if not isinstance(handler, RichHandler):
-        handler.setFormatter(logging.Formatter(_LINE, style="{"))
+        handler.setFormatter(JsonLines() if style == "json" else logging.Formatter(_LINE, style="{"))
     if secret:
         handler.addFilter(Hide(secret))
     root = logging.getLogger()

@@ -182,6 +182,11 @@ class Read:
         rows = await self._session.fetch(statement, (guild_id,))
         return str(rows[0][0]) if rows else None
 
+    async def open_by_game(self) -> dict[str, int]:
+        """How many tables are open, by game."""
+        statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"
+        return {str(row[0]): int(row[1]) for row in await self._session.fetch(statement)}
+
     async def counts(self) -> dict[str, int]:
         """How many tables, open tables and moves the store holds."""
         return {

@@ -13,6 +13,7 @@ from bot import config, logs
 from bot.cli.common import configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from bot.meters import Meters
 from bot.tables.thinking import Here, Workers, usual_count
 from bot.upkeep.budget import REQUESTS, Budget
 from data.errors import StoreError
@@ -36,7 +37,7 @@ def command(standby: bool) -> None:
         settings = config.load()
         token = config.need_token(settings)
     try:
-        logs.set_up(settings.log_level, settings.log_file, secret=token)
+        logs.set_up(settings.log_level, settings.log_file, secret=token, style=settings.log_format)
     except OSError as error:
         raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
     for sentence in config.unknown():
@@ -54,11 +55,26 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         stand_by=standby,
         home_server=settings.home_server,
         thinker=Workers(workers) if workers else Here(),
+        meters=_meters(settings.metrics_port),
+        metrics_port=settings.metrics_port,
         budget=Budget(REQUESTS * (shards.share if shards else 1.0)),
     )
     await serve(client, token)
     if client.displaced:
         raise StoreError("another Landmoot serves these tables now, so this one has stopped.")
+
+
+def _meters(port: int | None) -> Meters | None:
+    """What measures, if somebody wants to know; raises click.ClickException without its package."""
+    if port is None:
+        return None
+    try:
+        from bot.prometheus import Prometheus  # noqa: PLC0415 - its package is an extra
+    except ModuleNotFoundError:
+        raise click.ClickException(
+            'LANDMOOT_METRICS_PORT needs prometheus-client: run pip install "landmoot[metrics]" first.'
+        ) from None
+    return Prometheus()
 
 
 async def serve(client: discord.Client, token: str) -> None:

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.meters import Meters, Unmetered
 from bot.tables import seating, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import Phase, Refusal, Seated, Stale, Table
@@ -65,12 +66,14 @@ class Keeper:
         rng: random.Random | None = None,
         seeds: Callable[[], bytes] = new_seed,
         keep: int = 256,
+        meters: Meters | None = None,
     ) -> None:
         """Set up a keeper.
 
         `clock` gives seconds since 1970, by default the machine's; `rng` is the computers' chance, which
         has nothing to do with the games'; `seeds` makes a game's secret seed; `keep` is how many tables
-        stay in memory; `games` are those of the catalogue if None.
+        stay in memory; `games` are those of the catalogue if None;
+        `meters` take note of what is stored.
         """
         self.store = store
         self.games = catalogue.GAMES if games is None else games
@@ -78,6 +81,7 @@ class Keeper:
         self.rng = rng or random.Random()
         self.seeds = seeds
         self._keep = keep
+        self._meters = meters or Unmetered()
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._open: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -206,8 +210,11 @@ class Keeper:
         if not after.table.open and after.seed is not None:
             after = replace(after, table=msgspec.structs.replace(after.table, seed=after.seed.hex()))
         after = replace(after, recent=_recent(before, after, entry))
+        began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
+        if entry.move is not None:
+            self._meters.moved(after.table.game, entry.move.made_by, time.perf_counter() - began)
         self.remember(after)
         return after
 

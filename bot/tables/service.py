@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.meters import Meters
 from bot.tables.computers import Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper, new_seed
@@ -37,9 +38,10 @@ class TableService:
         seeds: Callable[[], bytes] = new_seed,
         keep: int = 256,
         thinker: Thinker | None = None,
+        meters: Meters | None = None,
     ) -> None:
         """Set up a service; see `Keeper` for what each of these is, `thinker` is by default this process."""
-        self.keeper = Keeper(store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep)
+        self.keeper = Keeper(store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep, meters=meters)
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, thinker or Here())

@@ -25,6 +25,7 @@ from rules.options import Settings
 
 log = logging.getLogger("landmoot.thinking")
 
+_Asked = tuple[str, Settings, bytes, int, str | None, int]
 _TRIES = 2
 """How often a thought is begun: what killed one worker may have had nothing to do with it."""
 
@@ -49,6 +50,10 @@ class Thinker(Protocol):
     async def choose(self, thought: Thought) -> Action:
         """The move."""
 
+    @property
+    def busy(self) -> int:
+        """How many thoughts are under way or wait."""
+
     async def close(self) -> None:
         """Think no more; harmless if closed."""
 
@@ -56,11 +61,17 @@ class Thinker(Protocol):
 class Here:
     """Thinks in a thread of this process: nothing to start, but the event loop waits for its turns."""
 
+    busy = 0
+
     async def choose(self, thought: Thought) -> Action:
         """The move."""
-        chosen = await asyncio.to_thread(
-            _choose, thought.game, thought.state, thought.seat, thought.player, thought.seed
-        )
+        self.busy += 1
+        try:
+            chosen = await asyncio.to_thread(
+                _choose, thought.game, thought.state, thought.seat, thought.player, thought.seed
+            )
+        finally:
+            self.busy -= 1
         return _taken(thought, chosen)
 
     async def close(self) -> None:
@@ -75,6 +86,7 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         """`count` processes, at least one."""
+        self.busy = 0
         self._count = count
         self._line = asyncio.Semaphore(count + 1)
         self._pool: ProcessPoolExecutor | None = None
@@ -86,16 +98,24 @@ class Workers:
             return await Here().choose(thought)
         dumped = thought.game.dump(thought.state)
         asked = (thought.id, thought.options, dumped, thought.seat, thought.player, thought.seed)
-        async with self._line:
-            for _ in range(_TRIES):
-                pool = self._started()
-                try:
-                    chosen = await asyncio.get_running_loop().run_in_executor(pool, _choose_from, asked)
-                except BrokenProcessPool:
-                    log.error("A process that was thinking ended; starting new ones.")
-                    self._drop(pool)
-                else:
-                    return _taken(thought, chosen)
+        self.busy += 1
+        try:
+            async with self._line:
+                return await self._over_there(thought, asked)
+        finally:
+            self.busy -= 1
+
+    async def _over_there(self, thought: Thought, asked: _Asked) -> Action:
+        """In a worker; at random here, should that end its process twice."""
+        for _ in range(_TRIES):
+            pool = self._started()
+            try:
+                chosen = await asyncio.get_running_loop().run_in_executor(pool, _choose_from, asked)
+            except BrokenProcessPool:
+                log.error("A process that was thinking ended; starting new ones.")
+                self._drop(pool)
+            else:
+                return _taken(thought, chosen)
         log.error("%s: the computer player %s ended its process", thought.id, thought.player)
         return _at_random(thought.game, thought.state, thought.seat, thought.seed)
 
@@ -128,7 +148,7 @@ def usual_count() -> int:
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-def _choose_from(asked: tuple[str, Settings, bytes, int, str | None, int]) -> tuple[Action, str]:
+def _choose_from(asked: _Asked) -> tuple[Action, str]:
     """In a worker: read the state back and choose."""
     id, options, dumped, seat, player, seed = asked
     game = catalogue.find(id).variant(options)

@@ -4,6 +4,7 @@ import asyncio
 import io
 import logging
 import random
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from bot.messages.board_message import PICTURE, board_view, earlier_view, link
 from bot.messages.lobby_message import lobby_view
 from bot.messages.page import Page
 from bot.messages.wording import mentions, plain
+from bot.meters import Meters
 from bot.tables.model import Glance, Phase, Post, Table
 from bot.tables.posts import BOARD, REMINDER
 from bot.tables.service import TableService
@@ -65,6 +67,7 @@ class Poster:
         painter: Callable[[str], Painter],
         alarms: Alarms,
         budget: Budget,
+        meters: Meters,
     ) -> None:
         self._client = client
         self._service = service
@@ -72,6 +75,7 @@ class Poster:
         self.painter = painter
         self._alarms = alarms
         self._budget = budget
+        self._meters = meters
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shown: OrderedDict[int, _Shown] = OrderedDict()
         self._asked: dict[int, frozenset[int]] = {}
@@ -104,6 +108,7 @@ class Poster:
         Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
         tried again later, and at the next call.
         """
+        began = time.perf_counter()
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             try:
@@ -117,6 +122,7 @@ class Poster:
                 await self._bring_up(await self._service.get(table_id), anew, glance)
             except FAILURES as error:
                 return await self._could_not(table_id, error)
+            self._meters.shown(time.perf_counter() - began)
             self._failed.pop(table_id, None)
             self._alarms.cancel(f"show {table_id}")
             await self._strip_outdated(table_id)

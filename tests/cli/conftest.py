@@ -5,13 +5,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
+from bot.config import Settings, variable
 
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty working directory and none of our variables, whatever the machine has set."""
-    for name in ("TOKEN", "DATABASE", "SHARDS", "WORKERS", "LOG_LEVEL", "LOG_FILE", "HOME_SERVER"):
-        monkeypatch.delenv(f"LANDMOOT_{name}", raising=False)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -1,0 +1,103 @@
+"""The meters as Prometheus reads them, on a port of this machine."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from aiohttp import web
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from bot.meters import GAUGES
+
+_HOST = "127.0.0.1"
+_QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+_SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+
+
+class Prometheus:
+    """Counts in a registry of its own; see `bot.meters.Meters`."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self._moves = Counter(
+            "landmoot_moves", "Moves stored.", ("game", "by"), registry=registry
+        )  # fmt: skip
+        self._stored = Histogram(
+            "landmoot_stored_seconds", "What storing a move takes.", buckets=_QUICK, registry=registry
+        )
+        self._shown = Histogram(
+            "landmoot_shown_seconds",
+            "From a move to its board: waiting, drawing, posting.",
+            buckets=_SLOW,
+            registry=registry,
+        )
+        self._requests = Histogram(
+            "landmoot_request_seconds",
+            "Requests to Discord, from sending to the answer.",
+            ("kind", "status"),
+            buckets=_SLOW,
+            registry=registry,
+        )
+        self._limited = Counter(
+            "landmoot_rate_limited",
+            "Requests that Discord put off (429).",
+            ("scope",),
+            registry=registry,
+        )
+        self._lag = Histogram(
+            "landmoot_loop_lag_seconds",
+            "How late the event loop wakes.",
+            buckets=_QUICK,
+            registry=registry,
+        )
+        self._open = Gauge("landmoot_open_tables", "Open tables.", ("game",), registry=registry)
+        self._gauges = {
+            name: Gauge(f"landmoot_{name}", help, registry=registry) for name, help in GAUGES.items()
+        }
+
+    def moved(self, game: str, by: str, seconds: float) -> None:
+        """A move was stored."""
+        self._moves.labels(game, by).inc()
+        self._stored.observe(seconds)
+
+    def shown(self, seconds: float) -> None:
+        """A board was posted."""
+        self._shown.observe(seconds)
+
+    def requested(self, kind: str, status: int, limited: str, seconds: float) -> None:
+        """Discord answered a request."""
+        self._requests.labels(kind, str(status)).observe(seconds)
+        if limited:
+            self._limited.labels(limited).inc()
+
+    def late(self, seconds: float) -> None:
+        """The event loop was late."""
+        self._lag.observe(seconds)
+
+    def watch(self, gauge: str, value: Callable[[], float]) -> None:
+        """Ask this whenever somebody looks."""
+        self._gauges[gauge].set_function(value)
+
+    def tables(self, open_tables: Mapping[str, int]) -> None:
+        """So many tables are open."""
+        self._open.clear()
+        for game, number in open_tables.items():
+            self._open.labels(game).set(number)
+
+    async def serve(self, port: int) -> None:
+        """Answer on `http://127.0.0.1:PORT/metrics`, for ever; raises OSError if the port is taken."""
+        app = web.Application()
+        app.router.add_get("/metrics", self._answer)
+        runner = web.AppRunner(app, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, _HOST, port).start()
+            await asyncio.Event().wait()
+        finally:
+            await runner.cleanup()
+
+    async def _answer(self, _: web.Request) -> web.Response:
+        return web.Response(
+            body=generate_latest(self.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
