@@ -1,5 +1,6 @@
-"""`landmoot draw`: the board of a recorded game as a picture."""
+"""`landmoot draw`: the board of a recorded game as a picture, the whole game as an animation, its chart."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,9 @@ import click
 
 from bot.cli import common
 from render import catalogue
-from rules import record
+from render import chart as charts
+from render import replay as replays
+from rules import chronicle, record
 from rules.events import Viewer
 from rules.game import Game
 
@@ -24,19 +27,30 @@ from rules.game import Game
     required=True,
     metavar="FILE",
     type=common.FilePath(),
-    help="The PNG file to write.",
+    help="The PNG file to write; a GIF shows the whole game, turn by turn.",
 )
-def command(*, path: Path, move: int | None, viewer: str, output: Path) -> None:
+@click.option("--chart", is_flag=True, help="Points, dice and cards of the whole game instead of a board.")
+def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: bool) -> None:
     """Draw the board of RECORD as a PNG, at any move, as any seat or a spectator sees it.
 
     The record is verified first, whole: a board of another game is never drawn.
     """
+    moving = output.suffix.lower() == ".gif"
+    if move is not None and (moving or chart):
+        raise click.BadParameter("is for the picture of one moment.", param_hint="--move")
     game, read = common.load_record(path)
     last = len(read.moves)
     if move is not None and move > last:
         raise click.BadParameter(f"The record has {last} moves.", param_hint="--move")
-    view = _view(game, read, last if move is None else move, _viewer(viewer, len(read.seats)))
-    picture = catalogue.find(game.id).board(view)
+    seen_by = _viewer(viewer, len(read.seats))
+    if chart:
+        picture = charts.picture(
+            chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats))
+        )
+    elif moving:
+        picture = _animation(game, read, seen_by)
+    else:
+        picture = catalogue.find(game.id).board(_view(game, read, last if move is None else move, seen_by))
     try:
         output.write_bytes(picture)
     except OSError as error:
@@ -56,10 +70,22 @@ def _view(game: Game[Any, Any], read: record.Record, move: int, viewer: Viewer) 
     """What that viewer saw after that move; raises click.ClickException if the record is not true."""
     variant = game.variant(read.options)
     state = None
+    for step in _steps(game, read):
+        if step.number == move:
+            state = variant.copy(step.state)
+    return variant.view(state, viewer)
+
+
+def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
+    """The game turn by turn, as that viewer saw it."""
+    variant, painter = game.variant(read.options), catalogue.find(game.id)
+    views = [variant.view(step.state, viewer) for step in chronicle.turns(variant, _steps(game, read))]
+    return replays.animate([painter.board(views[index]) for index in replays.chosen(len(views))])
+
+
+def _steps(game: Game[Any, Any], read: record.Record) -> Iterator[record.Step]:
+    """Every step of the game; raises click.ClickException if the record is not true."""
     try:
-        for step in record.replay(game, read):
-            if step.number == move:
-                state = variant.copy(step.state)
+        yield from record.replay(game, read)
     except record.Untrue as error:
         raise click.ClickException(f"This record is not true: {common.printable(str(error))}.") from None
-    return variant.view(state, viewer)
