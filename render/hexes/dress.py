@@ -33,14 +33,6 @@ def _blocked(piece: Piece, board: Board) -> Drawn | None:
     return (tokens.number(number, board.token, blocked=True), (0, 0)) if number else None
 
 
-def _share(piece: Piece, board: Board) -> Drawn:
-    return pieces.share(piece.seat, piece.place % 6, board.unit, lit=piece.lit), (0, 0)
-
-
-def _block(piece: Piece, board: Board) -> Drawn:
-    return pieces.block(piece.number, board.unit), board.shift(*pieces.beside(piece.place % 6))
-
-
 def _ring(piece: Piece, board: Board) -> Drawn:
     return tokens.ring(board.token), (0, 0)
 
@@ -68,8 +60,6 @@ PIECES = {
     "settlement": PieceLook("corner", 5, _settlement),
     "city": PieceLook("corner", 5, _city),
     "blocked": PieceLook("tile", 1, _blocked),
-    "share": PieceLook("share", 3, _share),
-    "block": PieceLook("share", 4, _block),
     "robber": PieceLook("tile", 6, _robber),
     "corner hint": PieceLook("corner", 7, _hint),
     "edge hint": PieceLook("edge", 7, _hint),

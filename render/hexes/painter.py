@@ -19,10 +19,10 @@ from render.sprites import Item
 _MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
 
-_WAYS = {"edge": 3, "share": 6}
+_WAYS = {"edge": 3, "tip": 6}
 """How many of the first places of a kind show all directions of its pieces."""
 
-_BADGE = {"share": 40}
+_BADGE = {"tip": 40}
 """How large a badge is, in pixels."""
 
 _MARGIN = {"tile": 175}
@@ -126,9 +126,9 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
 
 
 def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
-    """Where the badge of a mark goes: to its place, but on a share's tip and below a tile's number."""
+    """Where the badge of a mark goes: to its place, but beside a tip and below a tile's number."""
     x, y = frame.spot(mark.kind, mark.place)
-    if mark.kind == "share":
+    if mark.kind == "tip":
         dx, dy = frame.pitch.point(mark.place % 6)
         x, y = x + dx * 18 // 104, y + dy * 18 // 104
     return shared_marks.Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)

@@ -1,6 +1,5 @@
-"""Pieces: roads, buildings, the robber, shares and tokens; never told apart by colour alone."""
+"""Pieces: roads, buildings and the robber; never told apart by colour alone."""
 
-import math
 from functools import lru_cache
 
 from render import theme
@@ -109,36 +108,6 @@ def robber(unit: float, *, lit: bool = False) -> Sprite:
     return finish(brush, "robber", lit)
 
 
-@lru_cache(maxsize=128)
-def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A wedge that points at the tile's corner number `point`, with the seat's digit."""
-    brush = Brush(110, 110, unit)
-    away = _towards(point)
-    outline = [_turn(away, x, y) for x, y in ((38, 0), (-16, 21), (-16, -21))]
-    for colour, width in outlines(seat, 3.5):
-        brush.polygon(outline, colour, colour, 2 * width)
-    brush.polygon(outline, theme.seat(seat))
-    x, y = _turn(away, -3.5, 0)
-    brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
-    return finish(brush, f"share {seat + 1}", lit)
-
-
-def beside(point: int) -> Point:
-    """From the middle of a share to the place of its blocking tokens, where no tile's name or robber is."""
-    return _turn(_towards(point), 0, 29 * (1 if point < 3 else -1))
-
-
-@lru_cache(maxsize=64)
-def block(count: int, unit: float) -> Sprite:
-    """Blocking tokens on a share, with how many there are."""
-    brush = Brush(44, 44, unit)
-    brush.disc(0, 0, 38, theme.rgb("paper"))
-    brush.disc(0, 0, 34, theme.rgb("red"))
-    brush.disc(0, 0, 27, theme.rgb("ink"))
-    brush.text(0, 0, str(count), 23 if count < 10 else 18, theme.rgb("paper"))
-    return brush.sprite(f"block {count}")
-
-
 @lru_cache(maxsize=8)
 def hint(place: str, unit: float) -> Sprite:
     """A small mark where a piece may be placed: a dot on an edge, a little house on a corner."""
@@ -156,12 +125,3 @@ def hint(place: str, unit: float) -> Sprite:
 
 def _along(way: int) -> Point:
     return ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))[way]
-
-
-def _towards(point: int) -> float:
-    """The angle from a tile's middle to one of its corners."""
-    return math.radians(60 * point - 90)
-
-
-def _turn(angle: float, x: float, y: float) -> Point:
-    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)

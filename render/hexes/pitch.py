@@ -1,4 +1,4 @@
-"""Where things are: tiles, corners, edges and shares of a hex board, in whole pixels."""
+"""Where things are: tiles, corners, edges and tips of a hex board, in whole pixels."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -47,9 +47,9 @@ class Frame(NamedTuple):
     def spot(self, kind: str, place: int) -> Spot:
         """The middle of a place in pixels of the picture; raises KeyError for an unknown kind.
 
-        A `share` is a corner of a tile as seen from its inside: place = 6 × tile + point.
+        A `tip` is a corner of a tile as seen from its inside: place = 6 × tile + point.
         """
-        if kind == "share":
+        if kind == "tip":
             (x, y), (dx, dy) = self.spot("tile", place // 6), self.pitch.point(place % 6)
             return x + dx * 58 // 104, y + dy * 58 // 104
         table, parts = {

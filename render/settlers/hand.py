@@ -10,6 +10,7 @@ from render.settlers import cards
 from render.sprites import Item
 from rules.hexes import hand as hands
 from rules.settlers import tables
+from rules.settlers.rates import best_rates
 from rules.settlers.view import Hand, SettlersView
 
 WIDTH = 960
@@ -40,25 +41,13 @@ def display(view: SettlersView) -> tuple[int, list[Item]]:
         noun = "card" if view.owed[seat] == 1 else "cards"
         items.append(Item(cards.banner(f"discard {view.owed[seat]} {noun}"), WIDTH // 2, top + 36))
         top += 72 + _GAP
-    for kind, count in enumerate(own.resources):
+    for kind, (count, rate) in enumerate(zip(own.resources, best_rates(view.table, seat), strict=True)):
         x = _EDGE + cards.CARD[0] // 2 + kind * (cards.CARD[0] + _GAP)
-        items.append(Item(cards.resource(kind, count, rate(view, seat, kind)), x, top + cards.CARD[1] // 2))
+        items.append(Item(cards.resource(kind, count, rate), x, top + cards.CARD[1] // 2))
     top += cards.CARD[1] + _GAP
     top = _pairs(items, top, cards.LINE, _developments(own))
     top = _pairs(items, top, cards.PRICE, _prices(view, own, seat))
     return top - _GAP + _EDGE, items
-
-
-def rate(view: SettlersView, seat: int, kind: int) -> int:
-    """How many cards of a resource buy one of another at the seat's best rate (SE-035, SE-036)."""
-    shape = tables.FRAMES[view.frame].shape
-    best = 4
-    for harbour in view.harbours:
-        for corner in shape.edge_corners[harbour.edge]:
-            building = view.buildings.get(corner)
-            if building is not None and building.seat == seat and harbour.kind in (kind, tables.ANY):
-                best = min(best, 3 if harbour.kind == tables.ANY else 2)
-    return best
 
 
 def _head(view: SettlersView, own: Hand, seat: int) -> list[Item]:

@@ -6,7 +6,7 @@ from render.hexes import tiles
 from render.hexes.dress import HARBOURS, PIECES
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Look
-from render.settlers.variants import SHARES
+from render.settlers import shares
 from rules.settlers.view import SettlersView
 
 REMOVED = "removed"
@@ -22,10 +22,12 @@ LOOKS = {
 }
 """By the key of `rules.settlers.tables.FRAMES`."""
 
-SHARED_LOOKS = {name: replace(look, label=None) for name, look in LOOKS.items()}
+SHARED_LOOKS = {
+    name: replace(look, label=None, pieces=PIECES | shares.PIECES) for name, look in LOOKS.items()
+}
 """For boards with shares: names of tiles make way for those in a top corner."""
 
 
 def look(view: SettlersView) -> Look:
     """How the view's board is dressed."""
-    return (SHARED_LOOKS if SHARES in view.extras else LOOKS)[view.frame]
+    return (SHARED_LOOKS if shares.on_board(view) else LOOKS)[view.frame]

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter
 from render.settlers import hand
@@ -11,6 +13,9 @@ from rules.settlers.view import SettlersView
 
 _WARM = ("road", "settlement", "city", "robber")
 """The pieces that any game puts on the board."""
+
+_PLACES = {"share": "tip"}
+"""What the hex board calls places that have names of their own in the rules."""
 
 
 class SettlersPainter(Painter):
@@ -22,7 +27,8 @@ class SettlersPainter(Painter):
 
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""
-        return hexes.choose(look(view), scene(view, legal=False), marks)
+        placed = [msgspec.structs.replace(mark, kind=_PLACES.get(mark.kind, mark.kind)) for mark in marks]
+        return hexes.choose(look(view), scene(view, legal=False), placed)
 
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""

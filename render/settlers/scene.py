@@ -6,7 +6,7 @@ from functools import lru_cache
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
-from render.settlers import signs, variants
+from render.settlers import fictional, shares, signs
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
 from rules.hexes.naming import tile_names
@@ -20,7 +20,7 @@ _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 
 def scene(view: SettlersView, *, legal: bool = True) -> Scene:
     """All that the board shows of a view; with `legal`, also where the viewer may put something."""
-    pieces = [*_placed(view), *variants.shares(view), *_robber(view), *(_hints(view) if legal else ())]
+    pieces = [*_placed(view), *shares.lying(view), *_robber(view), *(_hints(view) if legal else ())]
     frame = look(view).frame(FRAMES[view.frame].shape)
     return Scene(ground(view), tuple(pieces), tuple(_signs(view, frame)))
 
@@ -28,7 +28,7 @@ def scene(view: SettlersView, *, legal: bool = True) -> Scene:
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
     harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
-    return _ground(view.frame, view.terrain, variants.numbers(view), harbours, frozenset(view.removed))
+    return _ground(view.frame, view.terrain, fictional.numbers(view), harbours, frozenset(view.removed))
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +69,8 @@ def _placed(view: SettlersView) -> Iterator[Piece]:
 
 
 def _robber(view: SettlersView) -> Iterator[Piece]:
-    yield Piece("blocked", view.robber)
-    yield Piece("robber", view.robber)
+    yield Piece("blocked", view.table.robber)
+    yield Piece("robber", view.table.robber)
 
 
 def _hints(view: SettlersView) -> Iterator[Piece]:
@@ -85,13 +85,13 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
 def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
     """Top left whose turn it is, its dice and a card on offer; bottom left who holds the two awards."""
     yield from signs.row([*(_winners(view) if view.over else _turn(view))])
-    offer = [*variants.offer(view)]
+    offer = [*fictional.offer(view)]
     if offer:
         yield from signs.row(offer, line=1, step=82)
     y = frame.height - signs.EDGE - signs.ROW // 2
     for kind, holder, counts in (
-        ("army", view.army_holder, view.soldiers),
-        ("route", view.route_holder, view.routes),
+        ("army", view.army_holder, view.table.soldiers),
+        ("route", view.route_holder, view.table.routes),
     ):
         if holder is not None:
             award = signs.award(kind, holder, counts[holder])
@@ -101,16 +101,16 @@ def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
 
 def _winners(view: SettlersView) -> Iterator[Sprite]:
     yield signs.star()
-    for seat in view.winners:
+    for seat in view.table.winners:
         yield signs.seat(seat, "winner")
 
 
 def _turn(view: SettlersView) -> Iterator[Sprite]:
-    sides = variants.sides(view)
+    sides = fictional.sides(view)
     if sides:
         yield from map(signs.die, sides)
         return
-    number = variants.fictional(view)
-    yield signs.seat(view.actor, "turn") if number is None else signs.fictional(number)
-    if view.dice is not None and view.phase not in _UNROLLED:
-        yield from map(signs.die, view.dice)
+    number = fictional.turn(view)
+    yield signs.seat(view.table.actor, "turn") if number is None else signs.fictional(number)
+    if view.table.dice is not None and view.phase not in _UNROLLED:
+        yield from map(signs.die, view.table.dice)

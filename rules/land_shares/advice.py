@@ -79,8 +79,8 @@ def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]
     gains = list(usual(state, seat)) or [0.0] * len(RESOURCES)
     for share in bits(mine.shares[seat]):
         tile = tile_of(share)
-        held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.robber else 1)
-        gains[YIELDS[state.board.terrain[tile]]] += held_up / state.seats
+        held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.table.robber else 1)
+        gains[YIELDS[state.table.board.terrain[tile]]] += held_up / state.seats
     return tuple(gains)
 
 
@@ -273,7 +273,7 @@ def _worth_of_share(sight: Sight, action: Action) -> float:
     rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
     each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * len(rivals)
     late = 1.0 if sight.seen.terms.late_collect else 0.0
-    worth = each * (sight.rounds() - late - sight.tokens(tile) - (tile == view.robber))
+    worth = each * (sight.rounds() - late - sight.tokens(tile) - (tile == view.table.robber))
     if action.block:
         worth += sight.laid(action.share, sight.seen.terms.tokens) - each
     return worth - 0.01 * (action.block is False)

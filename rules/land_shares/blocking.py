@@ -15,7 +15,7 @@ from rules.settlers.state import PRE_ROLL
 def decisions(state: State, seat: int) -> list[Action]:
     """All ways to block or to take off a token that a seat has now."""
     mine = kept(state)
-    if seat != state.actor or not mine.shares[seat]:
+    if seat != state.table.actor or not mine.shares[seat]:
         return []
     blocked, freed = decided(mine, seat)
     own = mine.shares[seat]
@@ -34,7 +34,7 @@ def decisions(state: State, seat: int) -> list[Action]:
 
 def _on_own_roll(hooks: Hooks, state: State, seat: int, rule: str) -> None:
     """Raise Illegal unless the seat is about to roll."""
-    if state.phase != PRE_ROLL:
+    if state.table.phase != PRE_ROLL:
         text = "Shares block and take off tokens at the start of your turn only, before the roll."
         raise Illegal("wrong_phase", text, rule)
     acting(hooks, state, seat, (PRE_ROLL,))

@@ -11,12 +11,14 @@ from rules.land_shares.options import share_terms
 from rules.land_shares.places import SIX, tile_of
 from rules.land_shares.state import (
     NAME,
+    Sealed,
     bare,
     decided,
     fresh_shares,
     kept,
     lay,
     note_decision,
+    sealed,
     shared,
     tips,
 )
@@ -31,7 +33,8 @@ MOST_IN_A_TILE = 3
 
 def prepare(usual: Prepare, state: State, options: Settings, events: list[Event]) -> None:
     """Bring the shares to the table."""
-    state.extras[NAME] = fresh_shares(share_terms(options), state.seats, len(state.board.terrain))
+    state.table.extras[NAME] = fresh_shares(share_terms(options), state.seats, len(state.table.board.terrain))
+    state.secrets.extras[NAME] = Sealed()
     usual(state, options, events)
 
 
@@ -41,14 +44,14 @@ def begin_turn(usual: SeatStep, state: State, seat: int, events: Events) -> None
     mine.used = mine.young = mine.blocked = mine.freed = 0
     mine.decider = seat
     mine.touched = [0, mine.touched[0]]
-    mine.until_turn &= ~(1 << seat)
+    sealed(state).until_turn &= ~(1 << seat)
     usual(state, seat, events)
 
 
 def buildable(usual: Listing, state: State, seat: int) -> list[Action]:
     """Shares besides; in a tile of others with and without a token."""
     found = usual(state, seat)
-    if not hand.covers(state.hands[seat], SHARE_COST):
+    if not hand.covers(state.secrets.hands[seat], SHARE_COST):
         return found
     mine = kept(state)
     for share in bits(share_sites(state, seat)):
@@ -68,7 +71,7 @@ def share_sites(state: State, seat: int) -> int:
     free = tips(state, seat) & ~mine.all
     for tile in {tile_of(share) for share in bits(free)}:
         full = (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE
-        number = state.board.tokens[tile]
+        number = state.table.board.tokens[tile]
         if full or not number or not mine.terms.least <= number <= mine.terms.most:
             free &= ~(SIX << 6 * tile)
     return free
@@ -98,7 +101,7 @@ def _check_site(state: State, seat: int, share: int) -> None:
     if not tips(state, seat) >> share & 1:
         text = "A share points to a corner of its tile where you have a settlement or city."
         raise Illegal("not_resident", text, "LS-002")
-    number, least, most = state.board.tokens[tile], mine.terms.least, mine.terms.most
+    number, least, most = state.table.board.tokens[tile], mine.terms.least, mine.terms.most
     if not least <= number <= most:
         text = f"Shares go in tiles with the numbers {least} to {most} only; that one has {number}."
         raise Illegal("out_of_range", text, "LS-009")

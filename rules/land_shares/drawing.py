@@ -11,22 +11,23 @@ from rules.settlers.tables import YIELDS
 
 def close_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
     """Draw before others build or play (LS-011)."""
-    draw_for_shares(state, state.active, events)
+    draw_for_shares(state, state.table.active, events)
     usual(hooks, state, events)
 
 
 def draw_for_shares(state: State, seat: int, events: Events) -> None:
     """One card a share, in reading order, as far as the bank has them (LS-013, LS-015)."""
+    table = state.table
     drawn: dict[int, int] = {}
     lacking = 0
     for share in producing(state, seat):
         tile = tile_of(share)
-        kind = YIELDS[state.board.terrain[tile]]
-        if hand.count(state.bank, kind):
+        kind = YIELDS[table.board.terrain[tile]]
+        if hand.count(table.bank, kind):
             gain(state, seat, hand.ONE[kind])
             drawn[tile] = drawn.get(tile, 0) + 1
         else:
             lacking += 1
     if drawn or lacking:
-        got = [Drawn(tile, YIELDS[state.board.terrain[tile]], count) for tile, count in drawn.items()]
+        got = [Drawn(tile, YIELDS[table.board.terrain[tile]], count) for tile, count in drawn.items()]
         events.append(SharesDrew(seat, tuple(got), lacking))

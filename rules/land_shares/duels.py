@@ -27,8 +27,10 @@ from rules.land_shares.state import (
     TAKE,
     Duel,
     Reply,
-    SharesState,
+    Sealed,
+    Shares,
     kept,
+    sealed,
     soldier_ready,
 )
 from rules.land_shares.windows import seal
@@ -57,7 +59,7 @@ def window_moves(state: State, seat: int) -> list[Action]:
 def _asked_duel(hooks: Hooks, state: State, seat: int) -> Duel:
     """The duel that a seat is to reply to; raises Illegal if it is not asked."""
     duel = kept(state).duel
-    if state.phase != DUEL or duel is None:
+    if state.table.phase != DUEL or duel is None:
         refuse(hooks, state, seat)
     if seat not in duel.pending:
         said = duel.asked >> seat & 1
@@ -76,7 +78,7 @@ def _window_pass(hooks: Hooks, state: State, seat: int, action: Pass, events: Ev
 
 def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer) -> None:
     duel = _asked_duel(hooks, state, seat)
-    if not hand.count(state.cards[seat], SOLDIER):
+    if not hand.count(state.secrets.cards[seat], SOLDIER):
         raise Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
     if not soldier_ready(state, seat):
         text = "You bought that soldier in this turn: it cannot answer yet."
@@ -93,7 +95,7 @@ def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer)
     _check_answer_share(kept(state), duel, action.share)
 
 
-def _check_answer_share(mine: SharesState, duel: Duel, share: int | None) -> None:
+def _check_answer_share(mine: Shares, duel: Duel, share: int | None) -> None:
     if share is None:
         raise Illegal("bad_value", "Say on which share: to lay and to take name one.", "LS-038")
     if not 0 <= share < len(mine.tokens):
@@ -107,7 +109,7 @@ def _soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer, event
     seal(hooks, state, seat, Reply(action.how, action.share), events)
 
 
-def pass_order(mine: SharesState, seat: int) -> int:
+def pass_order(mine: Sealed, seat: int) -> int:
     """A seat's standing order, an index into `actions.ORDERS`."""
     if mine.always >> seat & 1:
         return ALWAYS
@@ -116,28 +118,28 @@ def pass_order(mine: SharesState, seat: int) -> int:
 
 def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     """The orders about windows besides (LS-050)."""
-    if state.phase == OVER:
+    if state.table.phase == OVER:
         return usual(state, seat)
-    now = pass_order(kept(state), seat)
+    now = pass_order(sealed(state), seat)
     mine = [order for when, order in enumerate(ORDER_ACTIONS) if when != now]
     return usual(state, seat) + mine
 
 
 def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) -> None:
-    if state.phase == OVER:
+    if state.table.phase == OVER:
         refuse(hooks, state, seat)
     if action.when not in range(len(ORDERS)):
         raise Illegal("bad_value", f"An order is one of {', '.join(ORDERS)}.", "LS-050")
-    if action.when == pass_order(kept(state), seat):
+    if action.when == pass_order(sealed(state), seat):
         raise Illegal("wrong_phase", "Your standing order says that already.", "LS-050")
 
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass, events: Events) -> None:
-    mine, bit = kept(state), 1 << seat
+    duel, mine, bit = kept(state).duel, sealed(state), 1 << seat
     mine.always = mine.always & ~bit | (bit if action.when == ALWAYS else 0)
     mine.until_turn = mine.until_turn & ~bit | (bit if action.when == UNTIL_TURN else 0)
     events.append(AutoPassSet(seat, action.when))
-    if action.when != OFF and mine.duel is not None and seat in mine.duel.pending:
+    if action.when != OFF and duel is not None and seat in duel.pending:
         seal(hooks, state, seat, PASSED, events)
 
 

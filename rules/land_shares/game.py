@@ -10,7 +10,7 @@ from rules.land_shares.advice import advise
 from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
 from rules.land_shares.phases import phases
-from rules.land_shares.state import NAME, SharesState
+from rules.land_shares.state import NAME, Sealed, Shares
 from rules.options import Settings
 from rules.settlers.hooks import Hooks
 from rules.settlers.variants import Variant
@@ -28,8 +28,8 @@ def _hooks(usual: Hooks) -> Hooks:
         orders=partial(duels.orders, usual.orders),
         begin_robber=partial(robbing.begin_robber, usual.begin_robber),
         robber_arrived=partial(robbing.robber_arrived, usual.robber_arrived),
-        extra_views=partial(views.extra_views, usual.extra_views),
-        guess_extras=partial(views.guess_extras, usual.guess_extras),
+        private=partial(views.private, usual.private),
+        guess_private=partial(views.guess_private, usual.guess_private),
         lexicons=partial(texts.lexicons, usual.lexicons),
         score=partial(texts.score, usual.score),
         hint=partial(texts.hint, usual.hint),
@@ -51,7 +51,8 @@ LAND_SHARES = Variant(
     options=OPTIONS,
     actions=ACTIONS,
     events=EVENTS,
-    extra=SharesState,
+    table=Shares,
+    secrets=Sealed,
     book=book.load("rules.land_shares"),
     moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
     hooks=_hooks,

@@ -16,20 +16,20 @@ from rules.settlers.robber import check_robber_tile
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
     """Note from where the robber goes."""
-    kept(state).camp = state.robber
+    kept(state).camp = state.table.robber
     usual(hooks, state, events)
 
 
 def leave_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """All ways to move the robber and leave a token (LS-040)."""
     mine = kept(state)
-    if seat != state.actor or not hooks.own_turn(state):
+    if seat != state.table.actor or not hooks.own_turn(state):
         return []
     goes = mine.terms.token_where_it_goes
     return [
         LeaveToken(tile, share)
         for tile in bits(hooks.robber_tiles(state, seat))
-        for share in bits(mine.all & within(tile if goes else state.robber))
+        for share in bits(mine.all & within(tile if goes else state.table.robber))
     ]
 
 
@@ -39,7 +39,7 @@ def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken
     if not hooks.own_turn(state):
         raise Illegal("wrong_phase", "In a fictional turn the robber leaves no token.", "LS-052")
     goes = mine.terms.token_where_it_goes
-    tile = action.tile if goes else state.robber
+    tile = action.tile if goes else state.table.robber
     if bare(state, tile):
         text = "The robber can leave no token there: that tile has no shares."
         raise Illegal("no_land", text, "LS-041")
@@ -55,7 +55,7 @@ def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken
 def _leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken, events: Events) -> None:
     """First the token with its duel, then the place with its own (LS-042)."""
     events.append(RobberLeaves(seat, action.share, action.tile))
-    errand = Errand(seat, state.robber, action.tile, None, True)
+    errand = Errand(seat, state.table.robber, action.tile, None, True)
     link = Link(seat, ROBBER_TOKEN, action.share)
     open_duel(hooks, state, Duel(tile_of(action.share), (link,), errand), events)
 

@@ -11,7 +11,7 @@ from rules.land_shares.state import (
     TAKE,
     Duel,
     Link,
-    SharesState,
+    Shares,
     kept,
 )
 from rules.land_shares.windows import open_duel
@@ -47,12 +47,12 @@ def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Event
     how = LAY + action.how
     events.append(ShareStruck(seat, how, action.share))
     hooks.enlisted(state, seat, events)
-    state.back = state.phase
+    state.table.back = state.table.phase
     link = Link(seat, how, action.share)
     open_duel(hooks, state, Duel(tile_of(action.share), (link,)), events)
 
 
-def check_share(mine: SharesState, share: int, rule: str) -> None:
+def check_share(mine: Shares, share: int, rule: str) -> None:
     """Raise Illegal unless there is a share."""
     if not 0 <= share < len(mine.tokens):
         raise off_board("share", rule)

@@ -57,14 +57,14 @@ class Errand(msgspec.Struct, frozen=True):
 class Duel(msgspec.Struct, frozen=True):
     """A chain of soldiers about a tile, and the window in which its last link may be answered.
 
-    `asked` is a set of seats, `replies` has an entry a seat; `errand` is the robber's move behind it.
+    `asked` and `replied` are sets of seats; `errand` is the robber's move behind it.
     """
 
     tile: int
     links: tuple[Link, ...]
     errand: Errand | None = None
     asked: int = 0
-    replies: tuple[Reply | None, ...] = ()
+    replied: int = 0
 
     @property
     def last(self) -> Link:
@@ -79,10 +79,10 @@ class Duel(msgspec.Struct, frozen=True):
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that have still to reply."""
-        return tuple(seat for seat in bits(self.asked) if self.replies[seat] is None)
+        return tuple(bits(self.asked & ~self.replied))
 
 
-class SharesState(msgspec.Struct, kw_only=True):
+class Shares(msgspec.Struct, kw_only=True):
     """Shares, tokens, what was decided this turn, and the duel. Shares are sets, by seat where it says so."""
 
     terms: ShareTerms
@@ -104,13 +104,9 @@ class SharesState(msgspec.Struct, kw_only=True):
     """What was built, blocked or freed this turn, and in the one before."""
     camp: int = NOBODY
     """Where the robber stood when it was to be moved."""
-    always: int = 0
-    """Seats that pass in all windows."""
-    until_turn: int = 0
-    """Seats that pass until their own turn begins."""
     duel: Duel | None = None
 
-    def copy(self) -> "SharesState":
+    def copy(self) -> "Shares":
         """An independent twin; terms and the duel are shared, being frozen."""
         twin = copy(self)
         twin.shares, twin.tokens, twin.touched = self.shares[:], self.tokens[:], self.touched[:]
@@ -122,18 +118,38 @@ class SharesState(msgspec.Struct, kw_only=True):
         return sum(self.shares)
 
 
-def fresh_shares(terms: ShareTerms, seats: int, tiles: int) -> SharesState:
+class Sealed(msgspec.Struct):
+    """What lies face down: standing orders, as sets of seats, and the replies to the open window by seat."""
+
+    replies: tuple[Reply | None, ...] = ()
+    always: int = 0
+    """Seats that pass in all windows."""
+    until_turn: int = 0
+    """Seats that pass until their own turn begins."""
+
+    def copy(self) -> "Sealed":
+        """An independent twin."""
+        return Sealed(self.replies, self.always, self.until_turn)
+
+
+def fresh_shares(terms: ShareTerms, seats: int, tiles: int) -> Shares:
     """Nothing built yet."""
-    return SharesState(terms=terms, shares=[0] * seats, tokens=[0] * (6 * tiles), touched=[0, 0])
+    return Shares(terms=terms, shares=[0] * seats, tokens=[0] * (6 * tiles), touched=[0, 0])
 
 
-def kept(state: SettlersState) -> SharesState:
-    """What this variant keeps in a state."""
-    found: SharesState = state.extras[NAME]
+def kept(state: SettlersState) -> Shares:
+    """What this variant keeps on the table."""
+    found: Shares = state.table.extras[NAME]
     return found
 
 
-def owner(mine: SharesState, share: int) -> int:
+def sealed(state: SettlersState) -> Sealed:
+    """What it keeps face down."""
+    found: Sealed = state.secrets.extras[NAME]
+    return found
+
+
+def owner(mine: Shares, share: int) -> int:
     """Whose share it is; `NOBODY` if there is none."""
     for seat, owned in enumerate(mine.shares):
         if owned >> share & 1:
@@ -143,9 +159,10 @@ def owner(mine: SharesState, share: int) -> int:
 
 def tips(state: SettlersState, seat: int) -> int:
     """Where a seat's shares may point: all shares at its buildings (LS-002)."""
-    at = sites(state.board.frame).at_corner
+    table = state.table
+    at = sites(table.board.frame).at_corner
     found = 0
-    for corner in bits(state.settlements[seat] | state.cities[seat]):
+    for corner in bits(table.settlements[seat] | table.cities[seat]):
         found |= at[corner]
     return found
 
@@ -153,26 +170,30 @@ def tips(state: SettlersState, seat: int) -> int:
 def residents(state: SettlersState, tile: int) -> list[int]:
     """The seats with a building on a corner of the tile."""
     around = shape_of(state).tile_corner_mask[tile]
-    return [seat for seat in range(state.seats) if (state.settlements[seat] | state.cities[seat]) & around]
+    return [
+        seat
+        for seat in range(state.seats)
+        if (state.table.settlements[seat] | state.table.cities[seat]) & around
+    ]
 
 
 def bare(state: SettlersState, tile: int) -> bool:
     """True if a tile can have no shares: it gives nothing, or is out of the game (LS-005)."""
-    return not state.board.tokens[tile]
+    return not state.table.board.tokens[tile]
 
 
-def shared(mine: SharesState, seat: int, tile: int) -> bool:
+def shared(mine: Shares, seat: int, tile: int) -> bool:
     """True if another seat has a share in that tile."""
     return bool((mine.all & ~mine.shares[seat]) & within(tile))
 
 
-def majority(mine: SharesState, seat: int, tile: int) -> bool:
+def majority(mine: Shares, seat: int, tile: int) -> bool:
     """True if a seat has more than half of the shares in a tile (LS-025)."""
     own = mine.shares[seat] >> 6 * tile & SIX
     return 2 * own.bit_count() > (mine.all >> 6 * tile & SIX).bit_count()
 
 
-def tokens_in(mine: SharesState, tile: int) -> int:
+def tokens_in(mine: Shares, tile: int) -> int:
     """How many tokens lie in a tile."""
     return sum(mine.tokens[6 * tile : 6 * tile + 6])
 
@@ -180,7 +201,7 @@ def tokens_in(mine: SharesState, tile: int) -> int:
 def producing(state: SettlersState, seat: int) -> list[int]:
     """A seat's shares that draw at the end of its present turn, in their order (LS-012, LS-014, LS-015)."""
     mine = kept(state)
-    ready = mine.shares[seat] & ~mine.used & ~within(state.robber)
+    ready = mine.shares[seat] & ~mine.used & ~within(state.table.robber)
     if mine.terms.late_collect:
         ready &= ~mine.young
     return [share for share in bits(ready) if not tokens_in(mine, tile_of(share))]
@@ -188,15 +209,15 @@ def producing(state: SettlersState, seat: int) -> list[int]:
 
 def soldier_ready(state: SettlersState, seat: int) -> bool:
     """True if a seat has a soldier that it did not buy in the present turn (LS-039)."""
-    return hand.count(state.cards[seat], SOLDIER) > hand.count(state.fresh[seat], SOLDIER)
+    return hand.count(state.secrets.cards[seat], SOLDIER) > hand.count(state.secrets.fresh[seat], SOLDIER)
 
 
-def decided(mine: SharesState, seat: int) -> tuple[int, int]:
+def decided(mine: Shares, seat: int) -> tuple[int, int]:
     """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
     return (mine.blocked, mine.freed) if mine.decider == seat else (0, 0)
 
 
-def note_decision(mine: SharesState, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
+def note_decision(mine: Shares, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
     """Note tiles in which a seat has blocked or freed."""
     if mine.decider != seat:
         mine.decider, mine.blocked, mine.freed = seat, 0, 0
@@ -204,13 +225,13 @@ def note_decision(mine: SharesState, seat: int, *, blocked: int = 0, freed: int 
     mine.freed |= freed
 
 
-def lay(mine: SharesState, share: int, count: int) -> None:
+def lay(mine: Shares, share: int, count: int) -> None:
     """Put tokens on a share."""
     mine.tokens[share] += count
     mine.touched[0] |= 1 << share
 
 
-def take(mine: SharesState, share: int) -> None:
+def take(mine: Shares, share: int) -> None:
     """Take a token off a share that has one."""
     mine.tokens[share] -= 1
     mine.touched[0] |= 1 << share

@@ -50,8 +50,8 @@ def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
     may = [
         f"{word} {names.list('tile', tiles)}"
         for word, tiles in (
-            ("block", blockable(seen, view.active)),
-            ("take a blocking token off in", clearable(seen, view.active)),
+            ("block", blockable(seen, view.table.active)),
+            ("take a blocking token off in", clearable(seen, view.table.active)),
         )
         if tiles
     ]
@@ -63,10 +63,10 @@ def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
     seen = shares_of(view)
     goes = seen.terms.token_where_it_goes
     shown = {
-        Block: bool(blockable(seen, view.active)),
-        Remove: bool(clearable(seen, view.active)),
-        Strike: bool(seen.shares) and not view.played and view.developments[view.active] > 0,
-        LeaveToken: any(goes or tile_of(share) == view.robber for share in seen.shares),
+        Block: bool(blockable(seen, view.table.active)),
+        Remove: bool(clearable(seen, view.table.active)),
+        Strike: bool(seen.shares) and not view.table.played and view.developments[view.table.active] > 0,
+        LeaveToken: any(goes or tile_of(share) == view.table.robber for share in seen.shares),
     }
     return tuple(kind for kind in kinds if shown.get(kind, True))
 
@@ -127,7 +127,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     """The duel step by step, and what the active seat has decided, besides."""
     seen, lines = shares_of(view), usual(view, names)
     more = []
-    if seen.decider == view.active:
+    if seen.decider == view.table.active:
         for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
             if tiles:
                 where = names.list("tile", tiles)
@@ -164,11 +164,16 @@ def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
     """What a seat's shares draw at its next own turn's end if nothing changes, bank aside, by resource."""
     counts = [0] * len(RESOURCES)
     blocked = seen.blocked_tiles()
-    late = seen.terms.late_collect and seat == view.active
+    late = seen.terms.late_collect and seat == view.table.active
     for share in seen.of(seat):
         tile = tile_of(share)
-        idle = share in seen.used and seat == view.active
-        if not idle and tile not in blocked and tile != view.robber and not (late and share in seen.young):
+        idle = share in seen.used and seat == view.table.active
+        if (
+            not idle
+            and tile not in blocked
+            and tile != view.table.robber
+            and not (late and share in seen.young)
+        ):
             counts[YIELDS[view.terrain[tile]]] += 1
     return tuple(counts)
 
@@ -220,7 +225,7 @@ def _own_shares(view: SettlersView, seen: SharesView, names: Names) -> str:
         note = tokens(seen.tokens[share]) if share in seen.tokens else ""
         if not note and tile_of(share) in seen.blocked_tiles():
             note = "blocked"
-        if tile_of(share) == view.robber:
+        if tile_of(share) == view.table.robber:
             note = f"{note}, robber" if note else "robber"
         told.append(names.place("share", share) + (f" ({note})" if note else ""))
     return join(told)

@@ -1,16 +1,27 @@
-"""What a viewer may see of Land Shares: its entry in `SettlersView.extras`."""
+"""What a viewer may see of Land Shares: its part of the table, and the viewer's own reply and order."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
+from rules.hexes.bits import bits
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import NAME, ROBBER_PLACE, Errand, Link, Reply
+from rules.land_shares.state import DUEL, NAME, ROBBER_PLACE, Duel, Errand, Link, Reply, Shares, owner
 from rules.settlers.view import SettlersView
 
 
-class DuelView(msgspec.Struct, frozen=True):
+class Own(msgspec.Struct, frozen=True):
+    """What a seat keeps face down: its standing order (an index into `actions.ORDERS`) and its reply."""
+
+    order: int | None = None
+    reply: Reply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
     """The duel that is on: its tile, its soldiers so far, who was asked and who has replied.
 
     `reply` is the viewer's own, sealed; `errand` is the robber's move behind it.
@@ -29,40 +40,90 @@ class DuelView(msgspec.Struct, frozen=True):
         return self.links[0].how == ROBBER_PLACE
 
 
-class SharesView(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True)
+class SharesView:
     """Shares and tokens, what was decided this turn, and the duel. A share is 6 × tile + point."""
 
-    terms: ShareTerms
-    shares: Mapping[int, int]
-    """The seat of each share on the board."""
-    tokens: Mapping[int, int]
-    """How many blocking tokens lie on each share that has any."""
-    recent: tuple[int, ...]
-    """The shares that were built, blocked or freed in this turn and the one before, or are fought about."""
-    used: tuple[int, ...]
-    """The shares that took off a token this turn."""
-    young: tuple[int, ...]
-    """The shares that were built this turn."""
-    decider: int
-    """Whose decisions `blocked` and `freed` are; -1 for nobody's."""
-    blocked: tuple[int, ...]
-    """The tiles in which that seat has blocked."""
-    freed: tuple[int, ...]
-    """The tiles in which it has taken off a token by share."""
-    order: int | None
-    """The viewer's own standing order, an index into `actions.ORDERS`; None for spectators."""
-    duel: DuelView | None
+    kept: Shares
+    own: Own
+    fought: bool
+    """A window is open."""
+
+    @property
+    def terms(self) -> ShareTerms:
+        """The options that the play depends on."""
+        return self.kept.terms
+
+    @cached_property
+    def shares(self) -> Mapping[int, int]:
+        """The seat of each share on the board."""
+        return {share: owner(self.kept, share) for share in bits(self.kept.all)}
+
+    @cached_property
+    def tokens(self) -> Mapping[int, int]:
+        """How many blocking tokens lie on each share that has any."""
+        return {share: count for share, count in enumerate(self.kept.tokens) if count}
+
+    @property
+    def recent(self) -> tuple[int, ...]:
+        """The shares that were built, blocked or freed in this turn and the one before, or fought about."""
+        now, before = self.kept.touched
+        return tuple(bits(now | before | _struck(self.kept.duel)))
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The shares that took off a token this turn."""
+        return tuple(bits(self.kept.used))
+
+    @property
+    def young(self) -> tuple[int, ...]:
+        """The shares that were built this turn."""
+        return tuple(bits(self.kept.young))
+
+    @property
+    def decider(self) -> int:
+        """Whose decisions `blocked` and `freed` are; -1 for nobody's."""
+        return self.kept.decider
+
+    @property
+    def blocked(self) -> tuple[int, ...]:
+        """The tiles in which that seat has blocked."""
+        return tuple(bits(self.kept.blocked))
+
+    @property
+    def freed(self) -> tuple[int, ...]:
+        """The tiles in which it has taken off a token by share."""
+        return tuple(bits(self.kept.freed))
+
+    @property
+    def order(self) -> int | None:
+        """The viewer's own standing order, an index into `actions.ORDERS`; None for spectators."""
+        return self.own.order
+
+    @cached_property
+    def duel(self) -> DuelView | None:
+        """The duel that is on."""
+        duel = self.kept.duel
+        if duel is None or not self.fought:
+            return None
+        asked, replied = tuple(bits(duel.asked)), tuple(bits(duel.asked & duel.replied))
+        return DuelView(duel.tile, duel.links, duel.errand, asked, replied, self.own.reply)
 
     def of(self, seat: int) -> list[int]:
         """A seat's shares, in their order."""
-        return [share for share, owner in sorted(self.shares.items()) if owner == seat]
+        return bits(self.kept.shares[seat])
 
     def blocked_tiles(self) -> list[int]:
         """The tiles with a token, in their order."""
         return sorted({tile_of(share) for share in self.tokens})
 
 
+def _struck(duel: Duel | None) -> int:
+    """The share that the last soldier or the robber is about, as a set."""
+    share = None if duel is None else duel.last.share
+    return 0 if share is None else 1 << share
+
+
 def shares_of(view: SettlersView) -> SharesView:
-    """The entry of Land Shares in a view of a game that has them."""
-    found: SharesView = view.extras[NAME]
-    return found
+    """The part of Land Shares in a view of a game that has them."""
+    return SharesView(view.table.extras[NAME], view.private[NAME], view.phase == DUEL)

@@ -27,6 +27,7 @@ from rules.land_shares.state import (
     kept,
     lay,
     residents,
+    sealed,
     soldier_ready,
     take,
 )
@@ -41,15 +42,16 @@ from rules.settlers.tables import SOLDIER
 def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     """Ask all who may answer the last link; without anybody to ask it is settled at once (LS-048)."""
     mine = kept(state)
-    state.phase = DUEL
-    passing = mine.always | mine.until_turn
+    state.table.phase = DUEL
+    secret = sealed(state)
+    passing = secret.always | secret.until_turn
     asked = mask(
         seat
         for seat in residents(state, duel.tile)
         if seat != duel.last.seat and (not mine.terms.holders_only or soldier_ready(state, seat))
     )
-    replies = tuple(PASSED if (asked & passing) >> seat & 1 else None for seat in range(state.seats))
-    mine.duel = duel = msgspec.structs.replace(duel, asked=asked, replies=replies)
+    secret.replies = tuple(PASSED if (asked & passing) >> seat & 1 else None for seat in range(state.seats))
+    mine.duel = duel = msgspec.structs.replace(duel, asked=asked, replied=asked & passing)
     if asked:
         events.append(WindowOpened(tuple(bits(asked)), duel.tile))
     if not duel.pending:
@@ -61,7 +63,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
     mine, last = kept(state), duel.last
     for step in range(1, state.seats):
         seat = (last.seat + step) % state.seats
-        reply = duel.replies[seat]
+        reply = sealed(state).replies[seat]
         if reply is not None and reply.how is not None:
             lay_open(state, seat, SOLDIER, events)
             events.append(SoldierAnswered(seat, last.seat, reply.how, reply.share))
@@ -75,6 +77,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         open_duel(hooks, state, duel, events)
     else:
         mine.duel = None
+        sealed(state).replies = ()
         settle_duel(hooks, state, duel, events)
 
 
@@ -82,8 +85,9 @@ def seal(hooks: Hooks, state: State, seat: int, reply: Reply, events: Events) ->
     """Seal a reply; the last one opens them all."""
     mine = kept(state)
     assert mine.duel is not None
-    replies = tuple(reply if other == seat else said for other, said in enumerate(mine.duel.replies))
-    mine.duel = msgspec.structs.replace(mine.duel, replies=replies)
+    secret = sealed(state)
+    secret.replies = tuple(reply if other == seat else said for other, said in enumerate(secret.replies))
+    mine.duel = msgspec.structs.replace(mine.duel, replied=mine.duel.replied | 1 << seat)
     events.append(Replied(seat))
     if not mine.duel.pending:
         _close_window(hooks, state, mine.duel, events)
@@ -108,7 +112,7 @@ def settle_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
 
 def steal_in_duel(state: State, seat: int, victim: int, events: Events) -> None:
     """A soldier's card from the seat that it answers (LS-035)."""
-    if state.hands[victim]:
+    if state.secrets.hands[victim]:
         steal(state, seat, victim, events)
     else:
         events.append(NothingToSteal(seat, victim))
@@ -120,18 +124,18 @@ def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     if errand is None:
         hooks.resume(hooks, state, events)
     elif not duel.placing:
-        state.robber = errand.tile
+        state.table.robber = errand.tile
         events.append(RobberMoved(errand.seat, errand.tile))
         contest(hooks, state, errand, events)
     elif duel.last.seat != errand.seat:
-        state.robber = errand.origin
+        state.table.robber = errand.origin
         events.append(RobberSentBack(duel.last.seat, errand.origin))
         hooks.resume(hooks, state, events)
     elif errand.token:
         hooks.resume(hooks, state, events)
     else:
         victim = errand.victim
-        robbed = None if victim is None or not state.hands[victim] else victim
+        robbed = None if victim is None or not state.secrets.hands[victim] else victim
         take_and_go_on(hooks, state, errand.seat, errand.tile, robbed, events)
 
 

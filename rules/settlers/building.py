@@ -39,79 +39,84 @@ _PAID = (MAIN, SPECIAL)
 
 def buildable(state: State, seat: int) -> list[Action]:
     """All that a seat may build or buy with the cards and pieces that it has."""
+    table = state.table
     found: list[Action] = []
-    held = state.hands[seat] | hand.GUARD
+    held = state.secrets.hands[seat] | hand.GUARD
     if (held - CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
-        found += [CITIES[corner] for corner in bits(state.settlements[seat])]
+        found += [CITIES[corner] for corner in bits(table.settlements[seat])]
     if (held - ROAD_COST) & hand.GUARD == hand.GUARD:
         if (held - SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
-            found += [SETTLEMENTS[corner] for corner in bits(state.free & state.reach[seat])]
+            found += [SETTLEMENTS[corner] for corner in bits(table.free & table.reach[seat])]
         if roads_left(state, seat):
-            found += [ROADS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
-    if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.deck:
+            found += [ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
+    if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.secrets.deck:
         found.append(BUY_CARD)
     return found
 
 
 def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> None:
+    table = state.table
     acting(hooks, state, seat, (MAIN, SPECIAL, FREE_ROADS, SETUP_ROAD))
     edge = action.edge
     if not 0 <= edge < len(shape_of(state).edge_corners):
         raise off_board("edge", "SE-039")
-    if state.phase == SETUP_ROAD:
+    if table.phase == SETUP_ROAD:
         check_placed_road(hooks, state, seat, edge)
         return
-    if not state.frontier[seat] & state.vacant & 1 << edge:
+    if not table.frontier[seat] & table.vacant & 1 << edge:
         raise hooks.why_not_edge(state, seat, edge)
     if not roads_left(state, seat):
         raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
-    if state.phase in _PAID:
+    if table.phase in _PAID:
         afford(state, seat, ROAD_COST, "A road")
 
 
 def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
     """Occupied, or not connected (SE-039 to SE-041)."""
-    if state.board.edges >> edge & 1 and not state.vacant >> edge & 1:
+    if state.table.board.edges >> edge & 1 and not state.table.vacant >> edge & 1:
         return Illegal("occupied", "There is a road on that edge already.", "SE-041")
     text = "A road must touch a building or road of yours, and not go on beyond another player's building."
     return Illegal("not_connected", text, "SE-040")
 
 
 def _build_road(hooks: Hooks, state: State, seat: int, action: BuildRoad, events: Events) -> None:
-    if state.phase == SETUP_ROAD:
+    table = state.table
+    if table.phase == SETUP_ROAD:
         place_road(hooks, state, seat, action.edge, events)
         return
-    free = state.phase == FREE_ROADS
+    free = table.phase == FREE_ROADS
     if not free:
         pay(state, seat, ROAD_COST)
-    state.built[0] |= 1 << action.edge
+    table.built[0] |= 1 << action.edge
     events.append(RoadBuilt(seat, action.edge, free))
     paved(state, seat, action.edge, events)
     if free:
-        state.free_roads -= 1
+        table.free_roads -= 1
         go_on_with_roads(hooks, state, seat, events)
 
 
 def roads_possible(state: State, seat: int) -> bool:
     """True if a seat has a road piece and a place for it."""
-    return bool(roads_left(state, seat) and state.frontier[seat] & state.vacant)
+    return bool(roads_left(state, seat) and state.table.frontier[seat] & state.table.vacant)
 
 
 def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
     """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
-    if state.free_roads and not roads_possible(state, seat):
-        state.free_roads = 0
-    if not state.free_roads:
+    table = state.table
+    if table.free_roads and not roads_possible(state, seat):
+        table.free_roads = 0
+    if not table.free_roads:
         hooks.resume(hooks, state, events)
 
 
 def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement) -> None:
+    table = state.table
     acting(hooks, state, seat, (MAIN, SPECIAL, SETUP_SETTLEMENT))
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-011")
-    setup = state.phase == SETUP_SETTLEMENT
-    if not (state.free if setup else state.free & state.reach[seat]) >> corner & 1:
+    setup = table.phase == SETUP_SETTLEMENT
+    if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
         raise hooks.why_not_corner(state, seat, corner)
     if not setup:
         if not settlements_left(state, seat):
@@ -123,17 +128,17 @@ def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
     """Occupied, too close, or not connected (SE-041, SE-042, SE-044)."""
     if buildings(state) >> corner & 1:
         return Illegal("occupied", "There is a building on that corner already.", "SE-041")
-    if not state.free >> corner & 1:
+    if not state.table.free >> corner & 1:
         return Illegal("too_close", "A building stands one edge away: that is too close.", "SE-044")
     return Illegal("not_connected", "A settlement must stand at the end of a road of yours.", "SE-042")
 
 
 def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement, events: Events) -> None:
-    if state.phase == SETUP_SETTLEMENT:
+    if state.table.phase == SETUP_SETTLEMENT:
         place_settlement(state, seat, action.corner, events)
         return
     pay(state, seat, SETTLEMENT_COST)
-    state.built[1] |= 1 << action.corner
+    state.table.built[1] |= 1 << action.corner
     events.append(SettlementBuilt(seat, action.corner))
     settled(state, seat, action.corner, events)
 
@@ -143,7 +148,7 @@ def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> Non
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-043")
-    if not state.settlements[seat] >> corner & 1:
+    if not state.table.settlements[seat] >> corner & 1:
         code = "occupied" if buildings(state) >> corner & 1 else "not_connected"
         raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
     if not cities_left(state, seat):
@@ -152,28 +157,30 @@ def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> Non
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events: Events) -> None:
+    table = state.table
     pay(state, seat, CITY_COST)
-    state.settlements[seat] ^= 1 << action.corner
-    state.cities[seat] |= 1 << action.corner
-    state.built[1] |= 1 << action.corner
-    state.points[seat] += 1
+    table.settlements[seat] ^= 1 << action.corner
+    table.cities[seat] |= 1 << action.corner
+    table.built[1] |= 1 << action.corner
+    table.points[seat] += 1
     earn(state, seat, action.corner)
     events.append(CityBuilt(seat, action.corner))
 
 
 def _check_card(hooks: Hooks, state: State, seat: int, action: BuyCard) -> None:
     acting(hooks, state, seat, _PAID)
-    if not state.deck:
+    if not state.secrets.deck:
         raise Illegal("deck_empty", "No development card is left.", "SE-046")
     afford(state, seat, CARD_COST, "A development card", "SE-046")
 
 
 def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Events) -> None:
+    secrets = state.secrets
     pay(state, seat, CARD_COST)
-    card = state.deck.pop()
-    state.cards[seat] += hand.ONE[card]
-    state.fresh[seat] += hand.ONE[card]
-    events.append(CardBought(seat, card, len(state.deck)))
+    card = secrets.deck.pop()
+    secrets.cards[seat] += hand.ONE[card]
+    secrets.fresh[seat] += hand.ONE[card]
+    events.append(CardBought(seat, card, len(secrets.deck)))
 
 
 MOVES: Moves = {

@@ -29,23 +29,24 @@ _FREE = 2
 
 def free_road_moves(state: State, seat: int) -> list[Action]:
     """Wherever a road can go (SE-051)."""
-    if seat != state.actor:
+    table = state.table
+    if seat != table.actor:
         return []
-    return [ROAD_ACTIONS[edge] for edge in bits(state.frontier[seat] & state.vacant)]
+    return [ROAD_ACTIONS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
 
 
 def playable(state: State, seat: int) -> list[Action]:
     """All plays of the cards that a seat may play now, in its own turn (SE-047, SE-048)."""
-    ready = state.cards[seat] - state.fresh[seat]
+    ready = state.secrets.cards[seat] - state.secrets.fresh[seat]
     found: list[Action] = []
-    if not ready or state.played:
+    if not ready or state.table.played:
         return found
     if ready & 0xFF:
         found.append(SOLDIER_CARD)
     if ready >> 8 * ROADS & 0xFF and roads_possible(state, seat):
         found.append(ROAD_BUILDING)
     if ready >> 8 * PLENTY & 0xFF:
-        found += plenty(_two_of_each(state.bank))
+        found += plenty(_two_of_each(state.table.bank))
     if ready >> 8 * MONOPOLY:
         found += MONOPOLIES
     return found
@@ -54,25 +55,25 @@ def playable(state: State, seat: int) -> list[Action]:
 def check_playable(hooks: Hooks, state: State, seat: int, card: int) -> None:
     """Raise Illegal if a seat may not play a card of that kind now."""
     acting(hooks, state, seat, (PRE_ROLL, MAIN))
-    held = hand.count(state.cards[seat], card)
+    held = hand.count(state.secrets.cards[seat], card)
     if not held:
         raise Illegal("no_such_card", f"You have no {CARDS[card]} card.", "SE-047")
-    if state.played:
+    if state.table.played:
         raise Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
-    if held == hand.count(state.fresh[seat], card):
+    if held == hand.count(state.secrets.fresh[seat], card):
         raise Illegal("card_too_new", "You bought that card in this turn; keep it until your next.", "SE-048")
 
 
 def spend(state: State, seat: int, card: int, events: Events) -> None:
     """Play a card as the one of the turn (SE-047)."""
     lay_open(state, seat, card, events)
-    state.played = True
+    state.table.played = True
 
 
 def lay_open(state: State, seat: int, card: int, events: Events) -> None:
     """Lay a card open; progress cards leave the game, soldiers stay with their owner (SE-050, SE-054)."""
-    state.cards[seat] -= hand.ONE[card]
-    state.gone += hand.ONE[card]
+    state.secrets.cards[seat] -= hand.ONE[card]
+    state.table.gone += hand.ONE[card]
     events.append(CardPlayed(seat, card))
 
 
@@ -83,7 +84,7 @@ def _check_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier) -
 def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
     spend(state, seat, SOLDIER, events)
     hooks.enlisted(state, seat, events)
-    state.back = state.phase
+    state.table.back = state.table.phase
     hooks.begin_robber(hooks, state, events)
 
 
@@ -96,19 +97,20 @@ def _check_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding
 
 
 def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
+    table = state.table
     spend(state, seat, ROADS, events)
-    state.free_roads = min(_FREE, roads_left(state, seat))
-    state.back = state.phase
-    state.phase = FREE_ROADS
+    table.free_roads = min(_FREE, roads_left(state, seat))
+    table.back = table.phase
+    table.phase = FREE_ROADS
 
 
 def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty) -> None:
     check_playable(hooks, state, seat, PLENTY)
-    due = min(2, hand.size(state.bank))
+    due = min(2, hand.size(state.table.bank))
     counts = action.cards
     if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due or not due:
         raise Illegal("bad_amount", f"Take exactly {due} from the bank.", "SE-052")
-    if not hand.covers(state.bank, hand.pack(counts)):
+    if not hand.covers(state.table.bank, hand.pack(counts)):
         raise Illegal("bank_empty", "The bank does not have these cards.", "SE-052")
 
 
@@ -122,8 +124,8 @@ def choose_plenty(state: State, legal: list[Action]) -> Choices:
     """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
     if not any(type(action) is PlayYearOfPlenty for action in legal):
         return Choices((), 0, 0)
-    due = min(2, hand.size(state.bank))
-    return Choices(tuple(hand.cards(_two_of_each(state.bank))), due, due)
+    due = min(2, hand.size(state.table.bank))
+    return Choices(tuple(hand.cards(_two_of_each(state.table.bank))), due, due)
 
 
 def _check_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly) -> None:
@@ -141,7 +143,7 @@ def monopolise(state: State, seat: int, resource: int, events: Events) -> None:
     """Every other seat gives all that it has of the resource (SE-053)."""
     given = [0] * state.seats
     for other in range(state.seats):
-        held = hand.count(state.hands[other], resource)
+        held = hand.count(state.secrets.hands[other], resource)
         if other != seat and held:
             given[other] = held
             pass_cards(state, other, seat, held * hand.ONE[resource])
@@ -151,9 +153,10 @@ def monopolise(state: State, seat: int, resource: int, events: Events) -> None:
 
 def reconsider(state: State, seat: int) -> None:
     """Undo what a seat said in a trade, as it lost cards since."""
-    state.counters[seat] = None
-    if state.offer is not None and state.offer.asked >> seat & 1:
-        state.offer = state.offer.without(seat)
+    table = state.table
+    table.counters[seat] = None
+    if table.offer is not None and table.offer.asked >> seat & 1:
+        table.offer = table.offer.without(seat)
 
 
 def _two_of_each(bank: hand.Hand) -> hand.Hand:

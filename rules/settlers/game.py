@@ -88,15 +88,17 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def waiting_for(self, state: SettlersState) -> tuple[int, ...]:
         """The seats that must act; those asked by an offer come before the one who made it."""
-        return self._phases[state.phase].waiting(state)
+        return self._phases[state.table.phase].waiting(state)
 
     def legal(self, state: SettlersState, seat: int) -> list[Action]:
         """Every listed legal action."""
-        return views.legal(self.hooks, state, seat)
+        found = self._phases[state.table.phase].legal(state, seat)
+        orders = self.hooks.orders(state, seat)
+        return found + orders if orders else found
 
     def open_moves(self, state: SettlersState, seat: int) -> tuple[type[Action], ...]:
         """Offers, counter-offers and discards."""
-        return self._phases[state.phase].open(state, seat)
+        return self._phases[state.table.phase].open(state, seat)
 
     def check(self, state: SettlersState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
@@ -130,7 +132,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def skip(self, state: SettlersState, seat: int) -> Action | None:
         """Silence rolls, ends the turn, passes, or declines; it never chooses cards or places."""
-        return self._phases[state.phase].silence(state, seat)
+        return self._phases[state.table.phase].silence(state, seat)
 
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:
         """What that viewer may see; everything but the seed when the game is over."""
@@ -156,7 +158,12 @@ class Settlers(Game[SettlersState, SettlersView]):
         """The state that `dump` wrote."""
         state = msgspec.json.decode(data, type=SettlersState)
         for variant in self.playing:
-            state.extras[variant.switch] = msgspec.convert(state.extras[variant.switch], variant.extra)
+            for extras, kind in (
+                (state.table.extras, variant.table),
+                (state.secrets.extras, variant.secrets),
+            ):
+                if kind is not None:
+                    extras[variant.switch] = msgspec.convert(extras[variant.switch], kind)
         return state
 
     def names(self, view: SettlersView, seats: tuple[str, ...]) -> Names:

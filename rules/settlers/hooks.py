@@ -119,10 +119,10 @@ class Hooks:
 
     # What is seen and guessed.
 
-    extra_views: Seeing
-    """Collect what a viewer may see of what variants keep, by their names."""
-    guess_extras: Guessing
-    """Put what variants keep into a state that is guessed from a view."""
+    private: Seeing
+    """Collect what a viewer may know of what variants keep face down, by their names."""
+    guess_private: Guessing
+    """Guess what variants keep face down, in a state that is guessed from a view."""
 
     # Words.
 

@@ -81,7 +81,7 @@ def phases(hooks: Hooks) -> Phases:
             legal=partial(main_moves, hooks),
             open=_terms,
             buttons=main_buttons,
-            silence=lambda state, seat: END_TURN if seat == state.active else DECLINE,
+            silence=lambda state, seat: END_TURN if seat == state.table.active else DECLINE,
         ),
         Phase(
             FREE_ROADS,
@@ -110,16 +110,17 @@ _SEATS = tuple((seat,) for seat in range(6))
 
 def actor(state: State) -> tuple[int, ...]:
     """The one who acts in phases of a single seat."""
-    return _SEATS[state.actor]
+    return _SEATS[state.table.actor]
 
 
 def _terms(state: State, seat: int) -> Kinds:
     """An offer for who has the turn, a counter-offer for the others."""
-    if not state.hands[seat]:
+    table = state.table
+    if not state.secrets.hands[seat]:
         return ()
-    if seat == state.active:
-        return _OFFER if state.offers_made < OFFERS_A_TURN else ()
-    return _COUNTER if state.terms.counter_offers else ()
+    if seat == table.active:
+        return _OFFER if table.offers_made < OFFERS_A_TURN else ()
+    return _COUNTER if table.terms.counter_offers else ()
 
 
 _OFFER, _COUNTER = (actions.Offer,), (actions.Counter,)
@@ -140,7 +141,7 @@ def roll_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
 
 def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
     """Building, trading and cards; only answers while those are awaited."""
-    if view.active not in view.waiting:
+    if view.table.active not in view.waiting:
         return (*_trades(view), actions.EndTurn)
     return (
         actions.BuildRoad,
@@ -164,7 +165,7 @@ def special_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
 
 def _cards(view: SettlersView) -> Kinds:
     """The cards that are played, if the active seat has any and may still play one."""
-    if view.played or not view.developments[view.active]:
+    if view.table.played or not view.developments[view.table.active]:
         return ()
     return (
         actions.PlaySoldier,

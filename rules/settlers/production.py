@@ -11,27 +11,29 @@ from rules.settlers.tables import RESOURCES, YIELDS
 
 def produce(state: State, total: int, events: Events) -> None:
     """Pay every seat what the bank can (SE-016, SE-018, SE-019)."""
+    table = state.table
     due = gains(state, total)
-    state.paid = mask(tile for tile in state.board.numbered[total] if tile != state.robber)
+    table.paid = mask(tile for tile in table.board.numbered[total] if tile != table.robber)
     short: tuple[int, ...] = ()
-    if not hand.covers(state.bank, sum(due)):
-        due, short = _rationed(state.bank, due)
+    if not hand.covers(table.bank, sum(due)):
+        due, short = _rationed(table.bank, due)
     for seat, cards in enumerate(due):
         if cards:
-            state.hands[seat] += cards
-            state.shown[seat] += cards
-            state.bank -= cards
+            state.secrets.hands[seat] += cards
+            table.shown[seat] += cards
+            table.bank -= cards
     events.append(Produced(tuple(map(hand.counts, due)), short))
 
 
 def gains(state: State, total: int) -> list[Hand]:
     """Each seat's income of that total, less what the robber blocks (SE-016, SE-017, SE-025)."""
-    due = state.income[total::TOTALS]
-    robber, ground = state.robber, state.board
+    table = state.table
+    due = table.income[total::TOTALS]
+    robber, ground = table.robber, table.board
     if ground.tokens[robber] == total:
         around = shape_of(state).tile_corner_mask[robber]
         card = hand.ONE[YIELDS[ground.terrain[robber]]]
-        for seat, (settlements, cities) in enumerate(zip(state.settlements, state.cities, strict=True)):
+        for seat, (settlements, cities) in enumerate(zip(table.settlements, table.cities, strict=True)):
             lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
             due[seat] -= lost * card
     return due

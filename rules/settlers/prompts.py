@@ -16,7 +16,7 @@ def asks(told: str) -> Prompt:
         """Who is to do it; the one who reads it is addressed."""
         mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
         return (_to_you(told) if mine else told).format(
-            who=waited_for(view, names), free=plural(view.free_roads, "road")
+            who=waited_for(view, names), free=plural(view.table.free_roads, "road")
         )
 
     return prompt
@@ -40,7 +40,7 @@ def trade(view: SettlersView, names: Names) -> str:
     """The open offer with its answers, the counter-offers, and who is to go on."""
     if view.offer is None and not view.counters:
         return _FREE_TO_TRADE(view, names)
-    active = names.seat(view.active)
+    active = names.seat(view.table.active)
     said = []
     if view.offer is not None:
         said.append(f"{active} offers {cards(view.offer.give)} for {cards(view.offer.want)}.")
@@ -50,7 +50,7 @@ def trade(view: SettlersView, names: Names) -> str:
                 said.append(f"{join([names.seat(seat) for seat in seats])} {answer}.")
     for counter in view.counters:
         said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
-    if view.waiting == (view.active,):
+    if view.waiting == (view.table.active,):
         said.append(f"{active} to trade or go on.")
     else:
         said.append(f"{waited_for(view, names)} to answer; {active} may go on at any time.")
@@ -59,8 +59,8 @@ def trade(view: SettlersView, names: Names) -> str:
 
 def over(view: SettlersView, names: Names) -> str:
     """Who has won."""
-    verb = "wins" if len(view.winners) == 1 else "share the win"
-    return f"The game is over: {join([names.seat(seat) for seat in view.winners])} {verb}."
+    verb = "wins" if len(view.table.winners) == 1 else "share the win"
+    return f"The game is over: {join([names.seat(seat) for seat in view.table.winners])} {verb}."
 
 
 def own(view: SettlersView) -> list[str]:

@@ -22,32 +22,36 @@ _POOR = 3
 
 def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
     """Ask every seat over the limit for half of its cards (SE-021)."""
-    sizes = [hand.size(held) for held in state.hands]
-    limit = state.terms.discard_limit
-    state.owed = [size // 2 if size > limit else 0 for size in sizes]
-    if any(state.owed):
-        state.phase = DISCARD
-        events.append(DiscardDue(tuple(state.owed)))
+    table = state.table
+    sizes = [hand.size(held) for held in state.secrets.hands]
+    limit = table.terms.discard_limit
+    table.owed = tuple(size // 2 if size > limit else 0 for size in sizes)
+    if any(table.owed):
+        table.phase = DISCARD
+        events.append(DiscardDue(table.owed))
     else:
         hooks.begin_robber(hooks, state, events)
 
 
 def _check_discard(hooks: Hooks, state: State, seat: int, action: Discard) -> None:
-    if state.phase != DISCARD:
+    secrets = state.secrets
+    if state.table.phase != DISCARD:
         refuse(hooks, state, seat)
-    owed = state.owed[seat]
-    if not owed or state.sealed[seat]:
+    owed = state.table.owed[seat]
+    if not owed or secrets.sealed[seat]:
         text = "You have chosen your discard already." if owed else "You do not have to discard."
         raise Illegal("wrong_phase", text, "SE-022")
     counts = action.cards
     if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != owed:
         raise Illegal("bad_amount", f"You have to discard exactly {owed} cards.", "SE-021")
-    if max(counts) > hand.size(state.hands[seat]) or not hand.covers(state.hands[seat], hand.pack(counts)):
+    if max(counts) > hand.size(secrets.hands[seat]) or not hand.covers(
+        secrets.hands[seat], hand.pack(counts)
+    ):
         raise Illegal("cannot_afford", "You do not have these cards.", "SE-021")
 
 
 def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Events) -> None:
-    state.sealed[seat] = hand.pack(action.cards)
+    state.secrets.sealed[seat] = hand.pack(action.cards)
     events.append(DiscardChosen(seat))
     if not owing(state):
         open_discards(hooks, state, events)
@@ -55,39 +59,41 @@ def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Eve
 
 def open_discards(hooks: Hooks, state: State, events: Events) -> None:
     """Turn all discards face up at once, then go on (SE-022, SE-023)."""
-    for seat, cards in enumerate(state.sealed):
+    for seat, cards in enumerate(state.secrets.sealed):
         if cards:
             pay(state, seat, cards)
             events.append(Discarded(seat, hand.counts(cards)))
-    state.owed = [0] * state.seats
-    state.sealed = [0] * state.seats
+    state.table.owed = (0,) * state.seats
+    state.secrets.sealed = [0] * state.seats
     hooks.begin_robber(hooks, state, events)
 
 
 def begin_robber(hooks: Hooks, state: State, events: Events) -> None:
     """Ask for the robber's move, or leave it where it is if there is none (SE-023, SE-027)."""
-    if hooks.robber_tiles(state, state.active):
-        state.phase = ROBBER
+    table = state.table
+    if hooks.robber_tiles(state, table.active):
+        table.phase = ROBBER
     else:
-        events.append(RobberStays(state.active))
+        events.append(RobberStays(table.active))
         hooks.resume(hooks, state, events)
 
 
 def robber_tiles(state: State, seat: int) -> int:
     """All other tiles; a friendly robber spares the poor (SE-023, SE-027)."""
+    table = state.table
     shape = shape_of(state)
-    tiles = (1 << len(shape.tiles)) - 1 & ~(1 << state.robber) & ~state.board.removed
-    if state.terms.friendly_robber:
-        for other, points in enumerate(state.points):
+    tiles = (1 << len(shape.tiles)) - 1 & ~(1 << table.robber) & ~table.board.removed
+    if table.terms.friendly_robber:
+        for other, points in enumerate(table.points):
             if other != seat and points < _POOR:
-                for corner in bits(state.settlements[other] | state.cities[other]):
+                for corner in bits(table.settlements[other] | table.cities[other]):
                     tiles &= ~shape.corner_tile_mask[corner]
     return tiles
 
 
 def why_not_robber(state: State, seat: int, tile: int) -> Illegal:
     """It is there already, or friendly (SE-023, SE-027)."""
-    if tile == state.robber:
+    if tile == state.table.robber:
         return Illegal("same_hex", "The robber stands there already: choose another tile.", "SE-023")
     text = "The friendly robber spares that tile: a player with fewer than 3 points has a building there."
     return Illegal("friendly_robber", text, "SE-027")
@@ -97,8 +103,8 @@ def victims(state: State, seat: int, tile: int) -> list[int]:
     """The other seats with a building there and a card (SE-024)."""
     around = shape_of(state).tile_corner_mask[tile]
     found = []
-    for other, held in enumerate(state.hands):
-        if held and other != seat and (state.settlements[other] | state.cities[other]) & around:
+    for other, held in enumerate(state.secrets.hands):
+        if held and other != seat and (state.table.settlements[other] | state.table.cities[other]) & around:
             found.append(other)
     return found
 
@@ -112,7 +118,7 @@ def why_not_victim(state: State, seat: int, tile: int) -> Illegal:
 def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Every tile that it may go to, with whom to rob where there is a choice (SE-023, SE-024)."""
     found: list[Action] = []
-    if seat == state.actor:
+    if seat == state.table.actor:
         standing = buildings(state)
         corners = shape_of(state).tile_corner_mask
         for tile in bits(hooks.robber_tiles(state, seat)):
@@ -145,7 +151,7 @@ def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
 
 def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, events: Events) -> None:
     victims = hooks.victims(state, seat, action.tile)
-    state.robber = action.tile
+    state.table.robber = action.tile
     events.append(RobberMoved(seat, action.tile))
     victim = action.victim if action.victim is not None else next(iter(victims), None)
     hooks.robber_arrived(hooks, state, seat, action.tile, victim, events)
@@ -168,19 +174,23 @@ def loot(state: State, seat: int, tile: int, victim: int | None, events: Events)
 def steal(state: State, seat: int, victim: int, events: Events) -> None:
     """Move one random card; only the two learn which (SE-024)."""
     kind = pass_random(state, victim)
-    state.hands[seat] += hand.ONE[kind]
+    state.secrets.hands[seat] += hand.ONE[kind]
     reconsider(state, victim)
     events.append(Stolen(seat, victim, kind))
 
 
 def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:
     """Random cards, as many as are due."""
-    return Discard(hand.counts(hand.gather(rng.sample(hand.cards(state.hands[seat]), state.owed[seat]))))
+    return Discard(
+        hand.counts(hand.gather(rng.sample(hand.cards(state.secrets.hands[seat]), state.table.owed[seat])))
+    )
 
 
 def choose_discard(state: State, seat: int) -> Choices:
     """What a panel offers: every card of the hand, as many to be picked as are due."""
-    return Choices(tuple(hand.cards(state.hands[seat])), state.owed[seat], state.owed[seat])
+    return Choices(
+        tuple(hand.cards(state.secrets.hands[seat])), state.table.owed[seat], state.table.owed[seat]
+    )
 
 
 def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:
@@ -191,7 +201,9 @@ def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats that still have to choose a discard (SE-022)."""
-    return tuple(seat for seat in range(state.seats) if state.owed[seat] and not state.sealed[seat])
+    return tuple(
+        seat for seat in range(state.seats) if state.table.owed[seat] and not state.secrets.sealed[seat]
+    )
 
 
 MOVES: Moves = {

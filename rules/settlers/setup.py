@@ -44,65 +44,68 @@ def roll_start(state: State, events: Events) -> None:
         events.append(StartRolled(tuple(rolling), tuple(totals), again))
         rolling = [seat for seat, total in zip(rolling, totals, strict=True) if total == max(totals)]
         again = True
-    state.first = rolling[0]
-    events.append(Starts(state.first))
+    state.table.first = rolling[0]
+    events.append(Starts(state.table.first))
 
 
 def begin_setup(state: State, events: Events) -> None:
     """Line up the snake: there and back, so the last seat places twice running (SE-010)."""
-    order = [(state.first + step) % state.seats for step in range(state.seats)]
-    state.queue = [*order, *reversed(order)]
-    state.active = state.actor = state.queue[0]
-    state.phase = SETUP_SETTLEMENT
+    table = state.table
+    order = tuple((table.first + step) % state.seats for step in range(state.seats))
+    table.queue = (*order, *reversed(order))
+    table.active = table.actor = table.queue[0]
+    table.phase = SETUP_SETTLEMENT
 
 
 def settlement_moves(state: State, seat: int) -> list[Action]:
     """Wherever the distance is kept (SE-011)."""
-    return [SETTLEMENTS[corner] for corner in bits(state.free)] if seat == state.actor else []
+    return [SETTLEMENTS[corner] for corner in bits(state.table.free)] if seat == state.table.actor else []
 
 
 def road_moves(state: State, seat: int) -> list[Action]:
     """Beside the new settlement (SE-012)."""
-    return [ROADS[edge] for edge in bits(_beside(state))] if seat == state.actor else []
+    return [ROADS[edge] for edge in bits(_beside(state))] if seat == state.table.actor else []
 
 
 def _beside(state: State) -> int:
     """The free edges at the settlement just placed (SE-012)."""
-    corner = state.built[1].bit_length() - 1
-    return shape_of(state).corner_edge_mask[corner] & state.vacant
+    corner = state.table.built[1].bit_length() - 1
+    return shape_of(state).corner_edge_mask[corner] & state.table.vacant
 
 
 def check_placed_road(hooks: Hooks, state: State, seat: int, edge: int) -> None:
     """Raise Illegal unless a setup road may go on that edge of the board."""
     if not _beside(state) >> edge & 1:
-        if not state.vacant >> edge & 1:
+        if not state.table.vacant >> edge & 1:
             raise hooks.why_not_edge(state, seat, edge)
         raise Illegal("not_connected", "The road must touch the settlement that you just placed.", "SE-012")
 
 
 def place_settlement(state: State, seat: int, corner: int, events: Events) -> None:
     """Place a setup settlement; the second one pays at once (SE-011, SE-013)."""
-    state.built = [0, 1 << corner, 0, 0]
+    table = state.table
+    table.built = [0, 1 << corner, 0, 0]
     gained = 0
-    if len(state.queue) <= state.seats:
+    if len(table.queue) <= state.seats:
         for tile in shape_of(state).corner_tiles[corner]:
-            kind = YIELDS[state.board.terrain[tile]]
+            kind = YIELDS[table.board.terrain[tile]]
             if kind >= 0:
                 gained += hand.ONE[kind]
         gain(state, seat, gained)
     events.append(SettlementBuilt(seat, corner, hand.counts(gained), True))
     settled(state, seat, corner, events)
-    state.phase = SETUP_ROAD
+    table.phase = SETUP_ROAD
 
 
 def place_road(hooks: Hooks, state: State, seat: int, edge: int, events: Events) -> None:
     """Place a setup road and pass on; after the last one the starting seat's turn is on (SE-012)."""
-    state.built[0] = 1 << edge
+    table = state.table
+    table.built[0] = 1 << edge
     events.append(RoadBuilt(seat, edge, True, True))
     paved(state, seat, edge, events)
-    state.queue.pop(0)
-    if state.queue:
-        state.active = state.actor = state.queue[0]
-        state.phase = SETUP_SETTLEMENT
+    table.queue = table.queue[1:]
+    if table.queue:
+        table.active = table.actor = table.queue[0]
+        table.phase = SETUP_SETTLEMENT
     else:
-        hooks.begin_turn(state, state.first, events)
+        hooks.begin_turn(state, table.first, events)

@@ -14,7 +14,7 @@ MOVES: Moves = {**turns.MOVES, **building.MOVES, **cards.MOVES, **robber.MOVES, 
 """How every kind of action is judged and done."""
 
 
-def _no_views(state: SettlersState, viewer: Viewer) -> dict[str, Any]:
+def _nothing(state: SettlersState, viewer: Viewer) -> dict[str, Any]:
     return {}
 
 
@@ -44,8 +44,8 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         why_not_victim=robber.why_not_victim,
         robber_arrived=robber.robber_arrived,
         loot=robber.loot,
-        extra_views=_no_views,
-        guess_extras=lambda state, view, rng: None,
+        private=_nothing,
+        guess_private=lambda state, view, rng: None,
         names=lambda view, seats: seats,
         lexicons=texts.lexicons,
         marked=texts.marked,

@@ -5,8 +5,7 @@ are by seat. What the rest follows from comes first; `free` and what comes after
 that nobody has to search the board, and `indexed` makes it anew.
 """
 
-from copy import copy
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 import msgspec
 
@@ -88,8 +87,8 @@ class Proposal(msgspec.Struct, frozen=True):
     want: Hand
 
 
-class SettlersState(State, kw_only=True):
-    """A game of Settlers. See the module for how its fields are packed."""
+class Table(msgspec.Struct, kw_only=True):
+    """All that lies open: everybody sees it whole, and a view holds a copy of it."""
 
     board: Board
     terms: Terms
@@ -100,23 +99,19 @@ class SettlersState(State, kw_only=True):
     actor: int
     """The one who acts in phases of a single seat: the active seat, or whose setup or special step it is."""
     turn: int = 0
+    """Turns begun so far; 0 in the setup."""
     phase: str = SETUP_SETTLEMENT
     back: str = PRE_ROLL
     """The phase to return to after the robber or free roads."""
-    queue: list[int]
+    queue: tuple[int, ...] = ()
     """Seats still to place or to build specially, the present one first."""
     dice: tuple[int, int] | None = None
+    """This turn's roll; before it the last one."""
     played: bool = False
+    """The active seat has played its one development card of the turn."""
     bank: Hand
-    hands: list[Hand]
     shown: list[Hand]
     """What each seat holds at least, as all could see."""
-    deck: list[int]
-    """Development cards, the top one last."""
-    cards: list[Hand]
-    """Unplayed development cards, packed like resources."""
-    fresh: list[Hand]
-    """Those of them bought in the present turn."""
     soldiers: list[int]
     gone: Hand = 0
     """Development cards played."""
@@ -124,25 +119,24 @@ class SettlersState(State, kw_only=True):
     settlements: list[int]
     cities: list[int]
     robber: int
-    owed: list[int]
+    owed: tuple[int, ...]
     """How many cards each seat must discard for the present seven."""
-    sealed: list[Hand]
-    """What each has chosen of them."""
     free_roads: int = 0
+    """Roads still to be built for nothing."""
     offer: OpenOffer | None = None
     counters: list[Proposal | None]
     offers_made: int = 0
+    """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
     skips: int = 0
     """Seats with a standing order to skip their special building steps."""
     route_holder: int = NOBODY
     army_holder: int = NOBODY
-    winners: list[int] = msgspec.field(default_factory=list)
+    winners: tuple[int, ...] = ()
+    """Who has won; several only when the rounds ran out (SE-068)."""
     built: list[int]
     """Edges and corners built on in this turn, edges and corners in the one before."""
     paid: int = 0
     """Tiles that paid at the last roll."""
-    extras: dict[str, Any] = msgspec.field(default_factory=dict)
-    """What each variant in play keeps, by its name."""
     free: int
     """Corners where a settlement keeps its distance."""
     vacant: int
@@ -157,16 +151,65 @@ class SettlersState(State, kw_only=True):
     """The length of each seat's longest road."""
     income: list[Hand]
     """What a roll pays but for the robber: at seat * TOTALS + total."""
+    extras: dict[str, Any] = {}
+    """What lies open of each variant in play, by its name."""
+
+    def copy(self) -> "Table":
+        """An independent twin; what is frozen is shared."""
+        twin = msgspec.structs.replace(self)
+        for name in _TABLE_LISTS:
+            setattr(twin, name, getattr(twin, name)[:])
+        twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
+        return twin
+
+
+class Secrets(msgspec.Struct, kw_only=True):
+    """What lies face down: a view tells a seat its own part, and how many there are of the rest."""
+
+    hands: list[Hand]
+    deck: list[int]
+    """Development cards, the top one last."""
+    cards: list[Hand]
+    """Unplayed development cards, packed like resources."""
+    fresh: list[Hand]
+    """Those of them bought in the present turn."""
+    sealed: list[Hand]
+    """What each has chosen to discard for the present seven."""
+    extras: dict[str, Any] = {}
+    """What lies face down of each variant in play, by its name."""
+
+    def copy(self) -> "Secrets":
+        """An independent twin."""
+        twin = msgspec.structs.replace(self)
+        for name in _SECRET_LISTS:
+            setattr(twin, name, getattr(twin, name)[:])
+        twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
+        return twin
+
+
+def _lists(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct that change in place."""
+    return tuple(name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list)
+
+
+_TABLE_LISTS, _SECRET_LISTS = _lists(Table), _lists(Secrets)
+
+
+class SettlersState(State, kw_only=True):
+    """A game of Settlers. See the module for how its fields are packed."""
+
+    table: Table
+    secrets: Secrets
 
 
 def frame_of(state: SettlersState) -> Frame:
     """The frame that the game is played on."""
-    return FRAMES[state.board.frame]
+    return FRAMES[state.table.board.frame]
 
 
 def shape_of(state: SettlersState) -> Shape:
     """The shape of its board."""
-    return FRAMES[state.board.frame].shape
+    return FRAMES[state.table.board.frame].shape
 
 
 def board(
@@ -201,29 +244,20 @@ def fresh_state(
     chance: Chance, seats: int, ground: Board, terms: Terms, *, deck: list[int], first: int
 ) -> SettlersState:
     """A state before the first settlement, without a queue of who places."""
-    frame = FRAMES[ground.frame]
-    return SettlersState(
-        chance=chance,
-        seats=seats,
+    table = Table(
         board=ground,
         terms=terms,
         first=first,
         active=first,
         actor=first,
-        queue=[],
-        bank=hand.pack([frame.each] * 5),
-        hands=[0] * seats,
+        bank=hand.pack([FRAMES[ground.frame].each] * 5),
         shown=[0] * seats,
-        deck=deck,
-        cards=[0] * seats,
-        fresh=[0] * seats,
         soldiers=[0] * seats,
         roads=[0] * seats,
         settlements=[0] * seats,
         cities=[0] * seats,
         robber=ground.terrain.index(DESERT),
-        owed=[0] * seats,
-        sealed=[0] * seats,
+        owed=(0,) * seats,
         counters=[None] * seats,
         built=[0] * 4,
         free=ground.corners,
@@ -234,34 +268,18 @@ def fresh_state(
         routes=[0] * seats,
         income=[0] * (seats * TOTALS),
     )
+    secrets = Secrets(hands=[0] * seats, deck=deck, cards=[0] * seats, fresh=[0] * seats, sealed=[0] * seats)
+    return SettlersState(chance=chance, seats=seats, table=table, secrets=secrets)
 
 
 def copied(state: SettlersState) -> SettlersState:
     """An independent state that is equal; boards, terms, offers and proposals are shared, being frozen."""
-    twin: SettlersState = copy(state)
-    twin.chance = state.chance.copy()
-    twin.queue = state.queue[:]
-    twin.hands = state.hands[:]
-    twin.shown = state.shown[:]
-    twin.deck = state.deck[:]
-    twin.cards = state.cards[:]
-    twin.fresh = state.fresh[:]
-    twin.soldiers = state.soldiers[:]
-    twin.roads = state.roads[:]
-    twin.settlements = state.settlements[:]
-    twin.cities = state.cities[:]
-    twin.owed = state.owed[:]
-    twin.sealed = state.sealed[:]
-    twin.counters = state.counters[:]
-    twin.built = state.built[:]
-    twin.winners = state.winners[:]
-    twin.reach = state.reach[:]
-    twin.frontier = state.frontier[:]
-    twin.points = state.points[:]
-    twin.routes = state.routes[:]
-    twin.income = state.income[:]
-    twin.extras = {name: extra.copy() for name, extra in state.extras.items()} if state.extras else {}
-    return twin
+    return SettlersState(
+        chance=state.chance.copy(),
+        seats=state.seats,
+        table=state.table.copy(),
+        secrets=state.secrets.copy(),
+    )
 
 
 def others_buildings(state: SettlersState, seat: int) -> int:
@@ -269,65 +287,71 @@ def others_buildings(state: SettlersState, seat: int) -> int:
     found = 0
     for other in range(state.seats):
         if other != seat:
-            found |= state.settlements[other] | state.cities[other]
+            found |= state.table.settlements[other] | state.table.cities[other]
     return found
 
 
 def buildings(state: SettlersState) -> int:
     """The corners with a building."""
     found = 0
-    for settlements, cities in zip(state.settlements, state.cities, strict=True):
+    for settlements, cities in zip(state.table.settlements, state.table.cities, strict=True):
         found |= settlements | cities
     return found
 
 
 def frontier(state: SettlersState, seat: int) -> int:
     """The edges that touch that seat's network where no other seat's building is in the way (SE-040)."""
+    table = state.table
     shape = shape_of(state)
-    touched = mask(corner for edge in bits(state.roads[seat]) for corner in shape.edge_corners[edge])
-    touched = touched & ~others_buildings(state, seat) | state.settlements[seat] | state.cities[seat]
+    touched = mask(corner for edge in bits(table.roads[seat]) for corner in shape.edge_corners[edge])
+    touched = touched & ~others_buildings(state, seat) | table.settlements[seat] | table.cities[seat]
     return mask(edge for corner in bits(touched) for edge in shape.corner_edges[corner])
 
 
 def roads_left(state: SettlersState, seat: int) -> int:
     """Road pieces in stock."""
-    return ROAD_PIECES - state.roads[seat].bit_count()
+    return ROAD_PIECES - state.table.roads[seat].bit_count()
 
 
 def settlements_left(state: SettlersState, seat: int) -> int:
     """Settlement pieces in stock."""
-    return SETTLEMENT_PIECES - state.settlements[seat].bit_count()
+    return SETTLEMENT_PIECES - state.table.settlements[seat].bit_count()
 
 
 def cities_left(state: SettlersState, seat: int) -> int:
     """City pieces in stock."""
-    return CITY_PIECES - state.cities[seat].bit_count()
+    return CITY_PIECES - state.table.cities[seat].bit_count()
 
 
 def earn(state: SettlersState, seat: int, corner: int) -> None:
     """Add to a seat's income what one more settlement's worth of building on a corner brings (SE-016)."""
-    ground = state.board
+    ground = state.table.board
     for tile in shape_of(state).corner_tiles[corner]:
         token = ground.tokens[tile]
         if token:
-            state.income[seat * TOTALS + token] += hand.ONE[YIELDS[ground.terrain[tile]]]
+            state.table.income[seat * TOTALS + token] += hand.ONE[YIELDS[ground.terrain[tile]]]
 
 
 def indexed(state: SettlersState) -> SettlersState:
     """The state with `free` and all that follows it made anew from what stands on the board."""
+    table = state.table
     shape = shape_of(state)
     twin = copied(state)
     near = mask(c for corner in bits(buildings(state)) for c in bits(shape.near_mask[corner]))
-    twin.free = state.board.corners & ~near
-    twin.vacant = state.board.edges & ~sum(state.roads)
-    twin.income = [0] * (state.seats * TOTALS)
+    twin.table.free = table.board.corners & ~near
+    twin.table.vacant = table.board.edges & ~sum(table.roads)
+    twin.table.income = [0] * (state.seats * TOTALS)
     for seat in range(state.seats):
-        roads, settlements, cities = state.roads[seat], state.settlements[seat], state.cities[seat]
-        twin.reach[seat] = mask(corner for edge in bits(roads) for corner in shape.edge_corners[edge])
-        twin.frontier[seat] = frontier(state, seat)
-        twin.routes[seat] = longest(shape, roads, others_buildings(state, seat))
-        awards = (state.route_holder == seat) + (state.army_holder == seat)
-        twin.points[seat] = settlements.bit_count() + 2 * cities.bit_count() + AWARD_POINTS * awards
+        roads, settlements, cities = (
+            table.roads[seat],
+            table.settlements[seat],
+            table.cities[seat],
+        )
+        twin.table.reach[seat] = mask(corner for edge in bits(roads) for corner in shape.edge_corners[edge])
+        twin.table.frontier[seat] = frontier(state, seat)
+        twin.table.routes[seat] = longest(shape, roads, others_buildings(state, seat))
+        awards = (table.route_holder == seat) + (table.army_holder == seat)
+        twin.table.points[seat] = settlements.bit_count() + 2 * cities.bit_count() + AWARD_POINTS * awards
         for corner in [*bits(settlements), *bits(cities), *bits(cities)]:
             earn(twin, seat, corner)
     return twin

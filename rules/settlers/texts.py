@@ -9,6 +9,7 @@ from rules.names import Lexicon, Names, badge, join
 from rules.settlers import prompts
 from rules.settlers.events import cards, plural
 from rules.settlers.hooks import Hooks
+from rules.settlers.rates import best_rates
 from rules.settlers.tables import (
     ANY,
     CARD_COST,
@@ -51,7 +52,7 @@ def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
 
 def marked(view: SettlersView) -> int | None:
     """The active seat, until the game is over."""
-    return None if view.over else view.active
+    return None if view.over else view.table.active
 
 
 def scoreboard(hooks: Hooks, view: SettlersView, names: Names) -> list[str]:
@@ -67,7 +68,7 @@ def prompt(hooks: Hooks, view: SettlersView, names: Names) -> str:
 
 def score(view: SettlersView, names: Names, seat: int) -> str:
     """What everybody may know of a seat, without what it has none of."""
-    held, soldiers, route = view.developments[seat], view.soldiers[seat], view.routes[seat]
+    held, soldiers, route = view.developments[seat], view.table.soldiers[seat], view.table.routes[seat]
     said = [plural(view.points[seat], "point"), plural(view.cards[seat], "card")]
     if held:
         said.append(plural(held, "development card"))
@@ -82,11 +83,11 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
 
 def brief(view: SettlersView, names: Names) -> str:
     """The picture in a few sentences."""
-    turn = "before the first turn" if not view.turn else f"in turn {view.turn}"
+    turn = "before the first turn" if not view.table.turn else f"in turn {view.table.turn}"
     said = [f"Settlers board of {len(view.terrain)} tiles {turn}."]
-    said.append(f"The robber is on {names.place('tile', view.robber)}.")
-    if view.dice is not None:
-        said.append(f"Last roll: {sum(view.dice)}.")
+    said.append(f"The robber is on {names.place('tile', view.table.robber)}.")
+    if view.table.dice is not None:
+        said.append(f"Last roll: {sum(view.table.dice)}.")
     for seat in view.order:
         built = [building for building in view.buildings.values() if building.seat == seat]
         cities = sum(building.city for building in built)
@@ -139,7 +140,7 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
             said += f" {view.tokens[tile]}"
         if tile in view.removed:
             said += ", out of the game"
-        if tile == view.robber:
+        if tile == view.table.robber:
             said += ", robber"
         here = [view.buildings[corner] for corner in shape.tile_corners[tile] if corner in view.buildings]
         if here:
@@ -166,18 +167,18 @@ def seat_part(hooks: Hooks, view: SettlersView, names: Names, seat: int) -> str:
 def table_lines(view: SettlersView, names: Names) -> list[str]:
     """The bank, the deck, the dice and offers."""
     lines = [f"- Bank: {cards(view.bank)}", f"- Development cards left: {view.deck}"]
-    if view.dice is not None:
-        lines.append(f"- Last roll: {view.dice[0]} + {view.dice[1]} = {sum(view.dice)}")
+    if view.table.dice is not None:
+        lines.append(f"- Last roll: {view.table.dice[0]} + {view.table.dice[1]} = {sum(view.table.dice)}")
     if view.offer is not None:
         give, want = cards(view.offer.give), cards(view.offer.want)
-        lines.append(f"- {names.seat(view.active)} offers {give} for {want}")
+        lines.append(f"- {names.seat(view.table.active)} offers {give} for {want}")
         for seat, answer in enumerate(view.offer.answers):
             if answer:
                 lines.append(f"- {names.seat(seat)} {_ANSWERS[answer]}")
     for counter in view.counters:
         who, give, want = names.seat(counter.seat), cards(counter.give), cards(counter.want)
         lines.append(f"- {who} proposes {give} for {want}")
-    skipping = [names.seat(seat) for seat, skips in enumerate(view.skips) if skips]
+    skipping = [names.seat(seat) for seat in view.skips]
     if skipping:
         lines.append(f"- Skipping special building: {join(skipping)}")
     return lines
@@ -200,7 +201,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
     if hand.covers(resources, CARD_COST) and view.deck:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
-    lines.append(f"Bank rates: {_rates(view)}.")
+    lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")
     return "\n".join(lines)
@@ -238,10 +239,7 @@ def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
     return join(said)
 
 
-def _rates(view: SettlersView) -> str:
-    """The viewer's best rate for each resource."""
-    shape = frame(view).shape
-    mine = {corner for corner, building in view.buildings.items() if building.seat == view.viewer}
-    kinds = {port.kind for port in view.harbours if mine & set(shape.edge_corners[port.edge])}
-    usual = 3 if ANY in kinds else 4
-    return ", ".join(f"{word} {2 if kind in kinds else usual}:1" for kind, word in enumerate(RESOURCES))
+def _rates(view: SettlersView, seat: int) -> str:
+    """A seat's best rate for each resource."""
+    rates = zip(RESOURCES, best_rates(view.table, seat), strict=True)
+    return ", ".join(f"{word} {rate}:1" for word, rate in rates)

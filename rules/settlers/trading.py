@@ -44,18 +44,19 @@ _MOST = 3
 
 def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """All that the seat in turn may do after the roll, or what another may answer."""
-    if seat != state.actor:
+    table = state.table
+    if seat != table.actor:
         return _replies(state, seat)
     found: list[Action] = [END_TURN]
     found += hooks.buildable(state, seat)
     found += _bank_trades(state, seat)
     found += hooks.playable(state, seat)
-    held, offer = state.hands[seat], state.offer
+    held, offer = state.secrets.hands[seat], table.offer
     if offer is not None:
         found.append(WITHDRAW)
         if offer.accepted and hand.covers(held, offer.give):
             found += [CONFIRMS[other] for other in bits(offer.accepted)]
-    for other, proposal in enumerate(state.counters):
+    for other, proposal in enumerate(table.counters):
         if proposal is not None and hand.covers(held, proposal.want):
             found.append(TAKES[other])
     return found
@@ -63,27 +64,27 @@ def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
 
 def _replies(state: State, seat: int) -> list[Action]:
     found: list[Action] = []
-    offer = state.offer
+    offer = state.table.offer
     if offer is not None and offer.asked >> seat & 1:
-        if not offer.accepted >> seat & 1 and hand.covers(state.hands[seat], offer.want):
+        if not offer.accepted >> seat & 1 and hand.covers(state.secrets.hands[seat], offer.want):
             found.append(ACCEPT)
         if not offer.declined >> seat & 1:
             found.append(DECLINE)
-    if state.counters[seat] is not None:
+    if state.table.counters[seat] is not None:
         found.append(DROP_COUNTER)
     return found
 
 
 def _bank_trades(state: State, seat: int) -> list[Action]:
-    held = state.hands[seat]
+    held = state.secrets.hands[seat]
     found: list[Action] = []
     enough = hand.with_at_least(held, RATES[0])
     if enough:
-        stock = hand.with_at_least(state.bank, 1)
+        stock = hand.with_at_least(state.table.bank, 1)
         for lane in bits(enough):
             kind = lane >> 3
             count = held >> 8 * kind & 0xFF
-            rates = bank_rates(state, seat, kind)
+            rates = bank_rates(state.table, seat, kind)
             if rates[0] <= count:
                 found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
     return found
@@ -94,19 +95,19 @@ def _check_bank(hooks: Hooks, state: State, seat: int, action: BankTrade) -> Non
     kinds = range(len(RESOURCES))
     if action.give not in kinds or action.want not in kinds or action.give == action.want:
         raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
-    rates = bank_rates(state, seat, action.give)
+    rates = bank_rates(state.table, seat, action.give)
     rate = rates[0] if action.rate is None else _rate(action.rate)
     if rate not in rates:
         text = f"You can trade {RESOURCES[action.give]} at {rates[0]}:1; for {rate}:1 you lack the harbour."
         raise Illegal("bad_amount", text, "SE-036")
-    if hand.count(state.hands[seat], action.give) < rate:
+    if hand.count(state.secrets.hands[seat], action.give) < rate:
         raise Illegal("bad_amount", f"You need {rate} {RESOURCES[action.give]} for one other card.", "SE-035")
-    if not hand.count(state.bank, action.want):
+    if not hand.count(state.table.bank, action.want):
         raise Illegal("bank_empty", f"The bank has no {RESOURCES[action.want]} left.", "SE-037")
 
 
 def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Events) -> None:
-    rate = bank_rates(state, seat, action.give)[0] if action.rate is None else _rate(action.rate)
+    rate = bank_rates(state.table, seat, action.give)[0] if action.rate is None else _rate(action.rate)
     pay(state, seat, rate * hand.ONE[action.give])
     gain(state, seat, hand.ONE[action.want])
     events.append(BankTraded(seat, action.give, rate, action.want))
@@ -114,8 +115,8 @@ def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Even
 
 def choose_rate(state: State, seat: int, give: int) -> Choices:
     """The rates that a panel offers: all that the seat can pay; the best is taken if none is named."""
-    count = hand.count(state.hands[seat], give)
-    rates = [RATES.index(rate) for rate in bank_rates(state, seat, give) if rate <= count]
+    count = hand.count(state.secrets.hands[seat], give)
+    rates = [RATES.index(rate) for rate in bank_rates(state.table, seat, give) if rate <= count]
     return Choices(tuple(rates), 0)
 
 
@@ -135,13 +136,13 @@ def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int
             raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
     if any(one and other for one, other in zip(give, want, strict=True)):
         raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
-    if not hand.covers(state.hands[seat], hand.pack(give)):
+    if not hand.covers(state.secrets.hands[seat], hand.pack(give)):
         raise Illegal("cannot_afford", "You do not have what you want to give.", "SE-030")
 
 
 def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
     acting(hooks, state, seat, (MAIN,))
-    if state.offers_made >= OFFERS_A_TURN:
+    if state.table.offers_made >= OFFERS_A_TURN:
         text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
         raise Illegal("bad_trade", text, "SE-030")
     _check_terms(state, seat, action.give, action.want)
@@ -156,8 +157,8 @@ def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events)
     others = [other for other in range(state.seats) if other != seat]
     to = others if action.to is None else sorted(action.to)
     give, want = hand.pack(action.give), hand.pack(action.want)
-    state.offer = OpenOffer(give, want, mask(to))
-    state.offers_made += 1
+    state.table.offer = OpenOffer(give, want, mask(to))
+    state.table.offers_made += 1
     show(state, seat, give)
     events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
 
@@ -165,9 +166,9 @@ def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events)
 def _open(hooks: Hooks, state: State, seat: int) -> OpenOffer:
     """The open offer of the active seat, whose it is to act; raises Illegal."""
     acting(hooks, state, seat, (MAIN,))
-    if state.offer is None:
+    if state.table.offer is None:
         raise Illegal("wrong_phase", "You have no open offer.", "SE-030")
-    return state.offer
+    return state.table.offer
 
 
 def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> None:
@@ -175,7 +176,7 @@ def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> 
 
 
 def _withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw, events: Events) -> None:
-    state.offer = None
+    state.table.offer = None
     events.append(Withdrawn(seat, False))
 
 
@@ -184,7 +185,7 @@ def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> No
     hooks.partner(state, seat, action.partner)
     if not offer.accepted >> action.partner & 1:
         raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
-    if not hand.covers(state.hands[seat], offer.give):
+    if not hand.covers(state.secrets.hands[seat], offer.give):
         raise Illegal("cannot_afford", "You no longer have what you offered.", "SE-032")
 
 
@@ -198,34 +199,35 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     give, get = agreed.want, agreed.give
     pass_cards(state, seat, partner, give)
     pass_cards(state, partner, seat, get)
-    state.offer = None
-    state.counters = [None] * state.seats
+    state.table.offer = None
+    state.table.counters = [None] * state.seats
     events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
 
 
 def _asked(hooks: Hooks, state: State, seat: int) -> OpenOffer:
     """The open offer that a seat may answer; raises Illegal."""
-    if state.phase != MAIN:
+    table = state.table
+    if table.phase != MAIN:
         refuse(hooks, state, seat)
-    if state.offer is None:
+    if table.offer is None:
         raise Illegal("wrong_phase", "There is no open offer.", "SE-031")
-    if not state.offer.asked >> seat & 1:
+    if not table.offer.asked >> seat & 1:
         raise Illegal("not_your_turn", "The open offer is not for you.", "SE-031")
-    return state.offer
+    return table.offer
 
 
 def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None:
     offer = _asked(hooks, state, seat)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
-    if not hand.covers(state.hands[seat], offer.want):
+    if not hand.covers(state.secrets.hands[seat], offer.want):
         text = f"You do not have {hand.told(offer.want, RESOURCES)}."
         raise Illegal("cannot_afford", text, "SE-031")
 
 
 def _accept(hooks: Hooks, state: State, seat: int, action: Accept, events: Events) -> None:
     offer = _asked(hooks, state, seat).without(seat)
-    state.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
+    state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
     events.append(Answered(seat, True))
 
@@ -237,42 +239,45 @@ def _check_decline(hooks: Hooks, state: State, seat: int, action: Decline) -> No
 
 def _decline(hooks: Hooks, state: State, seat: int, action: Decline, events: Events) -> None:
     offer = _asked(hooks, state, seat).without(seat)
-    state.offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
+    state.table.offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
     events.append(Answered(seat, False))
 
 
 def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
-    if state.phase != MAIN:
+    table = state.table
+    if table.phase != MAIN:
         refuse(hooks, state, seat)
-    if not state.terms.counter_offers:
+    if not table.terms.counter_offers:
         raise Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
-    if seat == state.active:
+    if seat == table.active:
         raise Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
     _check_terms(state, seat, action.give, action.want)
 
 
 def _counter(hooks: Hooks, state: State, seat: int, action: Counter, events: Events) -> None:
+    table = state.table
     give, want = hand.pack(action.give), hand.pack(action.want)
-    state.counters[seat] = Proposal(give, want)
+    table.counters[seat] = Proposal(give, want)
     show(state, seat, give)
-    if state.offer is not None and state.offer.asked >> seat & 1:
-        offer = state.offer.without(seat)
-        state.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
-    events.append(Countered(seat, state.active, action.give, action.want))
+    if table.offer is not None and table.offer.asked >> seat & 1:
+        offer = table.offer.without(seat)
+        table.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
+    events.append(Countered(seat, table.active, action.give, action.want))
 
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: DropCounter) -> None:
-    if state.phase != MAIN:
+    if state.table.phase != MAIN:
         refuse(hooks, state, seat)
-    if state.counters[seat] is None:
+    if state.table.counters[seat] is None:
         raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
 
 
 def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Events) -> None:
-    state.counters[seat] = None
-    if state.offer is not None and state.offer.countered >> seat & 1:
-        state.offer = msgspec.structs.replace(
-            state.offer.without(seat), declined=state.offer.declined | 1 << seat
+    table = state.table
+    table.counters[seat] = None
+    if table.offer is not None and table.offer.countered >> seat & 1:
+        table.offer = msgspec.structs.replace(
+            table.offer.without(seat), declined=table.offer.declined | 1 << seat
         )
     events.append(Withdrawn(seat, True))
 
@@ -280,31 +285,31 @@ def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Ev
 def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> None:
     acting(hooks, state, seat, (MAIN,))
     hooks.partner(state, seat, action.partner)
-    proposal = state.counters[action.partner]
+    proposal = state.table.counters[action.partner]
     if proposal is None:
         raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
-    if not hand.covers(state.hands[seat], proposal.want):
+    if not hand.covers(state.secrets.hands[seat], proposal.want):
         text = f"You do not have {hand.told(proposal.want, RESOURCES)}."
         raise Illegal("cannot_afford", text, "SE-033")
 
 
 def _take(hooks: Hooks, state: State, seat: int, action: TakeCounter, events: Events) -> None:
-    proposal = state.counters[action.partner]
+    proposal = state.table.counters[action.partner]
     if proposal is not None:
         _trade(state, seat, action.partner, proposal, events)
 
 
 def sample_terms(state: State, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A random trade: one or two cards of a kind that the seat has for one or two of another."""
-    kind = rng.choice(hand.cards(state.hands[seat]))
-    give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.hands[seat], kind)))
+    kind = rng.choice(hand.cards(state.secrets.hands[seat]))
+    give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.secrets.hands[seat], kind)))
     other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
     return hand.counts(give), hand.counts(hand.ONE[other] * rng.randint(1, 2))
 
 
 def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
     """What a panel offers for one side of a trade, and then for whom to ask."""
-    held = state.hands[seat]
+    held = state.secrets.hands[seat]
     if "give" not in chosen:
         cards = hand.cards(held)
         return Choices(tuple(cards), min(1, len(cards)), len(cards))
@@ -331,9 +336,9 @@ def awaited(state: State) -> tuple[int, ...]:
 
     The active seat may go on all the same; it is only that nobody waits for it while it waits for answers.
     """
-    offer = state.offer
+    offer = state.table.offer
     if offer is None or not offer.pending:
-        return (state.actor,)
+        return (state.table.actor,)
     return tuple(bits(offer.pending))
 
 

@@ -27,62 +27,65 @@ _CHEAPEST = 2
 
 def roll_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Roll, or play a card first (SE-015)."""
-    return [ROLL, *hooks.playable(state, seat)] if seat == state.actor else []
+    return [ROLL, *hooks.playable(state, seat)] if seat == state.table.actor else []
 
 
 def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Build, buy or pass (SE-064)."""
-    return [PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.actor else []
+    return [PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.table.actor else []
 
 
 def begin_turn(state: State, seat: int, events: Events) -> None:
     """Give the turn to a seat; what anybody bought is no longer fresh (SE-048, SE-065)."""
-    if state.turn >= ROUNDS * state.seats:
+    table = state.table
+    if table.turn >= ROUNDS * state.seats:
         rounds_out(state, events)
         return
-    state.active = state.actor = seat
-    state.turn += 1
-    state.phase = PRE_ROLL
-    state.played = False
-    state.fresh = [0] * state.seats
-    state.offers_made = 0
-    state.built = [0, 0, *state.built[:2]]
+    table.active = table.actor = seat
+    table.turn += 1
+    table.phase = PRE_ROLL
+    table.played = False
+    state.secrets.fresh = [0] * state.seats
+    table.offers_made = 0
+    table.built = [0, 0, *table.built[:2]]
 
 
 def _check_roll(hooks: Hooks, state: State, seat: int, action: Roll) -> None:
-    if seat != state.actor or state.phase != PRE_ROLL:
+    if seat != state.table.actor or state.table.phase != PRE_ROLL:
         refuse(hooks, state, seat)
 
 
 def _check_end(hooks: Hooks, state: State, seat: int, action: EndTurn) -> None:
-    if seat != state.actor or state.phase != MAIN:
+    if seat != state.table.actor or state.table.phase != MAIN:
         refuse(hooks, state, seat)
 
 
 def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -> None:
-    dice = state.dice = (state.chance.die(), state.chance.die())
+    table = state.table
+    dice = table.dice = (state.chance.die(), state.chance.die())
     events.append(Rolled(seat, dice))
     total = dice[0] + dice[1]
     if total == 7:
-        state.paid = 0
-        state.back = MAIN
+        table.paid = 0
+        table.back = MAIN
         hooks.roll_seven(hooks, state, events)
     else:
         produce(state, total, events)
-        state.phase = MAIN
+        table.phase = MAIN
 
 
 def _end(hooks: Hooks, state: State, seat: int, action: EndTurn, events: Events) -> None:
-    state.offer = None
-    state.counters = [None] * state.seats
+    state.table.offer = None
+    state.table.counters = [None] * state.seats
     events.append(TurnEnded(seat))
     hooks.close_turn(hooks, state, events)
 
 
 def close_turn(hooks: Hooks, state: State, events: Events) -> None:
     """Let the others build specially, clockwise, if the game has it (SE-064)."""
-    if state.terms.special_building:
-        state.queue = [(state.active + step) % state.seats for step in range(1, state.seats)]
+    table = state.table
+    if table.terms.special_building:
+        table.queue = tuple((table.active + step) % state.seats for step in range(1, state.seats))
     _next_special(hooks, state, events)
 
 
@@ -92,25 +95,26 @@ def _next_special(hooks: Hooks, state: State, events: Events) -> None:
     A seat with a standing order is passed over (SE-067), and so is one whose cards, which all can
     count, are too few for any building.
     """
-    while state.queue and (
-        state.skips >> state.queue[0] & 1 or hand.size(state.hands[state.queue[0]]) < _CHEAPEST
+    table = state.table
+    while table.queue and (
+        table.skips >> table.queue[0] & 1 or hand.size(state.secrets.hands[table.queue[0]]) < _CHEAPEST
     ):
-        state.queue.pop(0)
-    if state.queue:
-        state.phase = SPECIAL
-        state.actor = state.queue[0]
+        table.queue = table.queue[1:]
+    if table.queue:
+        table.phase = SPECIAL
+        table.actor = table.queue[0]
     else:
         hooks.next_turn(hooks, state, events)
 
 
 def next_turn(hooks: Hooks, state: State, events: Events) -> None:
     """Give the turn to the next seat clockwise (SE-014)."""
-    hooks.begin_turn(state, (state.active + 1) % state.seats, events)
+    hooks.begin_turn(state, (state.table.active + 1) % state.seats, events)
 
 
 def resume(hooks: Hooks, state: State, events: Events) -> None:
     """Go back to before or after the roll."""
-    state.phase = state.back
+    state.table.phase = state.table.back
 
 
 def _check_pass(hooks: Hooks, state: State, seat: int, action: PassSpecial) -> None:
@@ -119,30 +123,33 @@ def _check_pass(hooks: Hooks, state: State, seat: int, action: PassSpecial) -> N
 
 def _pass(hooks: Hooks, state: State, seat: int, action: PassSpecial, events: Events) -> None:
     events.append(SpecialPassed(seat))
-    state.queue.pop(0)
+    state.table.queue = state.table.queue[1:]
     _next_special(hooks, state, events)
 
 
 def orders(state: State, seat: int) -> list[Action]:
     """The standing order that a seat may set or lift at any time (SE-067)."""
-    if not state.terms.special_building or state.phase == OVER:
+    table = state.table
+    if not table.terms.special_building or table.phase == OVER:
         return []
-    return [DO_NOT_SKIP if state.skips >> seat & 1 else SKIP]
+    return [DO_NOT_SKIP if table.skips >> seat & 1 else SKIP]
 
 
 def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> None:
-    if state.phase == OVER:
+    table = state.table
+    if table.phase == OVER:
         refuse(hooks, state, seat)
-    if not state.terms.special_building:
+    if not table.terms.special_building:
         raise Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
-    if action.skip == bool(state.skips >> seat & 1):
+    if action.skip == bool(table.skips >> seat & 1):
         raise Illegal("wrong_phase", "Your standing order says that already.", "SE-067")
 
 
 def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Events) -> None:
-    state.skips ^= 1 << seat
+    table = state.table
+    table.skips ^= 1 << seat
     events.append(SkipSet(seat, action.skip))
-    if action.skip and state.phase == SPECIAL and seat == state.actor:
+    if action.skip and table.phase == SPECIAL and seat == table.actor:
         _next_special(hooks, state, events)
 
 

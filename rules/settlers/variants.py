@@ -36,8 +36,10 @@ class Variant:
     options: tuple[Option, ...] = ()
     actions: tuple[type[Action], ...] = ()
     events: tuple[type[Event], ...] = ()
-    extra: type[Any] | None = None
-    """The type of its entry in a state's `extras`."""
+    table: type[Any] | None = None
+    """The type of what it keeps on the table, under its name."""
+    secrets: type[Any] | None = None
+    """The type of what it keeps face down."""
     book: str = ""
     moves: Moves = field(default_factory=dict)
     """How its moves are judged and done."""

@@ -5,13 +5,17 @@ indices into the words of `rules.settlers.tables`. Tuples by seat or by kind hav
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from rules.game import View
+from rules.hexes import hand
+from rules.hexes.bits import bits
 from rules.settlers.options import Terms
-from rules.settlers.tables import FRAMES, Frame
+from rules.settlers.state import NOBODY, Table
+from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
 
 
 class Harbour(msgspec.Struct, frozen=True):
@@ -86,93 +90,172 @@ class Legal(msgspec.Struct, frozen=True):
     robber: tuple[int, ...] = ()
 
 
-class SettlersView(View, frozen=True, kw_only=True):
-    """A game of Settlers as one viewer sees it; nobody's secrets but the viewer's own, all when over."""
+class SettlersView(View, frozen=True, kw_only=True, dict=True):
+    """A game of Settlers as one viewer sees it: the table, its own secrets, and counts of the others'.
 
-    frame: str
-    """The key of its `tables.FRAMES`."""
-    terms: Terms
-    """The options that the play depends on."""
-    terrain: tuple[int, ...]
-    tokens: tuple[int, ...]
-    """By tile; 0 where there is none."""
-    harbours: tuple[Harbour, ...]
-    removed: tuple[int, ...]
-    """Tiles that are out of the game, for variants that take some away."""
-    robber: int
-    roads: Mapping[int, int]
-    """The seat of the road on each edge that has one."""
-    buildings: Mapping[int, Building]
-    """The building on each corner that has one."""
-    bank: tuple[int, ...]
-    deck: int
-    order: tuple[int, ...]
-    """The seats in playing order, the starting seat first."""
-    active: int
-    """Whose turn it is."""
-    actor: int
-    """Who acts where one seat does: the active seat, or the one whose setup or special step it is."""
-    turn: int
-    """Turns begun so far; 0 in the setup."""
-    phase: str
-    """setup_settlement, setup_road, pre_roll, discard, robber, main, free_roads, special, over; or others."""
-    back: str
-    """The phase that follows the robber or free roads."""
-    dice: tuple[int, int] | None
-    """This turn's roll; before it the last one."""
-    played: bool
-    """The active seat has played its one development card of the turn."""
-    free_roads: int
-    """Roads still to be built for nothing."""
+    When the game is over everybody sees all hands. What is read off the table for people, as maps and
+    tuples by kind, is worked out when it is asked for.
+    """
+
+    table: Table
+    """All that lies open, as the rules keep it."""
+    hands: tuple[Hand | None, ...]
+    """The viewer's own hand; the hands of others only when over."""
     cards: tuple[int, ...]
     """How many resource cards each seat holds."""
     developments: tuple[int, ...]
     """How many unplayed development cards each seat holds."""
     bought: tuple[int, ...]
     """How many development cards each seat bought in this turn."""
-    soldiers: tuple[int, ...]
-    """How many soldiers each seat has played."""
-    points: tuple[int, ...]
-    """Public victory points; the true ones when over."""
-    pieces: tuple[Pieces, ...]
-    routes: tuple[int, ...]
-    """The length of each seat's longest road."""
-    route_holder: int | None
-    army_holder: int | None
-    owed: tuple[int, ...]
-    """How many cards each seat must discard for a seven and has not yet laid aside."""
     sealed: tuple[int, ...]
     """How many cards each seat has laid aside, face down, for the present seven."""
-    shown: tuple[tuple[int, ...], ...]
-    """What each seat is known to hold at least, from what all could see."""
-    gone: tuple[int, ...]
-    """How many development cards of each kind were played."""
-    offer: Offer | None
-    offers_made: int
-    """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
-    counters: tuple[Counter, ...]
-    skips: tuple[bool, ...]
-    """Seats with a standing order to skip their special building steps."""
-    queue: tuple[int, ...]
-    """Seats whose placing (setup) or special building step is still to come, the present one first."""
-    hands: tuple[Hand | None, ...]
-    """The viewer's own hand; the hands of others only when over."""
-    recent: Recent
+    deck: int
     legal: Legal
-    winners: tuple[int, ...]
-    """Who has won; several only when the rounds ran out (SE-068)."""
-    extras: Mapping[str, Any]
-    """What the viewer may see of each variant in play, by its name."""
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won alone; None for nobody yet, or several."""
-        return self.winners[0] if len(self.winners) == 1 else None
+    private: Mapping[str, Any]
+    """What the viewer may know of what variants keep face down, by their names."""
 
     @property
     def own(self) -> Hand | None:
         """The viewer's hand; None for a spectator."""
         return None if self.viewer is None else self.hands[self.viewer]
+
+    @property
+    def phase(self) -> str:
+        """The name of the present phase."""
+        return self.table.phase
+
+    @property
+    def terms(self) -> Terms:
+        """The options that the play depends on."""
+        return self.table.terms
+
+    @property
+    def frame(self) -> str:
+        """The key of its `tables.FRAMES`."""
+        return self.table.board.frame
+
+    @property
+    def terrain(self) -> tuple[int, ...]:
+        """The terrain of each tile."""
+        return self.table.board.terrain
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """The number of each tile; 0 where there is none."""
+        return self.table.board.tokens
+
+    @cached_property
+    def harbours(self) -> tuple[Harbour, ...]:
+        """The harbours with their edges."""
+        return tuple(map(Harbour, frame(self).sides, self.table.board.harbours))
+
+    @cached_property
+    def removed(self) -> tuple[int, ...]:
+        """Tiles that are out of the game."""
+        return tuple(bits(self.table.board.removed))
+
+    @cached_property
+    def roads(self) -> Mapping[int, int]:
+        """The seat of the road on each edge that has one."""
+        return {edge: seat for seat, roads in enumerate(self.table.roads) for edge in bits(roads)}
+
+    @cached_property
+    def buildings(self) -> Mapping[int, Building]:
+        """The building on each corner that has one."""
+        found = {}
+        for seat in range(self.seats):
+            found.update(dict.fromkeys(bits(self.table.settlements[seat]), Building(seat, False)))
+            found.update(dict.fromkeys(bits(self.table.cities[seat]), Building(seat, True)))
+        return found
+
+    @cached_property
+    def bank(self) -> tuple[int, ...]:
+        """The bank's cards of each resource."""
+        return hand.counts(self.table.bank)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The seats in playing order, the starting seat first."""
+        return tuple((self.table.first + step) % self.seats for step in range(self.seats))
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Public victory points; the true ones when over."""
+        return tuple(
+            own.points if self.over and own is not None else points
+            for own, points in zip(self.hands, self.table.points, strict=True)
+        )
+
+    @cached_property
+    def pieces(self) -> tuple[Pieces, ...]:
+        """What each seat has left to build."""
+        table = self.table
+        placed = zip(table.roads, table.settlements, table.cities, strict=True)
+        return tuple(
+            Pieces(
+                ROAD_PIECES - roads.bit_count(),
+                SETTLEMENT_PIECES - settlements.bit_count(),
+                CITY_PIECES - cities.bit_count(),
+            )
+            for roads, settlements, cities in placed
+        )
+
+    @property
+    def route_holder(self) -> int | None:
+        """Who has Longest Road."""
+        return None if self.table.route_holder == NOBODY else self.table.route_holder
+
+    @property
+    def army_holder(self) -> int | None:
+        """Who has Largest Army."""
+        return None if self.table.army_holder == NOBODY else self.table.army_holder
+
+    @cached_property
+    def owed(self) -> tuple[int, ...]:
+        """How many cards each seat must discard for a seven and has not yet laid aside."""
+        return tuple(0 if sealed else owed for owed, sealed in zip(self.table.owed, self.sealed, strict=True))
+
+    @cached_property
+    def offer(self) -> Offer | None:
+        """The open offer with its answers."""
+        offer = self.table.offer
+        if offer is None:
+            return None
+        answers = ["asked" if offer.asked >> seat & 1 else "" for seat in range(self.seats)]
+        given = {"accepted": offer.accepted, "declined": offer.declined, "countered": offer.countered}
+        for answer, seats in given.items():
+            for seat in bits(seats):
+                answers[seat] = answer
+        return Offer(hand.counts(offer.give), hand.counts(offer.want), tuple(answers))
+
+    @cached_property
+    def counters(self) -> tuple[Counter, ...]:
+        """The open counter-offers."""
+        return tuple(
+            Counter(seat, hand.counts(proposal.give), hand.counts(proposal.want))
+            for seat, proposal in enumerate(self.table.counters)
+            if proposal is not None
+        )
+
+    @property
+    def skips(self) -> tuple[int, ...]:
+        """Seats with a standing order to skip their special building steps."""
+        return tuple(bits(self.table.skips))
+
+    @cached_property
+    def recent(self) -> Recent:
+        """What to highlight."""
+        edges, corners, edges_before, corners_before = self.table.built
+        return Recent(
+            tuple(bits(edges | edges_before)),
+            tuple(bits(corners | corners_before)),
+            tuple(bits(self.table.paid)),
+        )
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone; None for nobody yet, or several."""
+        return self.table.winners[0] if len(self.table.winners) == 1 else None
 
 
 def frame(view: SettlersView) -> Frame:

@@ -15,8 +15,9 @@ from rules.hexes import hand
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.advice import Advice, Counsel
 from rules.settlers.players.speed import rolls_until
+from rules.settlers.rates import best_rates
 from rules.settlers.state import ROBBER
-from rules.settlers.tables import ANY, CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, YIELDS
+from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, YIELDS
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
@@ -69,7 +70,7 @@ class Purse:
         self.view = view
         self.seat = seat
         own = view.hands[seat]
-        self.cards: Counts = view.shown[seat] if own is None else own.resources
+        self.cards: Counts = hand.counts(view.table.shown[seat]) if own is None else own.resources
 
     @cached_property
     def income(self) -> list[float]:
@@ -79,18 +80,14 @@ class Purse:
         for corner, building in self.view.buildings.items():
             for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
                 kind = YIELDS[self.view.terrain[tile]]
-                if kind >= 0 and tile != self.view.robber:
+                if kind >= 0 and tile != self.view.table.robber:
                     found[kind] += _chance(self.view.tokens[tile]) * (2 if building.city else 1)
         return found
 
     @cached_property
     def keep(self) -> list[float]:
         """What one card of each kind is worth in cards of another, by the bank or a harbour."""
-        board = frame(self.view).shape
-        mine = {corner for corner, building in self.view.buildings.items() if building.seat == self.seat}
-        kinds = {port.kind for port in self.view.harbours if mine & set(board.edge_corners[port.edge])}
-        usual = 1 / 3 if ANY in kinds else 1 / 4
-        return [0.5 if kind in kinds else usual for kind in range(len(self.view.bank))]
+        return [1 / rate for rate in best_rates(self.view.table, self.seat)]
 
     @cached_property
     def goals(self) -> list[tuple[float, Counts]]:

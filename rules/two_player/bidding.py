@@ -26,9 +26,9 @@ def offer_card(hooks: Hooks, state: State, events: Events) -> None:
     """Throw for the card on offer; without bidders the fictional turn ends (TP-030, TP-031)."""
     mine = kept(state)
     die = state.chance.die()
-    card = die - 1 if die <= len(RESOURCES) and hand.count(state.bank, die - 1) else None
+    card = die - 1 if die <= len(RESOURCES) and hand.count(state.table.bank, die - 1) else None
     seats = range(state.seats)
-    able = tuple(seat for seat in seats if may_bid(state, seat) and state.hands[seat])
+    able = tuple(seat for seat in seats if may_bid(state, seat) and state.secrets.hands[seat])
     if card is None:
         able = ()
     events.append(CardOffered(mine.fictional, die, card, able))
@@ -39,7 +39,7 @@ def offer_card(hooks: Hooks, state: State, events: Events) -> None:
     mine.bidders = mask(seat for seat in seats if may_bid(state, seat))
     mine.bids = [0] * state.seats
     mine.done = 0
-    state.phase = BIDDING
+    state.table.phase = BIDDING
 
 
 def _end(hooks: Hooks, state: State, events: Events) -> None:
@@ -55,8 +55,8 @@ def may_bid(state: State, seat: int) -> bool:
 
 def _check_bidder(hooks: Hooks, state: State, seat: int, action: Action) -> None:
     mine = kept(state)
-    if state.phase != BIDDING:
-        text = f"There is no card to bid for now. {hooks.phases[state.phase].todo}"
+    if state.table.phase != BIDDING:
+        text = f"There is no card to bid for now. {hooks.phases[state.table.phase].todo}"
         raise Illegal("bids_closed", text, "TP-033")
     if not mine.bidders >> seat & 1:
         text = f"Only players with fewer than {mine.rules.bid_limit} points may bid."

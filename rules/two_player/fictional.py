@@ -18,18 +18,19 @@ _SEVEN = 7
 
 def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
     """Run a fictional turn: F1 after the first player's, F2 after the second's (TP-022, TP-042)."""
+    table = state.table
     mine = kept(state)
     if not mine.rules.turns:
         usual(hooks, state, events)
         return
-    mine.fictional = int(state.active != state.first)
-    dice = state.dice = (state.chance.die(), state.chance.die())
+    mine.fictional = int(table.active != table.first)
+    dice = table.dice = (state.chance.die(), state.chance.die())
     events.append(FictionalRolled(mine.fictional, dice))
     if sum(dice) != _SEVEN:
         produce(state, sum(dice), events)
         offer_card(hooks, state, events)
         return
-    state.paid = 0
+    table.paid = 0
     if mine.rules.discards:
         hooks.roll_seven(hooks, state, events)
     else:
@@ -38,20 +39,21 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
 
 def own_turn(usual: Moment, state: State) -> bool:
     """The vote and a fictional turn are nobody's own, so nobody wins in them (TP-022, TP-040)."""
-    return kept(state).fictional == NOBODY and state.phase != REMOVAL_VOTE and usual(state)
+    return kept(state).fictional == NOBODY and state.table.phase != REMOVAL_VOTE and usual(state)
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
     """Who has fewer points moves it on a fictional 7; there is always a tile to go to (TP-025)."""
+    table = state.table
     mine = kept(state)
     if mine.fictional == NOBODY:
         usual(hooks, state, events)
         return
     one, other = (compared(state, seat) for seat in range(state.seats))
     mine.soldier = False
-    state.actor = int(other < one) if one != other else throw_tie(state, events)
-    state.phase = ROBBER
-    events.append(MoverNamed(state.actor, one == other))
+    table.actor = int(other < one) if one != other else throw_tie(state, events)
+    table.phase = ROBBER
+    events.append(MoverNamed(table.actor, one == other))
 
 
 def resume(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -67,7 +69,7 @@ def victims(usual: Victims, state: State, seat: int, tile: int) -> list[int]:
     if kept(state).fictional == NOBODY:
         return usual(state, seat, tile)
     around = shape_of(state).tile_corner_mask[tile]
-    standing = [one | other for one, other in zip(state.settlements, state.cities, strict=True)]
+    standing = [one | other for one, other in zip(state.table.settlements, state.table.cities, strict=True)]
     return [other for other, corners in enumerate(standing) if corners & around]
 
 
@@ -84,7 +86,7 @@ def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, ev
     mine = kept(state)
     if mine.fictional == NOBODY:
         usual(state, seat, tile, victim, events)
-    elif state.board.removed >> tile & 1:
+    elif state.table.board.removed >> tile & 1:
         if mine.rules.removed_card:
             throw_for_card(state, seat, events)
     elif victim is not None:
@@ -93,7 +95,7 @@ def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, ev
 
 def _lose(state: State, victim: int) -> int | None:
     """Take a random card to the bank and tell which; None if there is none."""
-    held = state.hands[victim]
+    held = state.secrets.hands[victim]
     if not held:
         return None
     kind = hand.card(held, state.chance.draw(hand.size(held), THEFTS))

@@ -14,7 +14,7 @@ from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
 from rules.two_player.phases import phases
-from rules.two_player.state import NAME, Kept
+from rules.two_player.state import NAME, Ballots, Kept
 
 
 def _hooks(usual: Hooks) -> Hooks:
@@ -37,8 +37,8 @@ def _hooks(usual: Hooks) -> Hooks:
         victims=partial(fictional.victims, usual.victims),
         why_not_victim=partial(fictional.why_not_victim, usual.why_not_victim),
         loot=partial(fictional.loot, partial(island.loot, usual.loot)),
-        extra_views=partial(views.extra_views, usual.extra_views),
-        guess_extras=partial(views.guess_extras, usual.guess_extras),
+        private=partial(views.private, usual.private),
+        guess_private=partial(views.guess_private, usual.guess_private),
         names=partial(texts.names, usual.names),
         marked=partial(texts.marked, usual.marked),
         score=partial(texts.score, usual.score),
@@ -63,7 +63,8 @@ TWO_PLAYER = Variant(
     options=OPTIONS,
     actions=ACTIONS,
     events=EVENTS,
-    extra=Kept,
+    table=Kept,
+    secrets=Ballots,
     book=book.load("rules.two_player"),
     moves={**removal.MOVES, **bidding.MOVES},
     hooks=_hooks,

@@ -34,7 +34,7 @@ def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
 
 def enlisted(usual: SeatStep, state: State, seat: int, events: Events) -> None:
     """Note that it will be a soldier who sends the robber (TP-018)."""
-    if seat == state.active and state.phase in (PRE_ROLL, MAIN):
+    if seat == state.table.active and state.table.phase in (PRE_ROLL, MAIN):
         kept(state).soldier = True
     usual(state, seat, events)
 
@@ -47,18 +47,18 @@ def roll_seven(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
 
 def robber_tiles(usual: Tiles, state: State, seat: int) -> int:
     """Removed tiles besides, friendly robber or not (TP-016, TP-018, TP-019)."""
-    return usual(state, seat) | open_removed(state) & ~(1 << state.robber)
+    return usual(state, seat) | open_removed(state) & ~(1 << state.table.robber)
 
 
 def open_removed(state: State) -> int:
     """The removed tiles if the robber may go to them now (TP-016, TP-018)."""
     mine = kept(state)
-    return 0 if mine.soldier and not mine.rules.soldier_to_removed else state.board.removed
+    return 0 if mine.soldier and not mine.rules.soldier_to_removed else state.table.board.removed
 
 
 def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:
     """A removed tile is not for soldiers (TP-018)."""
-    if tile != state.robber and state.board.removed >> tile & 1:
+    if tile != state.table.robber and state.table.board.removed >> tile & 1:
         text = "At this table a soldier must send the robber to a tile in play."
         return Illegal("removed_hex", text, "TP-018")
     return usual(state, seat, tile)
@@ -66,7 +66,7 @@ def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal
 
 def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
     """A card off the bank for a removed tile (TP-017)."""
-    if state.board.removed >> tile & 1:
+    if state.table.board.removed >> tile & 1:
         throw_for_card(state, seat, events)
     usual(state, seat, tile, victim, events)
 
@@ -75,10 +75,10 @@ def throw_for_card(state: State, seat: int, events: Events) -> None:
     """Throw the resource die until it names a card that the bank has (TP-017)."""
     throws: list[int] = []
     card = None
-    while state.bank and card is None:
+    while state.table.bank and card is None:
         throws.append(state.chance.die())
         kind = throws[-1] - 1
-        if kind < len(RESOURCES) and hand.count(state.bank, kind):
+        if kind < len(RESOURCES) and hand.count(state.table.bank, kind):
             card = kind
             gain(state, seat, hand.ONE[kind])
     events.append(DieThrown(seat, tuple(throws), card))
@@ -90,7 +90,7 @@ def monopolise(usual: Monopoly, state: State, seat: int, resource: int, events: 
     dice = (state.chance.die(), state.chance.die())
     taken = []
     for die in dice:
-        count = min(max(0, die - _LESS), hand.count(state.bank, resource))
+        count = min(max(0, die - _LESS), hand.count(state.table.bank, resource))
         gain(state, seat, count * hand.ONE[resource])
         taken.append(count)
     events.append(FictionalGave(seat, resource, dice, (taken[0], taken[1])))

@@ -12,17 +12,17 @@ from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
 from rules.two_player.events import SidesRolled, Voted, VotesOpened
 from rules.two_player.options import rules
 from rules.two_player.sides import removed
-from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Kept, kept
+from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Ballots, Kept, ballots, kept
 
 
 def prepare(usual: Prepare, state: State, options: Settings, events: Events) -> None:
     """Throw the dice for the sides before the roll for the start (TP-001, TP-003, TP-014)."""
-    state.extras[NAME] = Kept(
+    state.table.extras[NAME] = Kept(
         rules=rules(options),
-        tokens=state.board.tokens,
-        votes=[UNSAID] * state.seats,
+        tokens=state.table.board.tokens,
         bids=[0] * state.seats,
     )
+    state.secrets.extras[NAME] = Ballots([UNSAID] * state.seats)
     roll_sides(state, events)
     if not kept(state).rules.reroll:
         usual(state, options, events)
@@ -37,20 +37,20 @@ def roll_sides(state: State, events: Events) -> None:
     tokens = [mine.tokens[tile] for tile in bits(gone)]
     events.append(SidesRolled(mine.dice, tuple(bits(gone)), tokens.count(6), tokens.count(8)))
     if mine.rules.reroll:
-        mine.votes = [UNSAID] * state.seats
-        state.phase = REMOVAL_VOTE
+        ballots(state).votes = [UNSAID] * state.seats
+        state.table.phase = REMOVAL_VOTE
 
 
 def _check_vote(hooks: Hooks, state: State, seat: int, action: Action) -> None:
-    if state.phase != REMOVAL_VOTE:
+    if state.table.phase != REMOVAL_VOTE:
         refuse(hooks, state, seat)
-    if kept(state).votes[seat]:
+    if ballots(state).votes[seat]:
         raise Illegal("wrong_phase", "You have answered already.", "TP-012")
 
 
 def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events) -> None:
     """Once both have answered, only two "again" undo the removal (TP-012)."""
-    votes = kept(state).votes
+    votes = ballots(state).votes
     votes[seat] = AGAIN if isinstance(action, Again) else KEEP
     events.append(Voted(seat, votes[seat] == AGAIN))
     if UNSAID in votes:
@@ -65,7 +65,7 @@ def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events)
 
 def why_not_corner(usual: WhyNot, state: State, seat: int, corner: int) -> Illegal:
     """Dead corners besides (TP-008)."""
-    if not state.board.corners >> corner & 1:
+    if not state.table.board.corners >> corner & 1:
         text = "That corner is dead: it touches a tile that is out of the game."
         return Illegal("dead_corner", text, "TP-008")
     return usual(state, seat, corner)
@@ -73,7 +73,7 @@ def why_not_corner(usual: WhyNot, state: State, seat: int, corner: int) -> Illeg
 
 def why_not_edge(usual: WhyNot, state: State, seat: int, edge: int) -> Illegal:
     """Dead edges besides (TP-009)."""
-    if not state.board.edges >> edge & 1:
+    if not state.table.board.edges >> edge & 1:
         text = "That edge is dead: it belongs to a tile that is out of the game."
         return Illegal("dead_edge", text, "TP-009")
     return usual(state, seat, edge)
@@ -81,7 +81,7 @@ def why_not_edge(usual: WhyNot, state: State, seat: int, edge: int) -> Illegal:
 
 def unsaid(state: State) -> tuple[int, ...]:
     """The seats that have not said whether the removal stands."""
-    return tuple(seat for seat, vote in enumerate(kept(state).votes) if not vote)
+    return tuple(seat for seat, vote in enumerate(ballots(state).votes) if not vote)
 
 
 def vote_moves(state: State, seat: int) -> list[Action]:
@@ -91,9 +91,10 @@ def vote_moves(state: State, seat: int) -> list[Action]:
 
 def _lay(state: State, gone: int) -> None:
     """Put the board down without these tiles; the robber stays on the desert, removed or not (TP-013)."""
-    ground = state.board
-    state.board = board(ground.frame, ground.terrain, kept(state).tokens, ground.harbours, gone)
-    state.free, state.vacant = state.board.corners, state.board.edges
+    table = state.table
+    ground = table.board
+    table.board = board(ground.frame, ground.terrain, kept(state).tokens, ground.harbours, gone)
+    table.free, table.vacant = table.board.corners, table.board.edges
 
 
 MOVES: Moves = {Keep: Move(_check_vote, _vote), Again: Move(_check_vote, _vote)}

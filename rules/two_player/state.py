@@ -29,7 +29,6 @@ class Kept(msgspec.Struct, kw_only=True):
     """The numbers of the whole board."""
     dice: tuple[int, int] = (1, 1)
     """The last roll for the sides."""
-    votes: list[int]
     soldier: bool = False
     """The robber is to be moved, or was last moved, by a soldier in a real turn."""
     fictional: int = NOBODY
@@ -46,19 +45,35 @@ class Kept(msgspec.Struct, kw_only=True):
     def copy(self) -> "Kept":
         """An independent twin."""
         twin = copy(self)
-        twin.votes, twin.bids = self.votes[:], self.bids[:]
+        twin.bids = self.bids[:]
         return twin
 
 
+class Ballots(msgspec.Struct):
+    """What each seat has said of the removal: face down until all have (TP-012)."""
+
+    votes: list[int]
+
+    def copy(self) -> "Ballots":
+        """An independent twin."""
+        return Ballots(self.votes[:])
+
+
 def kept(state: SettlersState) -> Kept:
-    """What this variant keeps in a state."""
-    found: Kept = state.extras[NAME]
+    """What this variant keeps on the table."""
+    found: Kept = state.table.extras[NAME]
+    return found
+
+
+def ballots(state: SettlersState) -> Ballots:
+    """What it keeps face down."""
+    found: Ballots = state.secrets.extras[NAME]
     return found
 
 
 def left(state: SettlersState, seat: int) -> Hand:
     """The cards of a seat that it has not bid."""
-    return state.hands[seat] - kept(state).bids[seat]
+    return state.secrets.hands[seat] - kept(state).bids[seat]
 
 
 def awaited(state: SettlersState) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def middle(seed: int, most: int) -> tuple[Any, Any]:
     rng = random.Random(seed)
     state, _ = table.new(options, SEATS, Chance(rng.randbytes(32)))
     moves = 0
-    while moves < most or table.view(state, None).phase != "main" or state.offer is not None:
+    while moves < most or table.view(state, None).phase != "main" or state.table.offer is not None:
         seat = table.waiting_for(state)[0]
         table.apply(state, seat, PLAYERS["steady"].choose(Turn(table, state, seat), rng))
         moves += 1
@@ -94,7 +94,7 @@ def middle(seed: int, most: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("name", list(PLAYERS))
 def test_a_choice(benchmark: Any, name: str, most: int) -> None:
     table, state = middle(1, most)
-    benchmark(lambda: PLAYERS[name].choose(Turn(table, state, state.active), random.Random(1)))
+    benchmark(lambda: PLAYERS[name].choose(Turn(table, state, state.table.active), random.Random(1)))
 
 
 def main() -> None:

@@ -72,14 +72,14 @@ def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 CALLS: dict[str, Callable[[Settlers, SettlersState], object]] = {
-    "legal": lambda game, state: game.legal(state, state.active),
+    "legal": lambda game, state: game.legal(state, state.table.active),
     "copy": lambda game, state: game.copy(state),
-    "view": lambda game, state: game.view(state, state.active),
+    "view": lambda game, state: game.view(state, state.table.active),
     "dump": lambda game, state: game.dump(state),
     "load": lambda game, state: game.load(game.dump(state)),
-    "guess": lambda game, state: game.guess(game.view(state, state.active), random.Random(1)),
+    "guess": lambda game, state: game.guess(game.view(state, state.table.active), random.Random(1)),
     "copy and apply": lambda game, state: game.apply(
-        game.copy(state), state.active, game.legal(state, state.active)[0]
+        game.copy(state), state.table.active, game.legal(state, state.table.active)[0]
     ),
 }
 
@@ -87,5 +87,5 @@ CALLS: dict[str, Callable[[Settlers, SettlersState], object]] = {
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call(benchmark: Any, middle: tuple[SettlersState, Settlers], call: str) -> None:
     state, game = middle
-    assert state.phase != PRE_ROLL
+    assert state.table.phase != PRE_ROLL
     benchmark(CALLS[call], game, state)

@@ -52,7 +52,7 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     live = await world.service.keeper.peek(glance.table.id)
     first, second = glance.waiting[:2]
     names = {seat: live.table.seats[seat].name for seat in glance.waiting}
-    live.state.cards[first] += 1 << 8 * SOLDIER
+    live.state.secrets.cards[first] += 1 << 8 * SOLDIER
     assert "to answer with a soldier" in world.board.text
     assert all(name in world.board.text for name in names.values())
     spy = Spy(world)

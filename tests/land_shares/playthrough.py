@@ -64,7 +64,7 @@ def tell(name: str) -> Iterator[str]:
     number = 0
     while (waiting := game.waiting_for(state)) and number < MOST:
         number += 1
-        if state.turn and rng.random() < 0.2:
+        if state.table.turn and rng.random() < 0.2:
             hand_out(state, number % seats)
         seat = rng.choice(waiting)
         turn = Turn(game, state, seat)

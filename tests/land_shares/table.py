@@ -12,7 +12,7 @@ from rules.hexes.shape import POINTS
 from rules.illegal import Illegal
 from rules.land_shares.game import LAND_SHARES
 from rules.land_shares.options import share_terms
-from rules.land_shares.state import NAME, SharesState, fresh_shares, kept
+from rules.land_shares.state import NAME, Sealed, Shares, fresh_shares, kept
 from rules.settlers.actions import EndTurn, Roll
 from rules.settlers.game import family
 from rules.settlers.state import PRE_ROLL, SettlersState
@@ -58,17 +58,18 @@ def table(
     """A position of Settlers with shares and tokens on it; `rules` are options of Land Shares."""
     state = position(seats=seats, draws=draws, **fields)
     terms = share_terms(options(seats, **(rules or {})))
-    mine = state.extras[NAME] = fresh_shares(terms, seats, len(state.board.terrain))
+    state.secrets.extras[NAME] = Sealed()
+    mine = state.table.extras[NAME] = fresh_shares(terms, seats, len(state.table.board.terrain))
     for seat, places in (shares or {}).items():
         mine.shares[seat] = mask(places)
     for place, count in (tokens or {}).items():
         mine.tokens[place] = count
-    mine.decider = state.active
-    mine.camp = state.robber
+    mine.decider = state.table.active
+    mine.camp = state.table.robber
     return state
 
 
-def shares(state: SettlersState) -> SharesState:
+def shares(state: SettlersState) -> Shares:
     return kept(state)
 
 
@@ -105,18 +106,18 @@ def end(state: SettlersState, seat: int = A) -> list[Event]:
 
 def next_own_turn(state: SettlersState, seat: int) -> None:
     """Everybody rolls a 12 and ends the turn, until that seat is to roll."""
-    while (state.active, state.phase) != (seat, PRE_ROLL):
-        if state.phase == PRE_ROLL:
+    while (state.table.active, state.table.phase) != (seat, PRE_ROLL):
+        if state.table.phase == PRE_ROLL:
             rolled(state)
         else:
-            end(state, state.active)
+            end(state, state.table.active)
 
 
 def rolled(state: SettlersState, total: int = 12) -> list[Event]:
     """The active seat rolls that total."""
     chance: Any = state.chance
     chance.draws.extend(dice(total))
-    return do(state, (state.active, Roll()))
+    return do(state, (state.table.active, Roll()))
 
 
 def draw(state: SettlersState, *values: int) -> None:

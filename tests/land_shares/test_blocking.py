@@ -220,7 +220,7 @@ def test_one_does_not_block_and_take_off_in_the_same_hex():  # case 24
 @rule("LS-028", "LS-017")
 def test_nor_block_with_a_new_share_after_it():
     state = two(tokens={h("N"): 2}, hands={A: ALL})
-    state.settlements[A] |= 1 << corner(1, 0, "SW")
+    state.table.settlements[A] |= 1 << corner(1, 0, "SW")
     do(state, (A, Remove(h("N"), h("N"))))
     rolled(state)
     refused(state, A, BuildShare(h("SW"), True), "already_decided")
@@ -264,15 +264,15 @@ def test_decisions_belong_to_the_own_turn_alone():  # case 58
     frame = EXPANSION
     tip = frame.shape.corner((0, 0), "N")
     state = table(seats=5, settlements={C: [tip]}, hands={C: ALL})
-    ground = next(each for each in frame.shape.corner_tiles[tip] if state.board.tokens[each])
+    ground = next(each for each in frame.shape.corner_tiles[tip] if state.table.board.tokens[each])
     around = frame.shape.tile_corners[ground]
     first = around.index(tip)
     second = (first + 2) % 6
-    state.settlements[E] |= 1 << around[second]
+    state.table.settlements[E] |= 1 << around[second]
     mine, yours = 6 * ground + first, 6 * ground + second
     shares(state).shares[C], shares(state).shares[E] = 1 << mine, 1 << yours
     do(state, *((seat, SkipSpecial(True)) for seat in (A, B, D)), (A, EndTurn()))
-    assert state.phase == SPECIAL and state.actor == C
+    assert state.table.phase == SPECIAL and state.table.actor == C
     refused(state, E, Block(yours), "wrong_phase")
     refused(state, C, Block(mine), "wrong_phase")
     refused(state, C, Remove(mine, mine), "wrong_phase")
@@ -283,16 +283,16 @@ def test_a_special_step_decides_for_itself():
     frame = EXPANSION
     tip = frame.shape.corner((0, 0), "N")
     state = table(seats=5, hands={C: ALL * 2})
-    ground = next(each for each in frame.shape.corner_tiles[tip] if state.board.tokens[each])
+    ground = next(each for each in frame.shape.corner_tiles[tip] if state.table.board.tokens[each])
     corners = frame.shape.tile_corners[ground]
-    state.settlements[A] |= 1 << corners[0]
-    state.settlements[C] |= 1 << corners[2] | 1 << corners[4]
+    state.table.settlements[A] |= 1 << corners[0]
+    state.table.settlements[C] |= 1 << corners[2] | 1 << corners[4]
     shares(state).shares[A] = 1 << 6 * ground
     do(state, *((seat, SkipSpecial(True)) for seat in (B, D, E)))
-    state.phase = PRE_ROLL
+    state.table.phase = PRE_ROLL
     shares(state).tokens[6 * ground] = 1
     do(state, (A, Remove(6 * ground, 6 * ground)))
-    rolled(state, 2 if state.board.tokens[ground] != 2 else 12)
+    rolled(state, 2 if state.table.board.tokens[ground] != 2 else 12)
     end(state, A)
     do(state, (C, BuildShare(6 * ground + 2, True)))
     refused(state, C, BuildShare(6 * ground + 4, True), "already_decided")

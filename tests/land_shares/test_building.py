@@ -32,10 +32,10 @@ from tests.settlers.table import A, B, C, D, E, cards, corner, held, path
 @rule("LS-001", "LS-007")
 def test_a_share_costs_one_card_of_each_resource():  # case 1
     state = table(settlements={A: on("N")}, hands={A: ALL})
-    before, bank = state.points[A], state.bank
+    before, bank = state.table.points[A], state.table.bank
     told = do(state, (A, BuildShare(h("N"))))
     assert told == [ShareBuilt(A, h("N"))]
-    assert held(state, A) == "" and state.bank == bank + cards(ALL) and state.points[A] == before
+    assert held(state, A) == "" and state.table.bank == bank + cards(ALL) and state.table.points[A] == before
     state = table(settlements={A: on("N")}, hands={A: "blwg"})
     refusal = refused(state, A, BuildShare(h("N")), "cannot_afford")
     assert "1 ore" in refusal.text
@@ -45,7 +45,7 @@ def test_a_share_costs_one_card_of_each_resource():  # case 1
 def test_a_share_is_built_after_the_roll_of_ones_own_turn():
     state = table(settlements={A: on("N"), B: on("SE")}, hands={A: ALL, B: ALL}, phase=PRE_ROLL)
     refused(state, A, BuildShare(h("N")), "wrong_phase")
-    state.phase = MAIN
+    state.table.phase = MAIN
     refused(state, B, BuildShare(h("SE")), "not_your_turn")
     assert legal(state, A, BuildShare) and not legal(state, B, BuildShare)
 
@@ -83,7 +83,9 @@ def test_a_full_hex_takes_no_fourth_share():  # case 41
         refused(state, A, BuildSettlement(corner(1, 0, point)), "too_close")
     assert share(1, 0, "N") not in {action.share for action in legal(state, A, BuildShare)}
     refused(state, A, BuildShare(h("S")), "not_resident")
-    state.settlements[A] |= 1 << corner(1, 0, "S")  # as no rules allow: only then can the hex be too full
+    state.table.settlements[A] |= 1 << corner(
+        1, 0, "S"
+    )  # as no rules allow: only then can the hex be too full
     refused(state, A, BuildShare(h("S")), "hex_full")
 
 
@@ -106,13 +108,13 @@ def test_a_share_stays_when_its_settlement_becomes_a_city():  # case 42
 @rule("LS-007", "LS-021")
 def test_a_share_brings_no_points_and_the_dice_go_on_as_ever():  # case 43
     state = table(settlements={A: on("N")}, shares={A: [h("N")]}, phase=PRE_ROLL)
-    before = state.points[A]
+    before = state.table.points[A]
     rolled(state, 3)
     assert held(state, A) == "l"
     state = table(settlements={A: on("N")}, hands={A: ALL}, soldiers=[3, 0, 0, 0], army_holder=A)
-    state.points[A] = 9
+    state.table.points[A] = 9
     do(state, (A, BuildShare(h("N"))))
-    assert state.points[A] == 9 and before == 1 and state.phase == MAIN
+    assert state.table.points[A] == 9 and before == 1 and state.table.phase == MAIN
 
 
 @rule("LS-008")
@@ -165,7 +167,7 @@ def test_a_share_may_be_built_in_a_special_step_where_nothing_is_drawn():  # cas
     for option in ("off", "on"):  # late_collect holds back what was built in the own turn only
         state, place = large(hands={C: ALL}, rules={"late_collect": option})
         do(state, *((seat, SkipSpecial(True)) for seat in (A, B, D, E)), (A, EndTurn()))
-        assert state.phase == SPECIAL and state.actor == C
+        assert state.table.phase == SPECIAL and state.table.actor == C
         told = do(state, (C, BuildShare(place)), (C, PassSpecial()))
         assert not [event for event in told if isinstance(event, SharesDrew)] and held(state, C) == ""
         next_own_turn(state, C)
@@ -177,7 +179,7 @@ def large(**fields):
     """The larger board with C on a corner, and a share there."""
     tip = EXPANSION.shape.corner((0, 0), "N")
     state = table(seats=5, settlements={C: [tip]}, **fields)
-    ground = next(each for each in EXPANSION.shape.corner_tiles[tip] if state.board.tokens[each])
+    ground = next(each for each in EXPANSION.shape.corner_tiles[tip] if state.table.board.tokens[each])
     return state, 6 * ground + EXPANSION.shape.tile_corners[ground].index(tip)
 
 

@@ -32,7 +32,7 @@ def test_it_is_legal_and_follows_from_the_view(seed):
             if advice is not None:
                 game.check(before, seat, advice)
                 given += 1
-            elif before.phase == DUEL:
+            elif before.table.phase == DUEL:
                 raise AssertionError("a window always gets a reply")
             if rng.random() < 0.05:
                 guessed = game.guess(game.view(before, seat), rng)
@@ -52,7 +52,7 @@ def test_who_loses_much_answers_and_who_has_no_soldier_passes():
     do(state, (A, Strike(0, h("SE"))))
     assert counsel(state, B) == Answer(STEAL)
     assert counsel(state, C) == Pass(), "it is not C's affair"
-    state.cards[B] = 0
+    state.secrets.cards[B] = 0
     assert counsel(state, B) == Pass()
 
 
@@ -84,10 +84,10 @@ def test_it_builds_a_share_early_and_alone_rather_than_late_or_crowded():
     state = table(settlements=living, shares=places, hands={A: ALL + "lll"})
     found = counsel(state, A)
     assert isinstance(found, BuildShare) and found.share != h("N")
-    state.points[B] = 8
+    state.table.points[B] = 8
     assert counsel(state, A) is None
-    state.points[B] = 1
-    state.roads[A] = sum(1 << edge for edge in path((1, 0, "N"), (1, -1, "NE"), (2, -1, "N")))
+    state.table.points[B] = 1
+    state.table.roads[A] = sum(1 << edge for edge in path((1, 0, "N"), (1, -1, "NE"), (2, -1, "N")))
     from rules.settlers.state import indexed
 
     state = indexed(state)
@@ -109,7 +109,7 @@ def test_it_clears_its_own_tile_and_blocks_those_of_others():
         phase=PRE_ROLL,
     )
     assert counsel(state, A) is None, "its own draw is worth more"
-    state.points[B] = 9
+    state.table.points[B] = 9
     assert counsel(state, A) == Block(h("N")), "but not more than two of a leader's"
 
 

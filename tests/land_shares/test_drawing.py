@@ -17,7 +17,7 @@ def test_a_new_share_draws_at_the_end_of_this_turn():  # case 6
     state = table(settlements={A: on("N")}, hands={A: ALL})
     do(state, (A, BuildShare(h("N"))))
     told = end(state)
-    assert held(state, A) == "l" and state.shown[A] == state.hands[A]
+    assert held(state, A) == "l" and state.table.shown[A] == state.secrets.hands[A]
     assert [event for event in told if isinstance(event, SharesDrew)] == [
         SharesDrew(A, (Drawn(tile(1, 0), LUMBER, 1),))
     ]
@@ -81,12 +81,12 @@ def test_a_token_anywhere_in_the_tile_stops_all_its_shares():
 def test_a_short_bank_serves_in_order_and_owes_nothing():  # case 10
     state = table(settlements={A: on("N", "SE")}, shares={A: [h("N"), h("SE")]}, bank={"l": 1})
     told = end(state)
-    assert held(state, A) == "l" and hand.count(state.bank, LUMBER) == 0
+    assert held(state, A) == "l" and hand.count(state.table.bank, LUMBER) == 0
     drew = next(event for event in told if isinstance(event, SharesDrew))
     assert drew.lacking == 1 and drew.drawn == (Drawn(tile(1, 0), LUMBER, 1),)
-    next_own_turn_bank = state.bank
+    next_own_turn_bank = state.table.bank
     rolled(state)
-    assert state.bank == next_own_turn_bank
+    assert state.table.bank == next_own_turn_bank
 
 
 @rule("LS-015")
@@ -131,4 +131,4 @@ def test_the_draw_comes_before_the_next_turn_begins():
     draw(state)
     told = end(state)
     assert [type(event).__name__ for event in told] == ["TurnEnded", "SharesDrew"]
-    assert state.active == B
+    assert state.table.active == B

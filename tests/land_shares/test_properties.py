@@ -33,10 +33,16 @@ games = pytest.mark.parametrize("seed", range(16))
 def test_cards_are_conserved(seed):
     for _, _, state, *_ in steps(seed):
         frame = frame_of(state)
-        assert hand.counts(state.bank + sum(state.hands)) == (frame.each,) * 5
-        assert hand.counts(sum(state.cards) + state.gone + hand.gather(state.deck)) == frame.deck
-        assert sum(state.soldiers) == hand.count(state.gone, SOLDIER)
-        assert all(hand.covers(held, shown) for held, shown in zip(state.hands, state.shown, strict=True))
+        assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (frame.each,) * 5
+        assert (
+            hand.counts(sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck))
+            == frame.deck
+        )
+        assert sum(state.table.soldiers) == hand.count(state.table.gone, SOLDIER)
+        assert all(
+            hand.covers(held, shown)
+            for held, shown in zip(state.secrets.hands, state.table.shown, strict=True)
+        )
 
 
 @rule("LS-019", "LS-020", "LS-022", "LS-031", "LS-032", "LS-040")
@@ -63,7 +69,7 @@ def test_tokens_come_and_go_by_events_alone(seed):
 @games
 def test_shares_lie_where_they_may(seed):
     for _, before, state, *_ in steps(seed):
-        mine, tips = kept(state), sites(state.board.frame).corner
+        mine, tips = kept(state), sites(state.table.board.frame).corner
         assert sum(owned.bit_count() for owned in mine.shares) == mine.all.bit_count()
         held = dict[int, int]()
         for seat, owned in enumerate(mine.shares):
@@ -72,9 +78,9 @@ def test_shares_lie_where_they_may(seed):
             for share in bits(owned):
                 tile = tile_of(share)
                 held[tile] = held.get(tile, 0) + 1
-                assert (state.settlements[seat] | state.cities[seat]) >> tips[share] & 1
-                assert state.board.tokens[tile] and not state.board.removed >> tile & 1
-                assert mine.terms.least <= state.board.tokens[tile] <= mine.terms.most
+                assert (state.table.settlements[seat] | state.table.cities[seat]) >> tips[share] & 1
+                assert state.table.board.tokens[tile] and not state.table.board.removed >> tile & 1
+                assert mine.terms.least <= state.table.board.tokens[tile] <= mine.terms.most
         assert max(held.values(), default=0) <= 3
 
 
@@ -91,7 +97,7 @@ def test_draws_equal_a_slow_count(seed):
             assert len(got) + drew[0].lacking == len(due)
             assert sorted(got) == got and not set(got) - set(due)
             for each in drew[0].drawn:
-                assert each.resource == YIELDS[before.board.terrain[each.tile]]
+                assert each.resource == YIELDS[before.table.board.terrain[each.tile]]
 
 
 def _slow_draws(state, seat):
@@ -103,7 +109,7 @@ def _slow_draws(state, seat):
         for share in range(len(mine.tokens))
         if mine.shares[seat] >> share & 1
         and share // 6 not in blocked
-        and share // 6 != state.robber
+        and share // 6 != state.table.robber
         and not mine.used >> share & 1
         and not (mine.terms.late_collect and mine.young >> share & 1)
     ]
@@ -114,8 +120,8 @@ def _slow_draws(state, seat):
 def test_windows_ask_residents_but_the_one_answered(seed):
     for game, _, state, *_ in steps(seed):
         duel = kept(state).duel
-        assert (duel is not None) == (state.phase == DUEL) or state.winners
-        if duel is None or state.winners:
+        assert (duel is not None) == (state.table.phase == DUEL) or state.table.winners
+        if duel is None or state.table.winners:
             continue
         asked = set(bits(duel.asked))
         assert game.waiting_for(state) and set(game.waiting_for(state)) <= asked
@@ -130,10 +136,10 @@ def test_every_soldier_of_a_duel_is_spent_and_counts(seed):
         answered = [event.seat for event in events if isinstance(event, SoldierAnswered)]
         played = [event.seat for event in events if isinstance(event, CardPlayed) and event.card == SOLDIER]
         for seat in range(state.seats):
-            assert state.soldiers[seat] - before.soldiers[seat] == played.count(seat)
+            assert state.table.soldiers[seat] - before.table.soldiers[seat] == played.count(seat)
         assert len(answered) <= len(played) <= len(answered) + 1
-        if answered and answered == played and state.turn == before.turn:
-            assert state.played == before.played, "answers are outside the one card of the turn"
+        if answered and answered == played and state.table.turn == before.table.turn:
+            assert state.table.played == before.table.played, "answers are outside the one card of the turn"
 
 
 @rule("LS-023", "LS-024", "LS-026", "LS-028")
@@ -150,7 +156,7 @@ def test_decisions_equal_a_slow_search(seed):
             near = [share for share in places if kept(state).all >> share & 1]
             tried = {Block(share) for share in near}
             tried |= {Remove(one, other) for one in near for other in near if one // 6 == other // 6}
-            if random.Random(state.turn).random() < 0.1:
+            if random.Random(state.table.turn).random() < 0.1:
                 tried |= {BuildShare(share, block) for share in places for block in (None, True)}
             else:
                 found = {action for action in found if not isinstance(action, BuildShare)}
@@ -179,7 +185,7 @@ def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
 def test_guesses_look_the_same_to_who_made_them(seed):
     rng = random.Random(seed)
     for game, _, state, *_ in steps(seed):
-        if rng.random() < (0.2 if state.phase == DUEL else 0.02):
+        if rng.random() < (0.2 if state.table.phase == DUEL else 0.02):
             for viewer in (None, *range(state.seats)):
                 view = game.view(state, viewer)
                 assert game.view(game.guess(view, rng), viewer) == view

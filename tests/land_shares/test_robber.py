@@ -42,7 +42,7 @@ def robbing(*, by=7, soldiers=None, **fields):
         held_soldiers[A] = [S] * (1 + (soldiers or {}).get(A, 0))
         state = table(developments=held_soldiers, **fields)
         do(state, (A, PlaySoldier()))
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
     return state
 
 
@@ -52,10 +52,10 @@ def test_the_robber_may_leave_a_token_in_the_hex_it_leaves():  # case 31
         state = robbing(by=by, robber=tile(*H), hands={B: "w"})
         told = do(state, (A, LeaveToken(DESERT, h("SE"))))
         assert told[0] == RobberLeaves(A, h("SE"), DESERT)
-        assert state.robber == tile(*H) and GAME.waiting_for(state) == (B,)
+        assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
         told = do(state, (B, Pass()))
         assert told[1:] == [TokensLaid(h("SE"), 1), RobberMoved(A, DESERT)]
-        assert tokens(state) == {h("SE"): 1} and state.robber == DESERT and state.phase == MAIN
+        assert tokens(state) == {h("SE"): 1} and state.table.robber == DESERT and state.table.phase == MAIN
         assert held(state, B) == "w"
 
 
@@ -67,7 +67,7 @@ def test_where_there_is_no_share_it_can_leave_none():  # case 32
     assert legal(state, A, LeaveToken) == []
     draw(state, 0)
     do(state, (A, MoveRobber(tile(*H))), (B, Pass()))
-    assert held(state, A) == "w" and state.robber == tile(*H)
+    assert held(state, A) == "w" and state.table.robber == tile(*H)
 
 
 @rule("LS-041", "LS-040")
@@ -88,9 +88,9 @@ def test_or_by_option_in_the_hex_it_goes_to():
     refused(state, A, LeaveToken(tile(-1, 1), share(-1, 1, "N")), "not_on_board")
     assert legal(state, A, LeaveToken) == [LeaveToken(tile(*H), h("SE"))]
     do(state, (A, LeaveToken(tile(*H), h("SE"))), (B, Pass()))
-    assert tokens(state) == {h("SE"): 1} and state.phase == DUEL, "now about the place"
+    assert tokens(state) == {h("SE"): 1} and state.table.phase == DUEL, "now about the place"
     do(state, (B, Pass()))
-    assert state.robber == tile(*H) and held(state, B) == "w" and state.phase == MAIN
+    assert state.table.robber == tile(*H) and held(state, B) == "w" and state.table.phase == MAIN
     state = robbing(rules={"robber_token_hex": "to"}, robber=tile(*H))
     refused(state, A, LeaveToken(DESERT, share(0, 0, "N")), "no_land")
 
@@ -107,18 +107,18 @@ def test_the_robber_lays_two_with_double_block_by_soldier_too():  # case 23
 def test_an_answer_leaves_the_movers_one_card_of_the_turn():
     state = robbing(soldiers={A: 1, B: 1})
     do(state, (A, MoveRobber(tile(*H))), (B, Answer(DEFEND)))
-    assert not state.played and legal(state, A, PlaySoldier)
+    assert not state.table.played and legal(state, A, PlaySoldier)
 
 
 @rule("LS-044", "LS-042")
 def test_a_resident_defends_and_the_robber_goes_back():  # case 33
     state = robbing(soldiers={B: 1}, hands={B: "w"})
     do(state, (A, MoveRobber(tile(*H))))
-    assert state.robber == tile(*H) and GAME.waiting_for(state) == (B,)
+    assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
     told = do(state, (B, Answer(DEFEND)))
     assert told[-1] == RobberSentBack(B, DESERT)
-    assert state.robber == DESERT and held(state, B) == "w" and held(state, A) == ""
-    assert state.soldiers[B] == 1 and state.phase == MAIN
+    assert state.table.robber == DESERT and held(state, B) == "w" and held(state, A) == ""
+    assert state.table.soldiers[B] == 1 and state.table.phase == MAIN
 
 
 @rule("LS-044")
@@ -131,7 +131,7 @@ def test_or_steals_from_the_mover():  # case 34
         draw(state, 0)
         told = do(state, (B, Answer(STEAL)))
         assert Stolen(B, A, 3) in told and held(state, B) == "g"
-        assert state.robber == DESERT and state.phase == MAIN
+        assert state.table.robber == DESERT and state.table.phase == MAIN
 
 
 @rule("LS-046", "LS-042")
@@ -144,9 +144,9 @@ def test_one_seat_fights_both_duels():  # case 35
         soldiers={B: 2},
     )
     do(state, (A, LeaveToken(tile(*H), home)), (B, Answer(DEFEND)))
-    assert state.phase == DUEL and state.robber == tile(*H) and tokens(state) == {}
+    assert state.table.phase == DUEL and state.table.robber == tile(*H) and tokens(state) == {}
     do(state, (B, Answer(DEFEND)))
-    assert tokens(state) == {} and state.robber == tile(*FIELDS) and state.soldiers[B] == 2
+    assert tokens(state) == {} and state.table.robber == tile(*FIELDS) and state.table.soldiers[B] == 2
 
 
 @rule("LS-042", "LS-041")
@@ -160,8 +160,8 @@ def test_a_token_that_was_fended_off_still_costs_the_theft():  # case 53
         hands={B: "w"},
     )
     do(state, (A, LeaveToken(tile(*H), home)), (B, Answer(DEFEND)), (B, Pass()))
-    assert tokens(state) == {} and state.robber == tile(*H) and held(state, B) == "w"
-    assert state.phase == MAIN
+    assert tokens(state) == {} and state.table.robber == tile(*H) and held(state, B) == "w"
+    assert state.table.phase == MAIN
 
 
 @rule("LS-042", "LS-044")
@@ -174,7 +174,7 @@ def test_a_token_stays_even_if_the_place_is_fended_off():
         soldiers={B: 1},
     )
     do(state, (A, LeaveToken(tile(*H), home)), (B, Pass()), (B, Answer(DEFEND)))
-    assert tokens(state) == {home: 1} and state.robber == tile(*FIELDS)
+    assert tokens(state) == {home: 1} and state.table.robber == tile(*FIELDS)
 
 
 @rule("LS-045")
@@ -185,7 +185,7 @@ def test_the_mover_may_answer_a_steal_and_hold_the_place():  # case 36
     assert GAME.waiting_for(state) == (A, C)
     draw(state, 0)
     do(state, (C, Pass()), (A, Answer(DEFEND)))
-    assert state.robber == tile(*H) and held(state, A) == "wg" and held(state, B) == ""
+    assert state.table.robber == tile(*H) and held(state, A) == "wg" and held(state, B) == ""
 
 
 @rule("LS-045")
@@ -197,7 +197,7 @@ def test_the_movers_steal_takes_its_card_and_the_theft_follows():
     draw(state, 0, 0)
     told = do(state, (C, Pass()))
     assert [event for event in told if isinstance(event, Stolen)] == [Stolen(A, B, 2), Stolen(A, B, 4)]
-    assert state.robber == tile(*H) and held(state, B) == ""
+    assert state.table.robber == tile(*H) and held(state, B) == ""
 
 
 @rule("LS-045")
@@ -208,7 +208,7 @@ def test_the_theft_finds_nothing_if_the_steal_took_the_last_card():
     do(state, (A, Answer(STEAL)), (B, Pass()))
     draw(state, 0)
     do(state, (C, Pass()))
-    assert held(state, A) == "w" and state.phase == MAIN
+    assert held(state, A) == "w" and state.table.phase == MAIN
 
 
 @rule("LS-045", "LS-036")
@@ -218,7 +218,7 @@ def test_another_residents_defence_voids_the_steal_but_not_the_way_back():
     do(state, (A, MoveRobber(tile(*H))), (C, Pass()), (B, Answer(STEAL)), (A, Pass()))
     told = do(state, (C, Answer(DEFEND)))
     assert told[-1] == RobberSentBack(C, DESERT) and not [e for e in told if isinstance(e, Stolen)]
-    assert state.robber == DESERT and held(state, A) == "g"
+    assert state.table.robber == DESERT and held(state, A) == "g"
 
 
 @rule("LS-043")
@@ -226,7 +226,7 @@ def test_after_a_seven_the_first_counter_takes_from_the_mover():
     state = robbing(robber=tile(*H), soldiers={B: 1}, hands={A: "g"})
     draw(state, 0)
     told = do(state, (A, LeaveToken(DESERT, h("SE"))), (B, Answer(STEAL)))
-    assert Stolen(B, A, 3) in told and tokens(state) == {} and state.robber == DESERT
+    assert Stolen(B, A, 3) in told and tokens(state) == {} and state.table.robber == DESERT
 
 
 @rule("LS-043", "LS-042")
@@ -240,14 +240,14 @@ def test_a_counter_may_lay_its_own_token_instead():  # case 54
     do(state, (A, LeaveToken(DESERT, h("SE"))), (B, Answer(LAY, h("N"))))
     assert GAME.waiting_for(state) == (A,), "a mover by 7 lives there and may answer with a soldier"
     do(state, (A, Pass()))
-    assert tokens(state) == {h("N"): 1} and state.robber == DESERT
+    assert tokens(state) == {h("N"): 1} and state.table.robber == DESERT
 
 
 @rule("LS-047")
 def test_a_robber_that_was_sent_back_has_been_moved():  # case 55
     state = robbing(soldiers={B: 1})
     do(state, (A, MoveRobber(tile(*H))), (B, Answer(DEFEND)))
-    assert state.phase == MAIN and state.robber == DESERT
+    assert state.table.phase == MAIN and state.table.robber == DESERT
     refused(state, A, MoveRobber(AWAY), "wrong_phase")
     end(state)
 
@@ -256,7 +256,7 @@ def test_a_robber_that_was_sent_back_has_been_moved():  # case 55
 def test_where_nobody_else_lives_nobody_is_asked():
     state = robbing(settlements={A: on("N")}, shares={A: [h("N")]}, robber=AWAY)
     told = do(state, (A, MoveRobber(tile(*H))))
-    assert told == [RobberMoved(A, tile(*H))] and state.phase == MAIN
+    assert told == [RobberMoved(A, tile(*H))] and state.table.phase == MAIN
 
 
 @rule("LS-040", "LS-030")
@@ -269,4 +269,4 @@ def test_a_soldier_goes_back_to_before_the_roll():
         phase=PRE_ROLL,
     )
     do(state, (A, PlaySoldier()), (A, LeaveToken(DESERT, h("SE"))), (B, Pass()))
-    assert state.phase == PRE_ROLL and tokens(state) == {h("SE"): 1}
+    assert state.table.phase == PRE_ROLL and tokens(state) == {h("SE"): 1}

@@ -26,7 +26,7 @@ def fight(*, soldiers, **fields):
 
 
 def turn_of(state, seat):
-    state.active = state.actor = seat
+    state.table.active = state.table.actor = seat
     return state
 
 
@@ -35,17 +35,19 @@ def test_anybody_may_have_a_soldier_lay_a_token_on_any_share():  # case 26
     state = turn_of(fight(soldiers={C: 1}), C)
     told = do(state, (C, Strike(LAYS, h("N"))))
     assert ShareStruck(C, LAY, h("N")) in told
-    assert state.phase == DUEL and GAME.waiting_for(state) == (A, B, D) and tokens(state) == {}
+    assert state.table.phase == DUEL and GAME.waiting_for(state) == (A, B, D) and tokens(state) == {}
     do(state, (A, Pass()), (B, Pass()))
     assert do(state, (D, Pass()))[-1] == TokensLaid(h("N"), 1)
-    assert tokens(state) == {h("N"): 1} and state.soldiers == [0, 0, 1, 0] and state.cards[C] == 0
-    assert state.phase == MAIN and state.played
+    assert (
+        tokens(state) == {h("N"): 1} and state.table.soldiers == [0, 0, 1, 0] and state.secrets.cards[C] == 0
+    )
+    assert state.table.phase == MAIN and state.table.played
 
 
 @rule("LS-030")
 def test_it_is_the_one_card_of_the_turn():
     state = turn_of(fight(soldiers={C: 2}), C)
-    state.cards[C] += 1 << 8 * MONOPOLY
+    state.secrets.cards[C] += 1 << 8 * MONOPOLY
     do(state, (C, Strike(LAYS, h("N"))), (A, Pass()), (B, Pass()), (D, Pass()))
     refused(state, C, Strike(LAYS, h("N")), "one_card_a_turn")
     refused(state, C, PlayMonopoly(0), "one_card_a_turn")
@@ -56,7 +58,7 @@ def test_it_may_be_played_before_the_roll_too_and_in_ones_own_turn_only():
     state = turn_of(fight(soldiers={C: 1, A: 1}, phase=PRE_ROLL), C)
     refused(state, A, Strike(LAYS, h("SE")), "not_your_turn")
     do(state, (C, Strike(LAYS, h("N"))), (A, Pass()), (B, Pass()), (D, Pass()))
-    assert state.phase == PRE_ROLL and GAME.waiting_for(state) == (C,)
+    assert state.table.phase == PRE_ROLL and GAME.waiting_for(state) == (C,)
 
 
 @rule("LS-031")
@@ -73,8 +75,8 @@ def test_a_defence_ends_it_without_effect():  # case 27
     do(state, (C, Strike(LAYS, h("N"))), (A, Pass()), (D, Pass()))
     told = do(state, (B, Answer(DEFEND)))
     assert SoldierAnswered(B, C, DEFEND) in told
-    assert tokens(state) == {} and state.phase == MAIN and state.soldiers == [0, 1, 1, 0]
-    assert state.cards == [0, 0, 0, 0]
+    assert tokens(state) == {} and state.table.phase == MAIN and state.table.soldiers == [0, 1, 1, 0]
+    assert state.secrets.cards == [0, 0, 0, 0]
 
 
 @rule("LS-035", "LS-037")
@@ -94,7 +96,7 @@ def test_there_may_be_nothing_to_steal():
     state = turn_of(fight(soldiers={C: 1, A: 1}), C)
     do(state, (C, Strike(LAYS, h("N"))), (A, Answer(STEAL)), (B, Pass()), (D, Pass()))
     told = do(state, (B, Pass()), (D, Pass()))
-    assert told[-1] == NothingToSteal(A, C) and state.phase == MAIN
+    assert told[-1] == NothingToSteal(A, C) and state.table.phase == MAIN
 
 
 @rule("LS-036", "LS-037", "LS-039")
@@ -103,7 +105,9 @@ def test_only_the_last_soldier_counts():  # case 29
     do(state, (B, Strike(LAYS, h("N"))), (D, Pass()), (A, Answer(LAY, h("SE"))))
     assert GAME.waiting_for(state) == (B, D), "the first attacker may answer, too"
     do(state, (D, Pass()), (B, Answer(DEFEND)))
-    assert tokens(state) == {} and state.soldiers == [1, 2, 0, 0] and state.cards == [0, 0, 0, 0]
+    assert (
+        tokens(state) == {} and state.table.soldiers == [1, 2, 0, 0] and state.secrets.cards == [0, 0, 0, 0]
+    )
 
 
 @rule("LS-036")
@@ -115,7 +119,7 @@ def test_so_it_goes_on_until_nobody_answers():
     do(state, (B, Pass()), (D, Answer(LAY, h("SE"))))
     assert GAME.waiting_for(state) == (A, B)
     do(state, (A, Pass()), (B, Pass()))
-    assert tokens(state) == {h("SE"): 1} and state.soldiers == [2, 2, 0, 1]
+    assert tokens(state) == {h("SE"): 1} and state.table.soldiers == [2, 2, 0, 1]
 
 
 @rule("LS-029", "LS-031")
@@ -147,11 +151,11 @@ def test_a_soldier_takes_one_whatever_the_options():
 @rule("LS-039", "LS-048")
 def test_a_new_soldier_does_not_answer():  # case 30
     state = fight(soldiers={A: 2, B: 1}, hands={A: "wgo"})
-    state.fresh[A] = 1 << 8 * SOLDIER
+    state.secrets.fresh[A] = 1 << 8 * SOLDIER
     refused(state, B, Strike(LAYS, h("N")), "not_your_turn")
     do(state, (A, Strike(LAYS, h("SE"))), (D, Pass()), (B, Answer(DEFEND)))
     state = fight(soldiers={A: 2, B: 1})
-    state.fresh[A] = 1 << 8 * SOLDIER
+    state.secrets.fresh[A] = 1 << 8 * SOLDIER
     do(state, (A, Strike(LAYS, h("SE"))), (D, Pass()), (B, Answer(LAY, h("N"))))
     refused(state, A, Answer(DEFEND), "card_too_new")
     assert legal(state, A, Answer) == [] and legal(state, A, Pass) == [Pass()]
@@ -164,27 +168,27 @@ def test_answers_are_outside_the_one_card_of_the_turn():
     do(state, (A, Strike(LAYS, h("SE"))), (D, Pass()), (B, Answer(LAY, h("N"))))
     do(state, (A, Answer(LAY, h("SE"))), (D, Pass()), (B, Answer(LAY, h("N"))), (D, Pass()))
     do(state, (A, Answer(DEFEND)), (D, Pass()))
-    assert state.soldiers == [3, 2, 0, 0] and tokens(state) == {} and state.played
+    assert state.table.soldiers == [3, 2, 0, 0] and tokens(state) == {} and state.table.played
     end(state)
     rolled(state)
-    assert not state.played, "B has played no card in its own turn"
+    assert not state.table.played, "B has played no card in its own turn"
 
 
 @rule("LS-030", "LS-037")
 def test_a_soldier_that_was_fended_off_counts_for_the_army():  # case 49
     state = fight(soldiers={A: 1, B: 1})
-    state.soldiers[A] = 2
+    state.table.soldiers[A] = 2
     told = do(state, (A, Strike(LAYS, h("SE"))), (B, Answer(DEFEND)), (D, Pass()))
     assert [(event.award, event.seat) for event in told if isinstance(event, AwardMoved)] == [
         ("Largest Army", A)
     ]
-    assert state.army_holder == A and tokens(state) == {}
+    assert state.table.army_holder == A and tokens(state) == {}
 
 
 @rule("LS-030")
 def test_a_soldier_may_win_the_game_in_the_middle_of_a_duel():
     state = fight(soldiers={A: 1})
-    state.soldiers[A], state.points[A] = 2, 8
+    state.table.soldiers[A], state.table.points[A] = 2, 8
     told = do(state, (A, Strike(LAYS, h("SE"))))
     assert type(told[-1]).__name__ == "Won" and GAME.standing(state).winners == (A,)
     assert GAME.waiting_for(state) == () and GAME.legal(state, B) == []
@@ -195,9 +199,9 @@ def test_a_soldier_may_win_the_game_in_the_middle_of_a_duel():
 def test_a_soldier_takes_a_token_where_there_is_one():  # case 50
     state = fight(soldiers={A: 1})
     refused(state, A, Strike(TAKES, h("N")), "no_token")
-    assert state.cards[A] == 1
+    assert state.secrets.cards[A] == 1
     state = fight(soldiers={A: 1}, tokens={h("SE"): 1})
-    state.settlements[A] |= 1 << corner(1, -1, "NW")
+    state.table.settlements[A] |= 1 << corner(1, -1, "NW")
     told = do(state, (A, Strike(TAKES, h("SE"))), (B, Pass()), (D, Pass()))
     assert told[-1] == TokenTaken(h("SE"), True) and tokens(state) == {}
     end(state)
@@ -249,7 +253,7 @@ def test_a_counter_takes_a_token_of_the_same_hex():
 def test_a_counter_names_a_share_of_the_hex_if_it_is_about_one():
     far = share(-2, 1, "N")
     state = fight(soldiers={A: 1, B: 1})
-    state.extras["land_shares"].shares[C] = 1 << far
+    state.table.extras["land_shares"].shares[C] = 1 << far
     do(state, (A, Strike(LAYS, h("SE"))))
     for action, code in (
         (Answer(LAY, far), "not_on_board"),

@@ -5,7 +5,7 @@ from rules.hexes.bits import mask
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
-from rules.land_shares.state import DUEL, NAME, fresh_shares
+from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.options import terms
@@ -13,7 +13,7 @@ from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, board, fresh_state, ind
 from rules.settlers.tables import FRAMES
 from rules.two_player.options import rules
 from rules.two_player.state import NAME as TWO
-from rules.two_player.state import Kept
+from rules.two_player.state import Ballots, Kept
 from tests.cited import rule
 from tests.land_shares.table import ALL, FAMILY, H, h, on, refused, share, tokens
 from tests.settlers.table import cards, corner, dice, held, tile
@@ -31,19 +31,21 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     ground = board(whole.frame, whole.terrain, whole.tokens, whole.harbours, mask(OUT))
     deck = [0] * sum(FRAMES[ground.frame].deck)
     state = fresh_state(scripted(*draws), 2, ground, terms(settled), deck=deck, first=P)
-    state.phase, state.turn, state.active, state.actor = phase, 1, active, active
+    state.table.phase, state.table.turn, state.table.active, state.table.actor = phase, 1, active, active
     for seat, places in settlements.items():
-        state.settlements[seat] = mask(places)
+        state.table.settlements[seat] = mask(places)
     for seat, letters in (hands or {}).items():
-        state.hands[seat] = cards(letters)
-        state.bank -= cards(letters)
-    state.extras[TWO] = Kept(rules=rules(settled), tokens=whole.tokens, votes=[1, 1], bids=[0, 0])
-    mine = state.extras[NAME] = fresh_shares(share_terms(settled), 2, len(ground.terrain))
+        state.secrets.hands[seat] = cards(letters)
+        state.table.bank -= cards(letters)
+    state.table.extras[TWO] = Kept(rules=rules(settled), tokens=whole.tokens, bids=[0, 0])
+    state.secrets.extras[TWO] = Ballots([1, 1])
+    state.secrets.extras[NAME] = Sealed()
+    mine = state.table.extras[NAME] = fresh_shares(share_terms(settled), 2, len(ground.terrain))
     for seat, places in (shares or {}).items():
         mine.shares[seat] = mask(places)
     if robber is not None:
-        state.robber = robber
-    mine.camp, mine.decider = state.robber, active
+        state.table.robber = robber
+    mine.camp, mine.decider = state.table.robber, active
     return indexed(state)
 
 
@@ -68,7 +70,7 @@ def test_fictional_turns_draw_nothing():  # case 38
     told = do(state, (P, EndTurn()))
     assert [type(event).__name__ for event in told][:3] == ["TurnEnded", "SharesDrew", "FictionalRolled"]
     assert [event.seat for event in told if isinstance(event, SharesDrew)] == [P]
-    assert (held(state, P), held(state, Q)) == ("l", "") and state.active == Q
+    assert (held(state, P), held(state, Q)) == ("l", "") and state.table.active == Q
 
 
 @rule("LS-053", "LS-042")
@@ -83,14 +85,14 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
     do(state, (P, Roll()), (P, LeaveToken(OUT[2], h("SE"))))
     told = do(state, (Q, Pass()))
     assert TokensLaid(h("SE"), 1) in told and tokens(state) == {h("SE"): 1}
-    assert state.robber == OUT[2] and state.phase == MAIN and held(state, P) == ""
+    assert state.table.robber == OUT[2] and state.table.phase == MAIN and held(state, P) == ""
 
 
 @rule("LS-053")
 def test_without_a_token_the_card_is_thrown_for_and_nobody_is_asked():
     state = table(settlements={P: on("N"), Q: on("SE")}, phase=PRE_ROLL, draws=[*dice(7), 4])
     do(state, (P, Roll()), (P, MoveRobber(OUT[2])))
-    assert state.phase == MAIN and held(state, P) == "o"
+    assert state.table.phase == MAIN and held(state, P) == "o"
 
 
 @rule("LS-053", "LS-041")
@@ -116,15 +118,17 @@ def test_a_fictional_seven_brings_neither_token_nor_duel():  # case 40
     )
     state.chance.draws += dice(7)
     do(state, (P, EndTurn()))
-    assert state.phase == ROBBER and state.actor == Q, "Q has fewer points"
+    assert state.table.phase == ROBBER and state.table.actor == Q, "Q has fewer points"
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
-    state.robber = tile(*H)
+    state.table.robber = tile(*H)
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
     refused(state, Q, LeaveToken(tile(1, -1), h("SE")), "wrong_phase", GAME)
-    state.robber = tile(0, 0)
+    state.table.robber = tile(0, 0)
     state.chance.draws += [0, 5]  # the card that P loses, no offer
     do(state, (Q, MoveRobber(tile(*H), P)))
-    assert state.phase == PRE_ROLL != DUEL and state.robber == tile(*H) and state.active == Q
+    assert (
+        state.table.phase == PRE_ROLL != DUEL and state.table.robber == tile(*H) and state.table.active == Q
+    )
     state.chance.draws += [*dice(12), *dice(12), 5]
     told = do(state, (Q, Roll()), (Q, EndTurn()))
     assert not [event for event in told if isinstance(event, SharesDrew)], "the robber stops shares"
@@ -136,4 +140,4 @@ def test_in_a_real_turn_the_other_may_defend():
         settlements={P: [corner(-2, 1, "N")], Q: on("SE")}, hands={Q: "w"}, phase=PRE_ROLL, draws=dice(7)
     )
     do(state, (P, Roll()), (P, MoveRobber(tile(*H))))
-    assert state.phase == DUEL and GAME.waiting_for(state) == (Q,)
+    assert state.table.phase == DUEL and GAME.waiting_for(state) == (Q,)

@@ -55,7 +55,7 @@ def test_the_first_answer_in_seat_order_is_taken():  # case 37
     do(state, (D, Answer(DEFEND)), (C, Pass()))
     told = do(state, (B, Answer(DEFEND)))
     assert [(e.seat, e.to) for e in told if isinstance(e, SoldierAnswered)] == [(B, A)]
-    assert state.soldiers == [1, 1, 0, 0] and state.cards[D] == 1 << 8 * S
+    assert state.table.soldiers == [1, 1, 0, 0] and state.secrets.cards[D] == 1 << 8 * S
 
 
 @rule("LS-049")
@@ -67,7 +67,7 @@ def test_seat_order_counts_from_who_is_answered_and_the_others_are_asked_again()
     assert told[-1] == WindowOpened((B, D), shares(state).duel.tile)
     assert GAME.waiting_for(state) == (B, D), "a fresh window: D's answer is not kept"
     do(state, (D, Pass()), (B, Pass()))
-    assert tokens(state) == {h("SE"): 1} and held(state, A) == "g" and state.cards[D] == 1 << 8 * S
+    assert tokens(state) == {h("SE"): 1} and held(state, A) == "g" and state.secrets.cards[D] == 1 << 8 * S
 
 
 @rule("LS-048")
@@ -75,9 +75,9 @@ def test_all_residents_are_asked_or_only_those_with_a_soldier():  # case 56
     state = attacked(soldiers={A: 1})
     assert GAME.waiting_for(state) == (B, C, D)
     state = attacked(soldiers={A: 1}, rules={"windows": "holders"})
-    assert state.phase == MAIN and tokens(state) == {h("SE"): 1}
+    assert state.table.phase == MAIN and tokens(state) == {h("SE"): 1}
     state = crowd(soldiers={A: 1, C: 2, D: 1}, rules={"windows": "holders"})
-    state.fresh[D] = 1 << 8 * S
+    state.secrets.fresh[D] = 1 << 8 * S
     do(state, (A, Strike(0, h("SE"))))
     assert GAME.waiting_for(state) == (C,)
 
@@ -130,7 +130,7 @@ def test_if_all_have_that_order_the_duel_is_over_at_once():
     state = crowd(soldiers={A: 1, B: 1})
     do(state, *((seat, AutoPass(ALWAYS)) for seat in (B, C, D)))
     do(state, (A, Strike(0, h("SE"))))
-    assert state.phase == MAIN and tokens(state) == {h("SE"): 1}
+    assert state.table.phase == MAIN and tokens(state) == {h("SE"): 1}
 
 
 @rule("LS-049")
@@ -157,7 +157,7 @@ def test_nobody_sees_a_sealed_reply():
         assert len(options) == (5 if soldiers else 1)
         for reply in options:
             state = attacked(soldiers={A: 1, B: soldiers, D: 1})
-            state.cards[B] = state.cards[B] or 1 << 8  # one card, whatever it is
+            state.secrets.cards[B] = state.secrets.cards[B] or 1 << 8  # one card, whatever it is
             told = do(state, (B, reply))
             assert told == [Replied(B)]
             for viewer in (None, A, C, D):
@@ -204,10 +204,10 @@ def test_guesses_agree_with_what_is_seen_of_a_window(windows):
         for viewer in VIEWERS:
             view = GAME.view(state, viewer)
             guessed = GAME.guess(view, rng)
-            assert GAME.view(guessed, viewer) == view and guessed.phase == DUEL
+            assert GAME.view(guessed, viewer) == view and guessed.table.phase == DUEL
             for seat in GAME.waiting_for(guessed):
                 GAME.apply(guessed, seat, Pass())
-            assert guessed.phase in (MAIN, DUEL)
+            assert guessed.table.phase in (MAIN, DUEL)
 
 
 @rule("LS-048")

@@ -56,7 +56,7 @@ def steps(seed: Any, most: int = 500) -> Iterator[Step]:
         waiting = game.waiting_for(state)
         if not waiting:
             return
-        if rng.random() < 0.15 and state.turn:
+        if rng.random() < 0.15 and state.table.turn:
             hand_out(state, rng.randrange(seats))
         seat = rng.choice(waiting)
         keen = [action for action in game.legal(state, seat) if type(action) in KEEN]
@@ -73,9 +73,9 @@ def _usual(game: Settlers, state: SettlersState, seat: int, rng: random.Random) 
 def hand_out(state: SettlersState, seat: int) -> None:
     """A card of each resource from the bank, and a soldier from the deck, as far as there are any."""
     cost = hand.pack((1, 1, 1, 1, 1))
-    if hand.covers(state.bank, cost):
-        state.bank -= cost
-        state.hands[seat] += cost
-    if SOLDIER in state.deck:
-        state.deck.remove(SOLDIER)
-        state.cards[seat] += hand.ONE[SOLDIER]
+    if hand.covers(state.table.bank, cost):
+        state.table.bank -= cost
+        state.secrets.hands[seat] += cost
+    if SOLDIER in state.secrets.deck:
+        state.secrets.deck.remove(SOLDIER)
+        state.secrets.cards[seat] += hand.ONE[SOLDIER]

@@ -18,6 +18,8 @@ from PIL import Image, ImageChops
 from render import catalogue
 from render.painter import Mark
 from rules.events import Viewer
+from rules.hexes.bits import mask
+from rules.land_shares.view import shares_of
 from rules.settlers.tables import FRAMES
 from tests.render.games import view_at
 
@@ -67,14 +69,18 @@ def _with_shares(view: Any) -> Any:
             if view.tokens[tile]:
                 shares[6 * tile + shape.tile_corners[tile].index(corner)] = building.seat
     tokens = {share: 1 + number % 4 for number, share in enumerate(sorted(shares)) if number % 3 == 0}
-    kept = msgspec.structs.replace(
-        view.extras["land_shares"], shares=shares, tokens=tokens, recent=(max(shares),)
-    )
-    return msgspec.structs.replace(view, extras={**view.extras, "land_shares": kept})
+    table = view.table.copy()
+    kept = table.extras["land_shares"]
+    kept.shares = [
+        mask(place for place, owner in shares.items() if owner == seat) for seat in range(view.seats)
+    ]
+    kept.tokens = [tokens.get(place, 0) for place in range(len(kept.tokens))]
+    kept.touched, kept.duel = [1 << max(shares), 0], None
+    return msgspec.structs.replace(view, table=table)
 
 
 def _shares(view: Any) -> list[Mark]:
-    places = sorted(view.extras["land_shares"].tokens)
+    places = sorted(shares_of(view).tokens)
     return [Mark("share", share, str(number)) for number, share in enumerate(places, 1)]
 
 
@@ -121,14 +127,13 @@ def stored_view(name: str) -> Any:
     """The case's view as it was when its picture was looked at."""
     case = CASES[name]
     fresh = view_at(case.game, case.options, case.seats, case.seed, 0, viewer=case.viewer)
-    view = msgspec.json.decode((BOARDS / f"{name}.json").read_bytes(), type=type(fresh))
-    kept = getattr(view, "extras", None)
-    if not kept:
+    view: Any = msgspec.json.decode((BOARDS / f"{name}.json").read_bytes(), type=type(fresh))
+    if case.game != "settlers":
         return view
-    extras = {
-        each: msgspec.convert(value, type(fresh.extras[each]), strict=False) for each, value in kept.items()
-    }
-    return msgspec.structs.replace(view, extras=extras)
+    for kept, ours in ((view.table.extras, fresh.table.extras), (view.private, fresh.private)):
+        for each, value in kept.items():
+            kept[each] = msgspec.convert(value, type(ours[each]))
+    return view
 
 
 def draw(case: Case, view: Any) -> Image.Image:

@@ -1,12 +1,15 @@
 """Views of Settlers made by hand: positions of which every piece is known."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from rules.events import Viewer
+from rules.hexes.bits import mask
 from rules.hexes.naming import lexicons
 from rules.settlers.game import Settlers
+from rules.settlers.state import Table, board
 from rules.settlers.tables import FRAMES
 from rules.settlers.view import Building, Hand, Recent, SettlersView
 from tests.one_stream import OneStream
@@ -23,7 +26,56 @@ def opening(seats: int = 4, viewer: Viewer = None, **changes: Any) -> SettlersVi
     """A board with nothing on it yet, the beginner's for up to four; with changes to its view."""
     options = GAME.settle({"board": "beginner"} if seats < 5 else {}, seats)
     state, _ = GAME.new(options, seats, OneStream(bytes(32)))
-    return msgspec.structs.replace(GAME.view(state, viewer), **changes)
+    return changed(GAME.view(state, viewer), **changes)
+
+
+def changed(view: SettlersView, **changes: Any) -> SettlersView:
+    """A view with other contents: fields of its own, of its table, or what is read off that."""
+    table = view.table.copy()
+    twin = msgspec.structs.replace(view, table=table)
+    pieces = changes.pop("pieces", None)
+    for name, value in changes.items():
+        if name in _READ_OFF:
+            _READ_OFF[name](table, value)
+        elif name in SettlersView.__struct_fields__:
+            twin = msgspec.structs.replace(twin, **{name: value})
+        elif name in table.__struct_fields__:
+            setattr(table, name, value)
+        else:
+            raise KeyError(name)
+    if pieces is not None:
+        vars(twin)["pieces"] = pieces
+    return twin
+
+
+def _roads(table: Table, roads: dict[int, int]) -> None:
+    for edge, seat in roads.items():
+        table.roads[seat] |= 1 << edge
+
+
+def _buildings(table: Table, buildings: dict[int, Building]) -> None:
+    table.settlements, table.cities = [0] * len(table.roads), [0] * len(table.roads)
+    for corner, building in buildings.items():
+        (table.cities if building.city else table.settlements)[building.seat] |= 1 << corner
+
+
+def _recent(table: Table, recent: Recent) -> None:
+    table.built = [mask(recent.edges), mask(recent.corners), 0, 0]
+    table.paid = mask(recent.tiles)
+
+
+def _removed(table: Table, removed: tuple[int, ...]) -> None:
+    ground = table.board
+    table.board = board(ground.frame, ground.terrain, ground.tokens, ground.harbours, mask(removed))
+
+
+_READ_OFF: dict[str, Callable[[Table, Any], None]] = {
+    "roads": _roads,
+    "buildings": _buildings,
+    "recent": _recent,
+    "removed": _removed,
+    "points": lambda table, points: setattr(table, "points", list(points)),
+}
 
 
 _FOUR: tuple[tuple[str, dict[str, bool]], ...] = (
@@ -52,8 +104,8 @@ def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
         "buildings": buildings,
         "robber": at("tile", "C4"),
         "recent": recent,
-        "soldiers": (1, 3, 0, 2),
-        "routes": (3, 5, 4, 6),
+        "soldiers": [1, 3, 0, 2],
+        "routes": [3, 5, 4, 6],
         "route_holder": 3,
         "army_holder": 1,
     }

@@ -15,6 +15,7 @@ from render.hexes.pitch import PITCH, Pitch
 from render.hexes.scene import Ground, Look, Piece, PieceLook, Scene
 from render.hexes.tiles import LAND, Terrain
 from render.painter import Mark
+from render.settlers import shares
 from render.sprites import Item
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import SIDES, Shape, rows, shape
@@ -55,8 +56,8 @@ def test_a_share_lies_between_its_corner_and_the_number() -> None:
     frame = LOOK.frame(FLOWER)
     tile = FLOWER.index[0, 0]
     x, y = frame.spot("tile", tile)
-    assert frame.spot("share", 6 * tile) == (x, y - 58)
-    assert frame.spot("share", 6 * tile + 3) == (x, y + 58)
+    assert frame.spot("tip", 6 * tile) == (x, y - 58)
+    assert frame.spot("tip", 6 * tile + 3) == (x, y + 58)
 
 
 @pytest.mark.parametrize("pitch", [Pitch(), Pitch(132, 114), Pitch(90, 78), Pitch(60, 51)])
@@ -155,7 +156,7 @@ def test_pieces_show_their_seat_by_more_than_colour(monkeypatch: pytest.MonkeyPa
         "road": lambda seat: pieces.road_drawing(seat, 0).pen.image,
         "settlement": lambda seat: pieces.settlement_drawing(seat).pen.image,
         "city": lambda seat: pieces.city_drawing(seat).pen.image,
-        "share": lambda seat: pieces.share.__wrapped__(seat, 0, 1.0).image,
+        "share": lambda seat: shares.share.__wrapped__(seat, 0, 1.0).image,
     }
     for draw in draws.values():
         assert len({draw(seat).tobytes() for seat in range(6)}) == 6
@@ -186,7 +187,7 @@ def test_marks_hide_no_number_and_lie_on_their_places() -> None:
     assert tile.y - 26 >= y + tokens.ACROSS // 2 - 8
     for kind in ("corner", "edge"):
         assert painter.spot(frame, Mark(kind, 5, "1"))[:2] == frame.spot(kind, 5)
-    share = painter.spot(frame, Mark("share", 6 * 3, "1"))
+    share = painter.spot(frame, Mark("tip", 6 * 3, "1"))
     assert (share.x, share.y) == (x, y - 58 - 18)
 
 

@@ -11,6 +11,7 @@ from render.settlers import SettlersPainter
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene
 from render.sprites import Item
+from rules.settlers.state import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, Recent, SettlersView
 from tests.cited import rule
@@ -99,8 +100,8 @@ def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
         ({"phase": "setup_road", "dice": None}, "turn 2"),
         ({"phase": "special", "actor": 3}, "turn 4"),
         ({"phase": "robber", "dice": (1, 6)}, "turn 2, die 1, die 6"),
-        ({"over": True, "winners": (2,)}, "star, winner 3"),
-        ({"over": True, "winners": (0, 3)}, "star, winner 1, winner 4"),
+        ({"over": True, "phase": "over", "winners": (2,)}, "star, winner 3"),
+        ({"over": True, "phase": "over", "winners": (0, 3)}, "star, winner 1, winner 4"),
     ],
 )
 def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, Any], sign: str) -> None:
@@ -114,7 +115,7 @@ def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, 
 def test_awards_show_their_holders() -> None:
     awards = [item.sprite.name for item in shown(middle()) if item.sprite.name.startswith("award")]
     assert awards == ["award army 2 3", "award route 4 6"]
-    none = middle(route_holder=None, army_holder=None)
+    none = middle(route_holder=NOBODY, army_holder=NOBODY)
     assert not [item for item in shown(none) if item.sprite.name.startswith("award")]
 
 
@@ -189,7 +190,7 @@ def test_a_choice_ignores_hints_and_signs() -> None:
     marks = [Mark("corner", at("corner", "D4-S"), "1")]
     quiet = {"route_holder": None, "army_holder": None}
     one = PAINTER.choose(middle(viewer=1, legal=legal, **quiet), marks)
-    assert one == PAINTER.choose(middle(viewer=1, dice=(6, 6), soldiers=(9, 9, 9, 9), **quiet), marks)
+    assert one == PAINTER.choose(middle(viewer=1, dice=(6, 6), soldiers=[9, 9, 9, 9], **quiet), marks)
     assert one != PAINTER.choose(middle(viewer=1), [Mark("corner", at("corner", "D4-S"), "2")])
 
 

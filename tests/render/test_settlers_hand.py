@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from render.settlers import SettlersPainter, hand
+from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import Building, Pieces, SettlersView
 from tests.cited import rule
@@ -63,14 +64,14 @@ def test_nothing_is_ticked_that_is_used_up() -> None:
 @rule("SE-035", "SE-036")
 def test_rates_follow_from_ones_own_harbours() -> None:
     view = holding()
-    assert [hand.rate(view, 1, kind) for kind in range(5)] == [4, 4, 4, 2, 4]
-    assert [hand.rate(view, 0, kind) for kind in range(5)] == [2, 4, 4, 4, 4]
-    assert {hand.rate(view, 3, kind) for kind in range(5)} == {4}
+    assert best_rates(view.table, 1) == (4, 4, 4, 2, 4)
+    assert best_rates(view.table, 0) == (2, 4, 4, 4, 4)
+    assert best_rates(view.table, 3) == (4,) * 5
     any_harbour = {
         at("corner", "A1-N"): Building(2, True),
         at("corner", "B1-NW"): Building(2, False),
     }
-    assert [hand.rate(holding(buildings=any_harbour), 2, kind) for kind in range(5)] == [3, 2, 3, 3, 3]
+    assert best_rates(holding(buildings=any_harbour).table, 2) == (3, 2, 3, 3, 3)
 
 
 @rule("SE-021")

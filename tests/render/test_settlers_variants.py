@@ -3,35 +3,38 @@
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from render.hexes import painter
 from render.painter import Mark
 from render.settlers import SettlersPainter
 from render.settlers.look import look
 from render.settlers.scene import ground, scene
 from render.sprites import Item
+from rules.catalogue import GAMES
+from rules.hexes import hand
 from rules.hexes.shape import POINTS
+from rules.land_shares.options import share_terms
+from rules.land_shares.state import fresh_shares
+from rules.land_shares.view import Own
 from rules.settlers.tables import STANDARD
 from rules.settlers.view import SettlersView
+from rules.two_player.options import rules
+from rules.two_player.state import NOBODY, Kept
+from rules.two_player.view import Said
 from tests.cited import rule
 from tests.render.games import views
-from tests.render.settlers_views import at, middle
+from tests.render.settlers_views import at, changed, middle
 
 FRAME = look(middle()).frame(STANDARD.shape)
 
 
-class Shares(msgspec.Struct, frozen=True):
-    shares: dict[int, int]
-    tokens: dict[int, int]
-    recent: tuple[int, ...] = ()
+def fictional(number: int = NOBODY, offered: int = NOBODY, **kept: Any) -> dict[str, Any]:
+    """A view's part of the game for two, in that fictional turn."""
+    options = rules(GAMES["settlers"].settle({"two_player": "on"}, 2))
+    known = {"fictional": number, "offered": offered, "bids": [0] * 4, **kept}
+    return {"two_player": Kept(rules=options, tokens=(0,) * 19, **known)}
 
 
-class Two(msgspec.Struct, frozen=True):
-    fictional: int | None
-    offered: int | None = None
-    bidders: tuple[int, ...] = ()
-    bids: tuple[tuple[int, ...], ...] = ()
+SAID = Said((True,) * 4, (False,) * 4)
 
 
 def share(tile: str, point: str) -> int:
@@ -51,19 +54,27 @@ def shared(**changes: Any) -> SettlersView:
         share("D4", "N"): 1,
     }
     tokens = {share("D3", "S"): 1, share("E2", "NE"): 12}
-    return middle(extras={"land_shares": Shares(lying, tokens, (share("D4", "N"),))}, **changes)
+    options = share_terms(GAMES["settlers"].settle({"land_shares": "on"}, 4))
+    kept = fresh_shares(options, 4, 19)
+    for place, seat in lying.items():
+        kept.shares[seat] |= 1 << place
+    for place, count in tokens.items():
+        kept.tokens[place] = count
+    kept.touched[0] = 1 << share("D4", "N")
+    extras = {"land_shares": kept, **changes.pop("extras", {})}
+    return middle(extras=extras, private={"land_shares": Own(), "two_player": SAID}, **changes)
 
 
 @rule("LS-003")
 def test_shares_lie_in_their_corners_with_their_seat() -> None:
     items = {(item.x, item.y): item.sprite.name for item in drawn(shared()) if "share" in item.sprite.name}
-    assert items[FRAME.spot("share", share("B1", "SW"))] == "share 1"
-    assert items[FRAME.spot("share", share("D3", "S"))] == "share 3"
-    assert items[FRAME.spot("share", share("D4", "N"))] == "lit share 2"
+    assert items[FRAME.spot("tip", share("B1", "SW"))] == "share 1"
+    assert items[FRAME.spot("tip", share("D3", "S"))] == "share 3"
+    assert items[FRAME.spot("tip", share("D4", "N"))] == "lit share 2"
     assert len(items) == 5
     for name, point in (("B1", "SW"), ("D3", "S"), ("E2", "NE")):
         tile, corner = at("tile", name), POINTS.index(point)
-        (x, y), (tx, ty) = FRAME.spot("share", share(name, point)), FRAME.spot("tile", tile)
+        (x, y), (tx, ty) = FRAME.spot("tip", share(name, point)), FRAME.spot("tile", tile)
         cx, cy = FRAME.spot("corner", STANDARD.shape.tile_corners[tile][corner])
         assert abs(x - tx) + abs(y - ty) < abs(cx - tx) + abs(cy - ty)
         assert (x - tx) * (cx - tx) >= 0 <= (y - ty) * (cy - ty)
@@ -77,7 +88,7 @@ def test_tokens_lie_beside_their_share_with_their_number() -> None:
         if item.sprite.name.startswith("block ")
     }
     assert set(blocks) == {"block 1", "block 12"}
-    x, y = FRAME.spot("share", share("D3", "S"))
+    x, y = FRAME.spot("tip", share("D3", "S"))
     bx, by = blocks["block 1"]
     assert 25 < abs(bx - x) + abs(by - y) < 45
 
@@ -98,7 +109,7 @@ def test_names_make_way_for_shares_in_the_top_corner() -> None:
 
 def test_no_two_shares_of_a_tile_overlap_its_number() -> None:
     for point in range(6):
-        x, y = FRAME.spot("share", point)
+        x, y = FRAME.spot("tip", point)
         tx, ty = FRAME.spot("tile", 0)
         assert ((x - tx) ** 2 + (y - ty) ** 2) ** 0.5 >= 38 + 16
 
@@ -112,8 +123,8 @@ def test_shares_can_be_marked() -> None:
 
 @rule("TP-022")
 def test_the_sign_tells_whose_fictional_turn_it_is() -> None:
-    for number, sign in ((0, "turn F1"), (1, "turn F2"), (None, "turn 2")):
-        view = middle(extras={"two_player": Two(number)}, phase="bidding")
+    for number, sign in ((0, "turn F1"), (1, "turn F2"), (NOBODY, "turn 2")):
+        view = middle(extras=fictional(number), private={"two_player": SAID}, phase="bidding")
         signs = [item.sprite.name for item in drawn(view) if item.sprite.name.startswith(("turn", "die"))]
         assert signs == [sign, "die 3", "die 5"]
 
@@ -123,32 +134,30 @@ def test_the_vote_shows_the_dice_for_the_sides_and_the_numbers_that_would_go() -
     *_, view = islice(views("settlers", {"two_player": "on"}, 2, 3), 1)
     items = drawn(view)
     signs = [item.sprite.name for item in items if item.sprite.name.startswith(("turn", "die"))]
-    two = view.extras["two_player"]
+    two = view.table.extras["two_player"]
     assert signs == [f"die {die}" for die in two.dice]
     numbered = {item.sprite.name for item in painter.ground(look(view), ground(view))}
     assert {f"number {two.tokens[tile]}" for tile in view.removed if two.tokens[tile]} <= numbered
-    settled = msgspec.structs.replace(view, phase="setup_settlement")
+    settled = changed(view, phase="setup_settlement")
     assert ground(settled).numbers == view.tokens != ground(view).numbers == two.tokens
 
 
 @rule("TP-033")
 def test_an_offer_is_shown_with_what_is_bid() -> None:
-    two = Two(0, 4, (0, 1), ((0, 0, 2, 1, 0), (0,) * 5))
-    view = middle(extras={"two_player": two}, phase="bidding")
+    bids = [hand.pack((0, 0, 2, 1, 0)), 0, 0, 0]
+    private = {"two_player": SAID}
+    view = middle(extras=fictional(0, 4, bidders=0b11, bids=bids), private=private, phase="bidding")
     assert [item.sprite.name for item in drawn(view) if item.y == 152] == [
         "plate",
         "offered ore",
         "bid 1 3",
         "bid 2 0",
     ]
-    assert not [item for item in drawn(middle(extras={"two_player": Two(0)})) if item.y == 152]
+    assert not [item for item in drawn(middle(extras=fictional(0), private=private)) if item.y == 152]
 
 
 def test_both_variants_go_together() -> None:
-    view = shared()
-    both = msgspec.structs.replace(
-        view, extras={**view.extras, "two_player": Two(0)}, removed=(at("tile", "A1"),)
-    )
+    both = shared(extras=fictional(0), removed=(at("tile", "A1"),))
     names = {item.sprite.name for item in drawn(both)}
     assert {"share 1", "block 12", "turn F1", "label A1"} <= names
     assert SettlersPainter().board(both)

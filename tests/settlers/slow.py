@@ -10,14 +10,14 @@ from rules.settlers.tables import CARD_COST, CITY_COST, RESOURCES, ROAD_COST, SE
 
 def owner_of_building(state: SettlersState, corner: int) -> int | None:
     for seat in range(state.seats):
-        if corner in bits(state.settlements[seat]) or corner in bits(state.cities[seat]):
+        if corner in bits(state.table.settlements[seat]) or corner in bits(state.table.cities[seat]):
             return seat
     return None
 
 
 def owner_of_road(state: SettlersState, edge: int) -> int | None:
     for seat in range(state.seats):
-        if edge in bits(state.roads[seat]):
+        if edge in bits(state.table.roads[seat]):
             return seat
     return None
 
@@ -51,20 +51,20 @@ def road_sites(state: SettlersState, seat: int) -> set[int]:
 
 
 def can_pay(state: SettlersState, seat: int, cost: int) -> bool:
-    have, price = hand.counts(state.hands[seat]), hand.counts(cost)
+    have, price = hand.counts(state.secrets.hands[seat]), hand.counts(cost)
     return all(one >= other for one, other in zip(have, price, strict=True))
 
 
 def buildable(state: SettlersState, seat: int) -> set[tuple[str, int]]:
     """All that a seat may build or buy after its roll, as (tag, place)."""
     found: set[tuple[str, int]] = set()
-    if can_pay(state, seat, ROAD_COST) and len(bits(state.roads[seat])) < 15:
+    if can_pay(state, seat, ROAD_COST) and len(bits(state.table.roads[seat])) < 15:
         found |= {("build_road", edge) for edge in road_sites(state, seat)}
-    if can_pay(state, seat, SETTLEMENT_COST) and len(bits(state.settlements[seat])) < 5:
+    if can_pay(state, seat, SETTLEMENT_COST) and len(bits(state.table.settlements[seat])) < 5:
         found |= {("build_settlement", corner) for corner in settlement_sites(state, seat, False)}
-    if can_pay(state, seat, CITY_COST) and len(bits(state.cities[seat])) < 4:
-        found |= {("build_city", corner) for corner in bits(state.settlements[seat])}
-    if can_pay(state, seat, CARD_COST) and state.deck:
+    if can_pay(state, seat, CITY_COST) and len(bits(state.table.cities[seat])) < 4:
+        found |= {("build_city", corner) for corner in bits(state.table.settlements[seat])}
+    if can_pay(state, seat, CARD_COST) and state.secrets.deck:
         found.add(("buy_card", -1))
     return found
 
@@ -72,7 +72,7 @@ def buildable(state: SettlersState, seat: int) -> set[tuple[str, int]]:
 def longest_road(state: SettlersState, seat: int) -> int:
     """Every trail, from every end of every road."""
     shape = shape_of(state)
-    roads = bits(state.roads[seat])
+    roads = bits(state.table.roads[seat])
 
     def walk(corner: int, used: frozenset[int]) -> int:
         best = len(used)
@@ -90,15 +90,15 @@ def production(state: SettlersState, total: int) -> list[list[int]]:
     """What a roll pays each seat by resource: tile by tile, corner by corner."""
     due = [[0] * len(RESOURCES) for _ in range(state.seats)]
     for tile, corners in enumerate(shape_of(state).tile_corners):
-        if state.board.tokens[tile] == total and tile != state.robber:
+        if state.table.board.tokens[tile] == total and tile != state.table.robber:
             for corner in corners:
                 seat = owner_of_building(state, corner)
                 if seat is not None:
-                    due[seat][YIELDS[state.board.terrain[tile]]] += (
-                        2 if corner in bits(state.cities[seat]) else 1
+                    due[seat][YIELDS[state.table.board.terrain[tile]]] += (
+                        2 if corner in bits(state.table.cities[seat]) else 1
                     )
     for kind in range(len(RESOURCES)):
-        left = hand.count(state.bank, kind)
+        left = hand.count(state.table.bank, kind)
         owed = [seat for seat in range(state.seats) if due[seat][kind]]
         if sum(due[seat][kind] for seat in owed) > left:
             for seat in owed:
@@ -109,14 +109,14 @@ def production(state: SettlersState, total: int) -> list[list[int]]:
 def points(state: SettlersState, seat: int) -> int:
     """Public points, counted from the board."""
     return (
-        len(bits(state.settlements[seat]))
-        + 2 * len(bits(state.cities[seat]))
-        + 2 * (state.route_holder == seat)
-        + 2 * (state.army_holder == seat)
+        len(bits(state.table.settlements[seat]))
+        + 2 * len(bits(state.table.cities[seat]))
+        + 2 * (state.table.route_holder == seat)
+        + 2 * (state.table.army_holder == seat)
     )
 
 
 def kinds(state: SettlersState) -> Iterator[int]:
     """All resource cards in play by kind, wherever they are."""
     for kind in range(len(RESOURCES)):
-        yield hand.count(state.bank, kind) + sum(hand.count(held, kind) for held in state.hands)
+        yield hand.count(state.table.bank, kind) + sum(hand.count(held, kind) for held in state.secrets.hands)

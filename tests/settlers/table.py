@@ -76,25 +76,26 @@ def position(
     ground = layout.lay(settled, Chance(bytes(32)))
     deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
     state = fresh_state(scripted(*draws), seats, ground, terms(settled), deck=list(deck), first=A)
-    state.phase, state.turn = MAIN, 1
+    state.table.phase, state.table.turn = MAIN, 1
     for seat, places in (settlements or {}).items():
-        state.settlements[seat] = mask(places)
+        state.table.settlements[seat] = mask(places)
     for seat, places in (cities or {}).items():
-        state.cities[seat] = mask(places)
+        state.table.cities[seat] = mask(places)
     for seat, places in (roads or {}).items():
-        state.roads[seat] = mask(places)
+        state.table.roads[seat] = mask(places)
     for seat, letters in (hands or {}).items():
-        state.hands[seat] = cards(letters)
-        state.bank -= cards(letters)
+        state.secrets.hands[seat] = cards(letters)
+        state.table.bank -= cards(letters)
     for seat, kinds in (developments or {}).items():
-        state.cards[seat] = hand.gather(kinds)
+        state.secrets.cards[seat] = hand.gather(kinds)
     if isinstance(bank, Mapping):
         for letter, count in bank.items():
             kind = LETTERS.index(letter)
-            state.bank += (count - hand.count(state.bank, kind)) * hand.ONE[kind]
+            state.table.bank += (count - hand.count(state.table.bank, kind)) * hand.ONE[kind]
     for name, value in fields.items():
-        assert hasattr(state, name), name
-        setattr(state, name, value)
+        part: Any = state.secrets if hasattr(state.secrets, name) and name != "extras" else state.table
+        assert hasattr(part, name), name
+        setattr(part, name, value)
     return indexed(state)
 
 
@@ -124,7 +125,7 @@ def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:
 
 def held(state: SettlersState, seat: int) -> str:
     """A seat's cards as letters."""
-    return "".join(LETTERS[kind] for kind in hand.cards(state.hands[seat]))
+    return "".join(LETTERS[kind] for kind in hand.cards(state.secrets.hands[seat]))
 
 
 def dice(total: int) -> tuple[int, int]:

@@ -45,21 +45,21 @@ RICH = "bbbbllllwwgg"
 @rule("SE-057")
 def test_the_first_road_of_five_takes_the_card():
     state = position(roads={A: row(NORTH, 4)}, hands={A: RICH})
-    assert state.route_holder == NOBODY
+    assert state.table.route_holder == NOBODY
     told = do(state, (A, BuildRoad(last(NORTH, 5))))
     assert AwardMoved("Longest Road", A, None, 5) in told
-    assert state.points[A] == 2
+    assert state.table.points[A] == 2
 
 
 @rule("SE-057")
 def test_case_36_only_a_longer_road_takes_it_over():
     state = position(roads={A: row(NORTH, 5), B: row(SOUTH, 6)}, hands={A: RICH}, route_holder=B)
     do(state, (A, BuildRoad(last(NORTH, 6))))
-    assert state.route_holder == B
+    assert state.table.route_holder == B
     told = do(state, (A, BuildRoad(last(NORTH, 7))))
     assert AwardMoved("Longest Road", A, B, 7) in told
-    assert state.route_holder == A
-    assert state.points[:2] == [2, 0]
+    assert state.table.route_holder == A
+    assert state.table.points[:2] == [2, 0]
 
 
 def cut(length, at, others):
@@ -69,7 +69,7 @@ def cut(length, at, others):
     spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in roads[B])
     roads[A] = [*roads.get(A, []), spur]
     state = position(roads=roads, hands={A: "blwg"}, route_holder=B)
-    assert state.points[B] == 2
+    assert state.table.points[B] == 2
     do(state, (A, BuildSettlement(place)))
     return state
 
@@ -77,33 +77,33 @@ def cut(length, at, others):
 @rule("SE-058", "SE-056")
 def test_case_37_after_a_cut_the_holder_keeps_a_tie_and_loses_to_one_longest():
     state = cut(7, 5, {A: row(NORTH, 5)})
-    assert state.routes[:2] == [5, 5]
-    assert state.route_holder == B
+    assert state.table.routes[:2] == [5, 5]
+    assert state.table.route_holder == B
     state = cut(7, 4, {A: row(NORTH, 5), C: row(SOUTH, 4)})
-    assert state.routes[:3] == [5, 4, 4]
-    assert state.route_holder == A
-    assert state.points[:2] == [3, 0]
+    assert state.table.routes[:3] == [5, 4, 4]
+    assert state.table.route_holder == A
+    assert state.table.points[:2] == [3, 0]
 
 
 @rule("SE-059")
 def test_case_38_after_a_cut_with_a_tie_of_others_the_card_is_set_aside():
     state = cut(8, 5, {A: row(NORTH, 6), C: row(SOUTH, 6)})
-    assert state.routes[:3] == [6, 5, 6]
-    assert state.route_holder == NOBODY
-    assert state.points[B] == 0
-    state.active = state.actor = C
-    state.hands[C] = state.bank & 0xFFFF
+    assert state.table.routes[:3] == [6, 5, 6]
+    assert state.table.route_holder == NOBODY
+    assert state.table.points[B] == 0
+    state.table.active = state.table.actor = C
+    state.secrets.hands[C] = state.table.bank & 0xFFFF
     do(state, (C, BuildRoad(last(SOUTH, 7))))
-    assert state.route_holder == C
-    assert state.points[C] == 2
+    assert state.table.route_holder == C
+    assert state.table.points[C] == 2
 
 
 @rule("SE-059")
 def test_after_a_cut_below_five_nobody_has_it():
     state = cut(6, 3, {})
-    assert state.routes[B] == 3
-    assert state.route_holder == NOBODY
-    assert state.points[B] == 0
+    assert state.table.routes[B] == 3
+    assert state.table.route_holder == NOBODY
+    assert state.table.points[B] == 0
 
 
 @rule("SE-055")
@@ -111,20 +111,20 @@ def test_case_35_loops_count_fully_and_branches_one_way():
     ring = path((0, 0, "N"), (0, 0, "NE"), (0, 0, "SE"), (0, 0, "S"), (0, 0, "SW"), (0, 0, "NW"), (0, 0, "N"))
     branch = path((0, 0, "N"), (0, -1, "NE"), (0, -1, "N"))
     second = path((0, 0, "NE"), (1, -1, "SE"))
-    assert position(roads={A: ring + branch}).routes[A] == 8
-    assert position(roads={A: ring + branch + second}).routes[A] == 8
+    assert position(roads={A: ring + branch}).table.routes[A] == 8
+    assert position(roads={A: ring + branch + second}).table.routes[A] == 8
     state = position(roads={A: ring[:5] + branch}, hands={A: RICH})
     do(state, (A, BuildRoad(ring[5])))
-    assert state.routes[A] == 8
+    assert state.table.routes[A] == 8
 
 
 @rule("SE-056")
 def test_case_60_anothers_building_cuts_and_ones_own_does_not():
     six = row(NORTH, 6)
     middle = [corner(*NORTH[3])]
-    assert position(roads={A: six}, settlements={B: middle}).routes[A] == 3
-    assert position(roads={A: six}, cities={B: middle}).routes[A] == 3
-    assert position(roads={A: six}, settlements={A: middle}).routes[A] == 6
+    assert position(roads={A: six}, settlements={B: middle}).table.routes[A] == 3
+    assert position(roads={A: six}, cities={B: middle}).table.routes[A] == 3
+    assert position(roads={A: six}, settlements={A: middle}).table.routes[A] == 6
 
 
 def soldiers(*counts, holder=NOBODY):
@@ -135,17 +135,17 @@ def soldiers(*counts, holder=NOBODY):
 
 @rule("SE-060")
 def test_case_39_the_largest_army():
-    assert soldiers(1, 0, 0, 0).army_holder == NOBODY
+    assert soldiers(1, 0, 0, 0).table.army_holder == NOBODY
     first = soldiers(2, 0, 0, 0)
-    assert first.army_holder == A
-    assert first.points[A] == 2
+    assert first.table.army_holder == A
+    assert first.table.points[A] == 2
     state = soldiers(2, 3, 0, 0, holder=B)
-    assert state.army_holder == B
-    assert state.points[:2] == [0, 2]
-    state.played = False
+    assert state.table.army_holder == B
+    assert state.table.points[:2] == [0, 2]
+    state.table.played = False
     told = do(state, (A, PlaySoldier()))
     assert AwardMoved("Largest Army", A, B, 4) in told
-    assert state.points[:2] == [2, 0]
+    assert state.table.points[:2] == [2, 0]
 
 
 SPREAD = [(0, -2, "N"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"), (-2, 2, "SW"), (-2, 0, "NW"), (1, -2, "S")]
@@ -160,7 +160,7 @@ def test_case_40_hidden_points_win_at_once():
         hands={A: "blwg"},
         developments={A: [POINT]},
     )
-    assert state.points[A] == 8
+    assert state.table.points[A] == 8
     told = do(state, (A, BuildSettlement(corner(0, 0, "N"))))
     assert told[-1] == Won(A, 10, 1)
     standing = SETTLERS.standing(state)
@@ -193,8 +193,8 @@ def gift(state):
     """Longest Road passes to C in A's turn, which makes ten for it: A's settlement cuts B's road."""
     place = corner(*MIDDLE[4])
     do(state, (A, BuildSettlement(place)))
-    assert state.route_holder == C
-    assert state.points[C] == 10
+    assert state.table.route_holder == C
+    assert state.table.points[C] == 10
 
 
 def given(**fields):
@@ -215,11 +215,11 @@ def given(**fields):
 def test_case_41_points_reached_in_anothers_turn_win_when_ones_own_begins():
     state = given(draws=dice(2))
     gift(state)
-    assert state.phase != OVER
+    assert state.table.phase != OVER
     do(state, (A, EndTurn()), (B, Roll()))
     told = do(state, (B, EndTurn()))
     assert told[-1] == Won(C, 10, 0)
-    assert state.phase == OVER
+    assert state.table.phase == OVER
 
 
 @rule("SE-063")
@@ -229,14 +229,14 @@ def test_case_41_points_lost_before_ones_own_turn_do_not_win():
     gift(state)
     do(state, (A, EndTurn()), (B, Roll()))
     for piece in row(NORTH, 6):
-        state.roads[B] |= 1 << piece
+        state.table.roads[B] |= 1 << piece
     state = indexed(state)
     do(state, (B, BuildRoad(last(NORTH, 7))))
-    assert state.route_holder == B
+    assert state.table.route_holder == B
     told = do(state, (B, EndTurn()))
     assert not any(isinstance(event, Won) for event in told)
-    assert state.active == C
-    assert state.phase == PRE_ROLL
+    assert state.table.active == C
+    assert state.table.phase == PRE_ROLL
 
 
 @rule("SE-061")

@@ -40,11 +40,11 @@ def test_case_10_the_distance_rule():
 @rule("SE-038")
 def test_case_27_a_settlement_is_paid_to_the_bank():
     state = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: "blwg"})
-    bank, points = hand.counts(state.bank), state.points[A]
+    bank, points = hand.counts(state.table.bank), state.table.points[A]
     do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
     assert held(state, A) == ""
-    assert hand.counts(state.bank) == tuple(a + b for a, b in zip(bank, counts("blwg"), strict=True))
-    assert state.points[A] == points + 1
+    assert hand.counts(state.table.bank) == tuple(a + b for a, b in zip(bank, counts("blwg"), strict=True))
+    assert state.table.points[A] == points + 1
 
 
 @rule("SE-038")
@@ -111,12 +111,12 @@ def test_case_29_a_city_gives_its_settlement_back():
     state = position(settlements={A: five}, roads={A: ROW}, hands={A: RICH})
     refused(state, A, BuildSettlement(corner(0, 0, "SE")), "no_piece")
     assert not legal(state, A, BuildSettlement)
-    assert state.points[A] == 5
+    assert state.table.points[A] == 5
     do(state, (A, BuildCity(five[0])))
     assert settlements_left(state, A) == 1
-    assert state.points[A] == 6
+    assert state.table.points[A] == 6
     do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
-    assert state.points[A] == 7
+    assert state.table.points[A] == 7
 
 
 @rule("SE-043")
@@ -178,11 +178,11 @@ def test_case_56_a_settlement_needs_an_own_road():
 def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
     state = position(hands={A: "wwwgggooo"}, deck=[0, 4, 3])
     do(state, (A, BuyCard()), (A, BuyCard()), (A, BuyCard()))
-    assert hand.cards(state.cards[A]) == [0, 3, 4]
+    assert hand.cards(state.secrets.cards[A]) == [0, 3, 4]
     assert held(state, A) == ""
     empty = position(hands={A: "wgo"}, deck=[])
     refused(empty, A, BuyCard(), "deck_empty")
     assert BuyCard() not in SETTLERS.legal(empty, A)
     top = position(hands={A: "wgo"}, deck=[0, 4, 3])
     do(top, (A, BuyCard()))
-    assert hand.cards(top.cards[A]) == [3]
+    assert hand.cards(top.secrets.cards[A]) == [3]

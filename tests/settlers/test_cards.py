@@ -54,16 +54,16 @@ def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
         (D, Roll()),
         (D, EndTurn()),
     )
-    assert state.phase == PRE_ROLL
+    assert state.table.phase == PRE_ROLL
     do(state, (A, PlaySoldier()))
-    assert state.soldiers[A] == 1
+    assert state.table.soldiers[A] == 1
 
 
 @rule("SE-048")
 def test_an_older_card_of_the_kind_can_be_played():
     state = position(hands={A: "wgo"}, deck=[SOLDIER], developments={A: [SOLDIER]})
     do(state, (A, BuyCard()), (A, PlaySoldier()))
-    assert hand.cards(state.cards[A]) == [SOLDIER]
+    assert hand.cards(state.secrets.cards[A]) == [SOLDIER]
 
 
 @rule("SE-047")
@@ -85,10 +85,10 @@ def test_cards_are_played_in_ones_own_turn_only():
 def test_a_soldier_before_the_roll_comes_back_to_before_the_roll():
     state = position(phase=PRE_ROLL, developments={A: [SOLDIER]})
     do(state, (A, PlaySoldier()))
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
     do(state, (A, MoveRobber(tile(0, 1))))
-    assert state.phase == PRE_ROLL
-    assert state.robber == tile(0, 1)
+    assert state.table.phase == PRE_ROLL
+    assert state.table.robber == tile(0, 1)
 
 
 ROW = path((0, 0, "N"), (0, 0, "NE"))
@@ -98,13 +98,13 @@ ROW = path((0, 0, "N"), (0, 0, "NE"))
 def test_road_building_gives_two_roads_the_second_from_the_first():
     state = position(roads={A: ROW}, developments={A: [ROADS]})
     do(state, (A, PlayRoadBuilding()))
-    assert state.phase == FREE_ROADS
+    assert state.table.phase == FREE_ROADS
     refused(state, A, EndTurn(), "wrong_phase")
     refused(state, A, BuildRoad(edge(0, 0, "SE")), "not_connected")
     do(state, (A, BuildRoad(edge(0, 0, "E"))), (A, BuildRoad(edge(0, 0, "SE"))))
-    assert state.phase == MAIN
+    assert state.table.phase == MAIN
     assert held(state, A) == ""
-    assert state.roads[A].bit_count() == 3
+    assert state.table.roads[A].bit_count() == 3
 
 
 @rule("SE-051")
@@ -113,7 +113,7 @@ def test_case_32_road_building_with_one_road_left_or_none():
     far = [e for e in shape.edges if not set(shape.edge_corners[e]) & set(shape.tile_corners[tile(0, 0)])]
     one = position(roads={A: [*ROW, *far[:13]]}, developments={A: [ROADS]}, phase=PRE_ROLL)
     do(one, (A, PlayRoadBuilding()), (A, BuildRoad(edge(0, 0, "E"))))
-    assert one.phase == PRE_ROLL
+    assert one.table.phase == PRE_ROLL
     none = position(roads={A: [*ROW, *far[:14]]}, developments={A: [ROADS]})
     refused(none, A, PlayRoadBuilding(), "no_piece")
     assert not legal(none, A, PlayRoadBuilding)
@@ -130,7 +130,7 @@ def test_road_building_with_one_legal_place_left_or_none():
         developments={A: [ROADS]},
     )
     do(walled, (A, PlayRoadBuilding()), (A, BuildRoad(last)))
-    assert walled.phase == MAIN
+    assert walled.table.phase == MAIN
     shut = position(roads={A: ROW, B: around}, developments={A: [ROADS]})
     refused(shut, A, PlayRoadBuilding(), "not_connected")
     assert not legal(shut, A, PlayRoadBuilding)
@@ -193,13 +193,13 @@ def test_case_58_victory_points_stay_hidden_and_are_never_played():
 def test_case_59_soldiers_stay_and_progress_cards_are_gone():
     state = position(developments={A: [SOLDIER, MONOPOLY]}, deck=[SOLDIER] * 5)
     do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))))
-    assert state.soldiers[A] == 1
-    assert SETTLERS.view(state, B).soldiers == (1, 0, 0, 0)
-    state.played = False
+    assert state.table.soldiers[A] == 1
+    assert SETTLERS.view(state, B).table.soldiers == [1, 0, 0, 0]
+    state.table.played = False
     do(state, (A, PlayMonopoly(GRAIN)))
-    assert state.cards[A] == 0
-    assert len(state.deck) == 5
-    assert SETTLERS.view(state, B).gone == (1, 0, 0, 0, 1)
+    assert state.secrets.cards[A] == 0
+    assert len(state.secrets.deck) == 5
+    assert hand.counts(SETTLERS.view(state, B).table.gone) == (1, 0, 0, 0, 1)
 
 
 @rule("SE-046")

@@ -47,10 +47,12 @@ def played(seats, seed, choices):
 def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
     for game, state, action in played(seats, seed, choices):
         assert set(slow.kinds(state)) == {frame_of(state).each}
-        built = [c for seat in range(seats) for c in bits(state.settlements[seat] | state.cities[seat])]
+        built = [
+            c for seat in range(seats) for c in bits(state.table.settlements[seat] | state.table.cities[seat])
+        ]
         assert len(set(built)) == len(built)
         assert not any(set(shape_of(state).corner_corners[corner]) & set(built) for corner in built)
         if type(action) in (BuildRoad, BuildSettlement):
-            assert state.routes == [slow.longest_road(state, seat) for seat in range(seats)]
+            assert state.table.routes == [slow.longest_road(state, seat) for seat in range(seats)]
         assert indexed(state) == state
         assert game.dump(game.load(game.dump(state))) == game.dump(state)

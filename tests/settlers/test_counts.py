@@ -46,7 +46,7 @@ def test_openings_of_two_seats_equal_a_slow_count():
     shape_roads = pairs = 0
     for corner in slow.settlement_sites(state, A, True):
         after = SETTLERS.copy(state)
-        after.settlements[A] = 1 << corner
+        after.table.settlements[A] = 1 << corner
         roads = len(slow.road_sites(after, A))
         shape_roads += roads
         pairs += roads * len(slow.settlement_sites(after, A, True))

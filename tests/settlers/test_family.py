@@ -42,33 +42,24 @@ class Pay(Action, frozen=True, tag="pay"):
 
 
 def _prepare(usual, state, options, events):
-    state.extras["coins"] = Purse([int(options["first_coins"])] * state.seats)
+    state.table.extras["coins"] = Purse([int(options["first_coins"])] * state.seats)
     usual(state, options, events)
 
 
 def _close_turn(usual, hooks, state, events):
-    state.extras["coins"].coins[state.active] += 1
+    state.table.extras["coins"].coins[state.table.active] += 1
     usual(hooks, state, events)
 
 
 def _check_pay(hooks, state, seat, action):
     acting(hooks, state, seat, (MAIN,))
-    if state.extras["coins"].coins[seat] < action.count:
+    if state.table.extras["coins"].coins[seat] < action.count:
         raise Illegal("cannot_afford", "You have too few coins.")
 
 
 def _pay(hooks, state, seat, action, events):
-    state.extras["coins"].coins[seat] -= action.count
+    state.table.extras["coins"].coins[seat] -= action.count
     gain(state, seat, hand.ONE[0])
-
-
-def _views(usual, state, viewer):
-    return {**usual(state, viewer), "coins": tuple(state.extras["coins"].coins)}
-
-
-def _guess(usual, state, view, rng):
-    usual(state, view, rng)
-    state.extras["coins"] = Purse(list(view.extras["coins"]))
 
 
 def _with_coins(usual):
@@ -76,8 +67,6 @@ def _with_coins(usual):
         usual,
         prepare=partial(_prepare, usual.prepare),
         close_turn=partial(_close_turn, usual.close_turn),
-        extra_views=partial(_views, usual.extra_views),
-        guess_extras=partial(_guess, usual.guess_extras),
     )
 
 
@@ -87,7 +76,7 @@ COINS = Variant(
     counts=(2, 3, 4),
     options=(Option("first_coins", "coins at the start", 1, least=0, most=9),),
     actions=(Pay,),
-    extra=Purse,
+    table=Purse,
     book="# Coins\n\n- **CO-001** A turn brings a coin.",
     moves={Pay: Move(_check_pay, _pay)},
     hooks=_with_coins,
@@ -138,7 +127,7 @@ def playing(**options):
     settled = FAMILY.settle(options, 4)
     game = FAMILY.variant(settled)
     state, _ = game.new(settled, 4, Chance(bytes(32)))
-    while state.turn == 0:
+    while state.table.turn == 0:
         seat = game.waiting_for(state)[0]
         game.apply(state, seat, game.legal(state, seat)[0])
     return game, state
@@ -146,20 +135,20 @@ def playing(**options):
 
 def test_a_variant_changes_the_course_and_keeps_a_state_of_its_own():
     game, state = playing(coins="on")
-    seat = state.active
+    seat = state.table.active
     with pytest.raises(Illegal):
         game.apply(state, seat, Pay(1))
-    state.phase = MAIN
-    bricks = hand.count(state.hands[seat], 0)
+    state.table.phase = MAIN
+    bricks = hand.count(state.secrets.hands[seat], 0)
     game.apply(state, seat, Pay(1))
-    assert hand.count(state.hands[seat], 0) == bricks + 1
+    assert hand.count(state.secrets.hands[seat], 0) == bricks + 1
     told = game.apply(state, seat, EndTurn())
     assert told == [TurnEnded(seat)]
-    assert state.extras["coins"].coins[seat] == 1
+    assert state.table.extras["coins"].coins[seat] == 1
     twin, loaded = game.copy(state), game.load(game.dump(state))
     assert twin == loaded == state
-    twin.extras["coins"].coins[seat] = 7
-    assert state.extras["coins"].coins[seat] == 1
+    twin.table.extras["coins"].coins[seat] = 7
+    assert state.table.extras["coins"].coins[seat] == 1
     view = game.view(state, None)
     assert game.view(game.guess(view, random.Random(1)), None) == view
     assert game.decode(b'{"move": "pay", "count": 1}') == Pay(1)
@@ -170,7 +159,7 @@ def test_variants_combine():
     assert game.playing == (COINS, PEACE)
     assert game is FAMILY.variant(FAMILY.settle({"coins": "on", "peace": "on"}, 4))
     assert game.hooks.robber_tiles(state, 0) == 0
-    assert "coins" in state.extras and SETTLERS.hooks.robber_tiles(state, 0) != 0
+    assert "coins" in state.table.extras and SETTLERS.hooks.robber_tiles(state, 0) != 0
 
 
 def test_the_base_game_refuses_a_variants_move():

@@ -49,7 +49,11 @@ def chosen(name, state, seat, seed=1):
 def turn_of(name, state, seat):
     """All that a player does until its turn is over, as its actions; others decline."""
     done = []
-    while state.phase != OVER and state.active == seat and not any(isinstance(a, EndTurn) for a in done):
+    while (
+        state.table.phase != OVER
+        and state.table.active == seat
+        and not any(isinstance(a, EndTurn) for a in done)
+    ):
         who = SETTLERS.waiting_for(state)[0]
         action = Decline() if who != seat else chosen(name, state, seat)
         if who == seat:
@@ -64,8 +68,8 @@ def _opened():
     """The beginner board after a setup among steady players, whoever began."""
     state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, OneStream(bytes(32)))
     rng = random.Random(1)
-    while state.turn == 0:
-        seat = state.actor
+    while state.table.turn == 0:
+        seat = state.table.actor
         SETTLERS.apply(state, seat, PLAYERS["steady"].choose(Turn(SETTLERS, state, seat), rng))
     return state
 
@@ -73,18 +77,18 @@ def _opened():
 def opened(hands, *, phase=MAIN, cities=(), developments=None, points_to_win=10, **fields):
     """That position in A's turn, these hands known to all, the settlements of `cities` made cities."""
     state = SETTLERS.copy(_opened())
-    state.active = state.actor = A
-    state.phase = phase
-    state.terms = msgspec.structs.replace(state.terms, points_to_win=points_to_win)
-    state.bank = hand.pack([19] * 5) - sum(map(cards, hands.values()))
-    state.hands = [cards(hands.get(seat, "")) for seat in range(4)]
-    state.shown = state.hands[:]
+    state.table.active = state.table.actor = A
+    state.table.phase = phase
+    state.table.terms = msgspec.structs.replace(state.table.terms, points_to_win=points_to_win)
+    state.table.bank = hand.pack([19] * 5) - sum(map(cards, hands.values()))
+    state.secrets.hands = [cards(hands.get(seat, "")) for seat in range(4)]
+    state.table.shown = state.secrets.hands[:]
     for seat in cities:
-        state.cities[seat], state.settlements[seat] = state.settlements[seat], 0
+        state.table.cities[seat], state.table.settlements[seat] = state.table.settlements[seat], 0
     for seat, kinds in (developments or {}).items():
-        state.cards[seat] = hand.gather(kinds)
+        state.secrets.cards[seat] = hand.gather(kinds)
     for name, value in fields.items():
-        setattr(state, name, value)
+        setattr(state.secrets if hasattr(state.secrets, name) else state.table, name, value)
     return indexed(state)
 
 
@@ -111,12 +115,12 @@ def test_they_play_to_the_end_without_spamming_offers(seats):
     state, _ = table.new(options, seats, OneStream(rng.randbytes(32)))
     players = [PLAYERS[("steady", "shrewd")[seat % 2]] for seat in range(seats)]
     in_turn, offers, refused = Tally(), [], set()
-    turn = state.turn
+    turn = state.table.turn
     while waiting := table.waiting_for(state):
         seat = waiting[0]
         action = players[seat].choose(Turn(table, state, seat), rng)
-        if state.turn != turn:
-            turn, offers, refused = state.turn, [], set()
+        if state.table.turn != turn:
+            turn, offers, refused = state.table.turn, [], set()
             in_turn.clear()
         in_turn[seat] += 1
         assert in_turn[seat] < 40
@@ -164,14 +168,14 @@ def test_a_win_by_trade_and_building_is_found():
     state = opened({A: "ggoollll"}, army_holder=A, points_to_win=5)
     done = turn_of("shrewd", state, A)
     assert done[0] == BankTrade(LUMBER, ORE) and isinstance(done[1], BuildCity)
-    assert state.winners == [A]
+    assert state.table.winners == (A,)
 
 
 def test_a_win_by_monopoly_and_building_is_found():
     state = opened({A: "gg", B: "oo", C: "oo"}, army_holder=A, developments={A: [MONOPOLY]}, points_to_win=5)
     done = turn_of("shrewd", state, A)
     assert done[0] == PlayMonopoly(ORE) and isinstance(done[1], BuildCity)
-    assert state.winners == [A]
+    assert state.table.winners == (A,)
 
 
 def test_the_third_soldier_wins_before_the_roll():
@@ -199,7 +203,7 @@ def test_a_good_offer_is_accepted(name):
 def test_a_leader_about_to_win_gets_nothing(name):
     """A has two cities, Longest Road and Largest Army: eight points."""
     state = asked(cities=[A], army_holder=A, soldiers=[3, 0, 0, 0], route_holder=A)
-    assert state.points[A] == 8
+    assert state.table.points[A] == 8
     assert chosen(name, state, B) == Decline()
 
 
@@ -248,7 +252,7 @@ def test_the_leader_is_robbed(name):
         action = chosen(name, state, A)
         assert isinstance(action, MoveRobber)
         SETTLERS.apply(state, A, action)
-        assert hand.size(state.hands[leader]) == 4
+        assert hand.size(state.secrets.hands[leader]) == 4
 
 
 @thinking
@@ -263,8 +267,8 @@ def test_a_blocked_seat_sends_its_soldier_before_the_roll(name):
     """The others have something to be robbed of; off the seat's own tiles the robber can wait."""
     state = opened({B: "bwgo"}, phase=PRE_ROLL, cities=[A], developments={A: [SOLDIER]})
     assert chosen(name, state, A) == Roll()
-    own = [tile for corner in bits(state.cities[A]) for tile in SHAPE.corner_tiles[corner]]
-    state.robber = max(own, key=lambda tile: 6 - abs(7 - state.board.tokens[tile]))
+    own = [tile for corner in bits(state.table.cities[A]) for tile in SHAPE.corner_tiles[corner]]
+    state.table.robber = max(own, key=lambda tile: 6 - abs(7 - state.table.board.tokens[tile]))
     assert chosen(name, state, A) == PlaySoldier()
 
 
@@ -273,9 +277,9 @@ def test_a_blocked_seat_sends_its_soldier_before_the_roll(name):
 def test_the_first_settlement_is_on_good_ground(name):
     """Three tiles with ten pips at least."""
     state, _ = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, OneStream(bytes(32)))
-    action = chosen(name, state, state.actor)
+    action = chosen(name, state, state.table.actor)
     assert isinstance(action, BuildSettlement)
-    tokens = [state.board.tokens[tile] for tile in SHAPE.corner_tiles[action.corner]]
+    tokens = [state.table.board.tokens[tile] for tile in SHAPE.corner_tiles[action.corner]]
     assert len(tokens) == 3 and sum(6 - abs(7 - token) for token in tokens if token) >= 10
 
 

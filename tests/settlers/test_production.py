@@ -42,7 +42,7 @@ def rolled(total, **fields):
     """A position after a roll of that total, and what it produced."""
     state = position(phase=PRE_ROLL, draws=dice(total), **fields)
     events = do(state, (A, Roll()))
-    assert state.dice is not None and sum(state.dice) == total
+    assert state.table.dice is not None and sum(state.table.dice) == total
     return state, next(event for event in events if isinstance(event, Produced))
 
 
@@ -53,7 +53,7 @@ def test_case_11_a_settlement_pays_one_and_a_city_two():
     assert held(state, B) == "l"
     assert produced.gains == (counts("oo"), counts("l"), counts(""), counts(""))
     assert produced.short == ()
-    assert state.phase == MAIN
+    assert state.table.phase == MAIN
 
 
 @rule("SE-016", "SE-025")
@@ -79,7 +79,7 @@ def test_case_14_a_short_bank_pays_a_single_seat_what_is_left():
     assert held(state, A) == "o"
     assert held(state, B) == "l"
     assert produced.short == (ORE,)
-    assert state.bank >> 8 * ORE & 0xFF == 0
+    assert state.table.bank >> 8 * ORE & 0xFF == 0
 
 
 @rule("SE-018")
@@ -105,10 +105,10 @@ def test_a_single_seat_owed_by_two_tiles_gets_what_is_left():
 @rule("SE-017")
 def test_case_44_a_corner_of_two_tiles_with_the_number_is_paid_twice():
     state = position()
-    tokens = list(state.board.tokens)
+    tokens = list(state.table.board.tokens)
     tokens[tile(0, 1)] = 5
     assert tokens[tile(1, 1)] == 5
-    both = board("standard", state.board.terrain, tuple(tokens), state.board.harbours)
+    both = board("standard", state.table.board.terrain, tuple(tokens), state.table.board.harbours)
     state, _ = rolled(5, board=both, settlements={B: [corner(0, 1, "SE")]})
     assert held(state, B) == "wg"
 
@@ -143,15 +143,15 @@ def test_case_49_nothing_is_built_or_traded_before_the_roll():
         (A, BuildSettlement(corner(0, 0, "S"))),
         (A, EndTurn()),
     )
-    assert state.active == B
-    assert state.phase == PRE_ROLL
+    assert state.table.active == B
+    assert state.table.phase == PRE_ROLL
 
 
 @rule("SE-020")
 def test_case_50_there_is_no_hand_limit_but_on_a_seven():
     state, _ = rolled(5, hands={A: "bbbbllllwwwwgggg"})
     assert held(state, A) == "bbbbllllwwwwgggg"
-    assert state.phase == MAIN
+    assert state.table.phase == MAIN
 
 
 @rule("SE-016")
@@ -174,8 +174,8 @@ def test_every_seat_is_paid_whoever_rolls(total):
         due = [0] * len(RESOURCES)
         for place, worth in [(s, 1) for s in settlements] + [(c, 2) for c in cities]:
             for each in STANDARD.shape.corner_tiles[place]:
-                if state.board.tokens[each] == total and each != state.robber:
-                    due[YIELDS[state.board.terrain[each]]] += worth
+                if state.table.board.tokens[each] == total and each != state.table.robber:
+                    due[YIELDS[state.table.board.terrain[each]]] += worth
         assert produced.gains[seat] == tuple(due)
 
 
@@ -183,8 +183,8 @@ def test_every_seat_is_paid_whoever_rolls(total):
 def test_case_53_offers_end_with_the_turn():
     state = position(hands={A: "b", B: "w"})
     do(state, (A, Offer(counts("b"), counts("w"))), (B, Counter(counts("w"), counts("bb"))), (A, EndTurn()))
-    assert state.offer is None
-    assert state.counters == [None] * 4
+    assert state.table.offer is None
+    assert state.table.counters == [None] * 4
     view = SETTLERS.view(state, None)
     assert view.counters == () and view.offer is None
     assert (held(state, A), held(state, B)) == ("b", "w")

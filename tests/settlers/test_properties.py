@@ -23,10 +23,15 @@ def test_cards_are_conserved(seed):
     for _, state, *_ in steps(seed):
         frame = frame_of(state)
         assert set(slow.kinds(state)) == {frame.each}
-        developments = sum(state.cards) + state.gone + hand.gather(state.deck)
+        developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
         assert hand.counts(developments) == frame.deck
-        assert all(hand.covers(held, shown) for held, shown in zip(state.hands, state.shown, strict=True))
-        assert all(hand.covers(held, new) for held, new in zip(state.cards, state.fresh, strict=True))
+        assert all(
+            hand.covers(held, shown)
+            for held, shown in zip(state.secrets.hands, state.table.shown, strict=True)
+        )
+        assert all(
+            hand.covers(held, new) for held, new in zip(state.secrets.cards, state.secrets.fresh, strict=True)
+        )
 
 
 @rule("SE-038", "SE-041", "SE-044", "SE-054")
@@ -34,17 +39,21 @@ def test_cards_are_conserved(seed):
 def test_pieces_are_conserved_and_keep_their_distance(seed):
     for _, state, *_ in steps(seed):
         shape = shape_of(state)
-        roads = [edge for seat in range(state.seats) for edge in bits(state.roads[seat])]
-        built = [c for seat in range(state.seats) for c in bits(state.settlements[seat] | state.cities[seat])]
+        roads = [edge for seat in range(state.seats) for edge in bits(state.table.roads[seat])]
+        built = [
+            c
+            for seat in range(state.seats)
+            for c in bits(state.table.settlements[seat] | state.table.cities[seat])
+        ]
         assert len(set(roads)) == len(roads)
         assert len(set(built)) == len(built)
         for corner in built:
             assert not set(shape.corner_corners[corner]) & set(built)
         for seat in range(state.seats):
-            assert state.roads[seat].bit_count() <= ROAD_PIECES
-            assert state.settlements[seat].bit_count() <= SETTLEMENT_PIECES
-            assert state.cities[seat].bit_count() <= CITY_PIECES
-            assert not state.settlements[seat] & state.cities[seat]
+            assert state.table.roads[seat].bit_count() <= ROAD_PIECES
+            assert state.table.settlements[seat].bit_count() <= SETTLEMENT_PIECES
+            assert state.table.cities[seat].bit_count() <= CITY_PIECES
+            assert not state.table.settlements[seat] & state.table.cities[seat]
 
 
 @rule("SE-055", "SE-056", "SE-057", "SE-058", "SE-059", "SE-060", "SE-061")
@@ -54,12 +63,12 @@ def test_roads_and_points_equal_a_slow_count(seed):
     for _, state, _, action, _ in steps(seed):
         if type(action) in (BuildRoad, BuildSettlement):
             lengths = [slow.longest_road(state, seat) for seat in range(state.seats)]
-            assert state.routes == lengths
+            assert state.table.routes == lengths
             route = _holder(lengths, route, 5)
-        army = _army(state.soldiers, army)
-        assert state.route_holder == (-1 if route is None else route)
-        assert state.army_holder == (-1 if army is None else army)
-        assert state.points == [slow.points(state, seat) for seat in range(state.seats)]
+        army = _army(state.table.soldiers, army)
+        assert state.table.route_holder == (-1 if route is None else route)
+        assert state.table.army_holder == (-1 if army is None else army)
+        assert state.table.points == [slow.points(state, seat) for seat in range(state.seats)]
 
 
 def _holder(lengths, before, least):
@@ -82,18 +91,20 @@ def _army(soldiers, before):
 def test_legal_places_equal_a_slow_search(seed):
     rng = random.Random(seed)
     for game, state, *_ in steps(seed):
-        if state.phase == SETUP_SETTLEMENT:
+        if state.table.phase == SETUP_SETTLEMENT:
             sites = {
-                action.corner for action in game.legal(state, state.actor) if type(action) is BuildSettlement
+                action.corner
+                for action in game.legal(state, state.table.actor)
+                if type(action) is BuildSettlement
             }
-            assert sites == slow.settlement_sites(state, state.actor, True)
-        elif state.phase == MAIN and rng.random() < 0.3:
+            assert sites == slow.settlement_sites(state, state.table.actor, True)
+        elif state.table.phase == MAIN and rng.random() < 0.3:
             found = set()
-            for action in game.legal(state, state.active):
+            for action in game.legal(state, state.table.active):
                 if type(action) in (BuildRoad, BuildSettlement, BuildCity, BuyCard):
                     place = getattr(action, "edge", getattr(action, "corner", -1))
                     found.add((action.__struct_config__.tag, place))
-            assert found == slow.buildable(state, state.active)
+            assert found == slow.buildable(state, state.table.active)
 
 
 @rule("SE-016", "SE-017", "SE-018", "SE-019", "SE-025")
@@ -103,7 +114,7 @@ def test_production_equals_a_slow_count(seed):
     for game, state, _, _, events in steps(seed):
         for event in events:
             if isinstance(event, Produced):
-                due = slow.production(before, sum(state.dice))
+                due = slow.production(before, sum(state.table.dice))
                 assert [list(gain) for gain in event.gains] == due
         before = game.copy(state)
 
@@ -120,11 +131,11 @@ def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
 def test_a_game_ends_as_soon_as_the_active_seat_has_the_points(seed):
     for game, state, *_ in steps(seed):
         scores = game.standing(state).scores
-        if state.phase == OVER:
-            assert game.standing(state).winners == (state.active,)
-            assert scores[state.active] >= state.terms.points_to_win
+        if state.table.phase == OVER:
+            assert game.standing(state).winners == (state.table.active,)
+            assert scores[state.table.active] >= state.table.terms.points_to_win
         elif game.view(state, None).phase not in ("special", "setup_settlement", "setup_road"):
-            assert scores[state.active] < state.terms.points_to_win
+            assert scores[state.table.active] < state.table.terms.points_to_win
 
 
 @rule("SE-021", "SE-020")
@@ -134,5 +145,5 @@ def test_a_seven_leaves_nobody_with_more_than_was_allowed(seed):
         for event in events:
             if type(event).__name__ == "DiscardDue":
                 for seat, owed in enumerate(event.owed):
-                    size = hand.size(state.hands[seat])
-                    assert owed == (size // 2 if size > state.terms.discard_limit else 0)
+                    size = hand.size(state.secrets.hands[seat])
+                    assert owed == (size // 2 if size > state.table.terms.discard_limit else 0)

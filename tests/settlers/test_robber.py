@@ -38,8 +38,8 @@ HANDS = {A: "bbbllwwgo", B: "bbbllwg", C: "wwwwggoo", D: "bblllllwwwggooo"}
 @rule("SE-021")
 def test_case_15_half_of_more_than_seven_is_discarded():
     state = seven(hands=HANDS)
-    assert state.phase == DISCARD
-    assert state.owed == [4, 0, 4, 7]
+    assert state.table.phase == DISCARD
+    assert state.table.owed == (4, 0, 4, 7)
     assert SETTLERS.waiting_for(state) == (A, C, D)
     refused(state, B, Discard(counts("b")), "wrong_phase")
     refused(state, A, Discard(counts("bbb")), "bad_amount")
@@ -60,13 +60,13 @@ def test_case_15_half_of_more_than_seven_is_discarded():
 @pytest.mark.parametrize(("size", "owed"), [(9, 0), (11, 5)])
 def test_case_16_the_limit_is_an_option(size, owed):
     state = seven(hands={A: "bblllwwwggo"[:size]}, options={"discard_limit": 9})
-    assert state.owed[A] == owed
+    assert state.table.owed[A] == owed
 
 
 @rule("SE-021")
 def test_development_cards_do_not_count():
     state = seven(hands={A: "bblllww"}, developments={A: [0, 0, 1, 2]})
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
 
 
 @rule("SE-022")
@@ -90,7 +90,7 @@ def test_case_17_all_choose_at_once_and_the_robber_waits():
         Discarded(C, counts("wwww")),
         Discarded(D, counts("bblllll")),
     ]
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
     assert SETTLERS.waiting_for(state) == (A,)
 
 
@@ -104,15 +104,15 @@ def test_case_18_the_robber_must_move():
     refused(state, A, EndTurn(), "wrong_phase")
     assert {action.tile for action in legal(state, A, MoveRobber)} == set(range(19)) - {tile(0, 0)}
     do(state, (A, MoveRobber(tile(0, 1))))
-    assert state.robber == tile(0, 1)
-    assert state.phase == MAIN
+    assert state.table.robber == tile(0, 1)
+    assert state.table.phase == MAIN
 
 
 @rule("SE-023")
 def test_the_robber_may_go_back_to_the_desert():
     state = seven(robber=tile(0, 1))
     do(state, (A, MoveRobber(tile(0, 0))))
-    assert state.robber == tile(0, 0)
+    assert state.table.robber == tile(0, 0)
 
 
 CROWD = {A: [corner(2, 0, "NW")], B: [corner(2, 0, "SE")], C: [corner(2, 0, "NE")]}
@@ -162,7 +162,7 @@ def test_nothing_is_stolen_where_nobody_has_a_card():
     state = seven(settlements=CROWD)
     told = do(state, (A, MoveRobber(tile(2, 0))))
     assert not any(isinstance(event, Stolen) for event in told)
-    assert state.phase == MAIN
+    assert state.table.phase == MAIN
 
 
 POOR = {B: [corner(0, -1, "NW"), corner(-2, 2, "S")]}
@@ -172,12 +172,12 @@ POOR = {B: [corner(0, -1, "NW"), corner(-2, 2, "S")]}
 def test_case_20_a_friendly_robber_spares_the_poor():
     friendly = {"friendly_robber": "on"}
     state = seven(settlements=POOR, options=friendly, robber=tile(2, 0))
-    assert state.points[B] == 2
+    assert state.table.points[B] == 2
     refused(state, A, MoveRobber(tile(0, -1)), "friendly_robber")
     assert MoveRobber(tile(0, 0)) in legal(state, A, MoveRobber)
     three = {B: [*POOR[B], corner(2, -1, "NE")]}
     state = seven(settlements=three, options=friendly, robber=tile(2, 0))
-    assert state.points[B] == 3
+    assert state.table.points[B] == 3
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
     state = seven(settlements=POOR, robber=tile(2, 0))
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
@@ -208,11 +208,11 @@ def test_a_friendly_robber_without_a_tile_stays():
     )
     left = SETTLERS.hooks.robber_tiles(state, A)
     shape_tiles = [number for number in range(19) if left >> number & 1]
-    state.board = _without(state.board, shape_tiles)
+    state.table.board = _without(state.table.board, shape_tiles)
     told = do(state, (A, Roll()))
     assert RobberStays(A) in told
-    assert state.robber == tile(0, 0)
-    assert state.phase == MAIN
+    assert state.table.robber == tile(0, 0)
+    assert state.table.phase == MAIN
 
 
 def _without(ground, tiles):
@@ -224,11 +224,11 @@ def _without(ground, tiles):
 def test_case_51_a_soldier_causes_no_discards():
     state = position(hands={B: "bbllwwggoo"}, developments={A: [SOLDIER]})
     do(state, (A, PlaySoldier()))
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
     assert held(state, B) == "bbllwwggoo"
     refused(state, B, Discard(counts("bblll")), "not_your_turn")
     do(state, (A, MoveRobber(tile(0, 1))))
-    assert state.phase == MAIN
+    assert state.table.phase == MAIN
 
 
 @rule("SE-025")

@@ -60,13 +60,13 @@ def test_case_1_seats_choose_the_board():
     refuses(2)
     refuses(7)
     state, _ = SETTLERS.new(SETTLERS.settle({}, 5), 5, Chance(bytes(32)))
-    assert len(state.board.terrain) == 30
-    assert hand.counts(state.bank) == (24,) * 5
-    assert len(state.deck) == 34
+    assert len(state.table.board.terrain) == 30
+    assert hand.counts(state.table.bank) == (24,) * 5
+    assert len(state.secrets.deck) == 34
     state, _ = SETTLERS.new(SETTLERS.settle({}, 3), 3, Chance(bytes(32)))
-    assert len(state.board.terrain) == 19
-    assert hand.counts(state.bank) == (19,) * 5
-    assert Counter(state.deck) == {0: 14, 1: 5, 2: 2, 3: 2, 4: 2}
+    assert len(state.table.board.terrain) == 19
+    assert hand.counts(state.table.bank) == (19,) * 5
+    assert Counter(state.secrets.deck) == {0: 14, 1: 5, 2: 2, 3: 2, 4: 2}
     assert refuses(4, expansion="on").rule == "SE-001"
     assert refuses(5, expansion="off").rule == "SE-001"
     refuses(4, special_building="on")
@@ -183,10 +183,10 @@ def test_case_46_harbours_and_the_robber():
         assert Counter(mixed.harbours) == Counter({ANY: 4, 0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
     assert {board(seed=seed, harbours="shuffled").harbours for seed in range(5)} != {ground.harbours}
     state = position()
-    assert state.robber == tile(0, 0)
+    assert state.table.robber == tile(0, 0)
     large, _ = SETTLERS.new(SETTLERS.settle({}, 6), 6, Chance(bytes(32)))
-    assert large.robber == large.board.terrain.index(DESERT)
-    assert Counter(large.board.harbours) == {ANY: 5, 2: 2, 0: 1, 1: 1, 3: 1, 4: 1}
+    assert large.table.robber == large.table.board.terrain.index(DESERT)
+    assert Counter(large.table.board.harbours) == {ANY: 5, 2: 2, 0: 1, 1: 1, 3: 1, 4: 1}
 
 
 @rule("SE-007")
@@ -205,7 +205,7 @@ def test_case_6_ties_for_the_start_roll_again():
     assert StartRolled((A, B, C, D), (9, 11, 11, 4), False) in events
     assert StartRolled((B, C), (5, 8), True) in events
     assert Starts(C) in events
-    assert state.first == C
+    assert state.table.first == C
 
 
 def setup(first, seats=4):
@@ -221,23 +221,23 @@ def test_cases_7_and_48_the_snake_and_the_first_turn():
     assert BuildSettlement(corner(0, -2, "NW")) in legal(state, C, BuildSettlement)
     placed = []
     rng = random.Random(7)
-    while state.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
+    while state.table.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
         seat = SETTLERS.waiting_for(state)[0]
-        placed.append((seat, state.phase))
+        placed.append((seat, state.table.phase))
         do(state, (seat, rng.choice(SETTLERS.legal(state, seat))))
     order = [C, D, A, B, B, A, D, C]
     assert placed == [(seat, phase) for seat in order for phase in (SETUP_SETTLEMENT, SETUP_ROAD)]
-    assert state.phase == PRE_ROLL
+    assert state.table.phase == PRE_ROLL
     assert SETTLERS.waiting_for(state) == (C,)
-    assert [s.bit_count() for s in state.settlements] == [2] * 4
-    assert [s.bit_count() for s in state.roads] == [2] * 4
+    assert [s.bit_count() for s in state.table.settlements] == [2] * 4
+    assert [s.bit_count() for s in state.table.roads] == [2] * 4
 
 
 @rule("SE-014")
 def test_turns_go_clockwise():
     state = position(active=D, actor=D)
     do(state, (D, SETTLERS.skip(state, D)))
-    assert state.active == A
+    assert state.table.active == A
 
 
 @rule("SE-013")
@@ -246,10 +246,10 @@ def test_turns_go_clockwise():
 )
 def test_case_8_the_second_settlement_pays(place, gained):
     state = setup(A)
-    state.queue = [A]
+    state.table.queue = [A]
     do(state, (A, BuildSettlement(corner(*place))))
     assert held(state, A) == gained
-    assert hand.size(state.bank) + len(gained) == 95
+    assert hand.size(state.table.bank) + len(gained) == 95
 
 
 @rule("SE-013")
@@ -274,9 +274,9 @@ def test_case_9_the_road_must_touch_the_settlement_just_placed():
 def test_the_second_road_cannot_lie_at_the_first_settlement():
     state = setup(A, seats=3)
     first, second = corner(0, 0, "N"), corner(0, 2, "S")
-    state.settlements[A] = 1 << first
-    state.roads[A] = 1 << edge(0, 0, "NE")
-    state.queue = [A]
+    state.table.settlements[A] = 1 << first
+    state.table.roads[A] = 1 << edge(0, 0, "NE")
+    state.table.queue = [A]
     do(state, (A, BuildSettlement(second)))
     refused(state, A, BuildRoad(edge(0, 0, "NW")), "not_connected")
     refused(state, B, BuildRoad(edge(0, 2, "SE")), "not_your_turn")
@@ -306,4 +306,4 @@ def test_case_47_the_same_seed_and_moves_give_the_same_game():
         assert told[0] == told[1]
         assert twins[0] == twins[1]
     other, _ = SETTLERS.new(settled, 4, Chance(bytes([8] * 32)))
-    assert other.board != twins[0].board
+    assert other.table.board != twins[0].table.board

@@ -120,7 +120,7 @@ def test_case_23_the_offerer_confirms_one_accepter():
     assert held(state, A) == "bwgoo"
     assert held(state, C) == "bwo"
     assert held(state, B) == "wgo"
-    assert state.offer is None
+    assert state.table.offer is None
 
 
 @rule("SE-031")
@@ -153,8 +153,8 @@ def test_case_24_a_counter_that_is_taken_is_a_trade():
 def test_a_trade_closes_every_offer_and_counter():
     state = position(hands=HANDS)
     do(state, (A, offer("w", "o")), (B, counter("g", "b")), (C, counter("b", "w")), (A, TakeCounter(C)))
-    assert state.offer is None
-    assert state.counters == [None] * 4
+    assert state.table.offer is None
+    assert state.table.counters == [None] * 4
     refused(state, A, TakeCounter(B), "bad_trade")
 
 
@@ -284,7 +284,7 @@ def test_who_loses_cards_after_accepting_is_asked_again():
     do(state, (A, offer("w", "o")), (B, Accept()), (C, counter("o", "w")), (A, PlayMonopoly(ORE)))
     refused(state, A, Confirm(B), "bad_trade")
     refused(state, A, TakeCounter(C), "bad_trade")
-    assert state.offer.pending == 1 << B | 1 << C | 1 << D
+    assert state.table.offer.pending == 1 << B | 1 << C | 1 << D
     state = position(
         hands={A: "w", B: "og"},
         developments={A: [SOLDIER]},
@@ -301,7 +301,7 @@ def test_an_offer_can_be_withdrawn():
     refused(state, A, Withdraw(), "wrong_phase")
     refused(state, B, Accept(), "wrong_phase")
     do(state, (A, offer("w", "o")), (A, Withdraw()))
-    assert state.offer is None
+    assert state.table.offer is None
     refused(state, B, Accept(), "wrong_phase")
     assert SETTLERS.waiting_for(state) == (A,)
 

@@ -22,7 +22,7 @@ from rules.settlers.actions import (
 from rules.settlers.state import DISCARD, OVER
 from rules.settlers.tables import MONOPOLY, POINT, SOLDIER
 from tests.cited import rule
-from tests.settlers.table import SETTLERS, A, B, C, D, corner, counts, dice, do, edge, position, tile
+from tests.settlers.table import SETTLERS, A, B, C, D, cards, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps
 
 
@@ -46,7 +46,7 @@ def test_a_view_has_all_that_is_public():
     assert view.points == (1, 2, 0, 0)
     assert view.bank == (18, 18, 18, 18, 18)
     assert view.deck == 25
-    assert view.robber == tile(0, 0)
+    assert view.table.robber == tile(0, 0)
     assert len(view.harbours) == 9
     assert (view.pieces[A].roads, view.pieces[A].settlements, view.pieces[B].cities) == (14, 4, 3)
     assert view.hands == (None,) * 4
@@ -62,7 +62,7 @@ def test_no_view_tells_what_others_hold(viewer):
     """Two states that differ only in what A holds look alike to everybody else."""
     one = position(hands={A: "bbb"}, developments={A: [SOLDIER]}, deck=[MONOPOLY, POINT])
     other = position(hands={A: "wgo"}, developments={A: [POINT]}, deck=[SOLDIER, MONOPOLY])
-    other.bank = one.bank
+    other.table.bank = one.table.bank
     assert SETTLERS.view(one, viewer) == SETTLERS.view(other, viewer)
     assert SETTLERS.view(one, A) != SETTLERS.view(other, A)
 
@@ -72,12 +72,12 @@ def test_when_it_is_over_all_see_all():
     for game, state, *_ in steps("over"):
         last = (game, state)
     game, state = last
-    assert state.phase == OVER
+    assert state.table.phase == OVER
     for viewer in (None, A):
         view = game.view(state, viewer)
-        assert [own.resources for own in view.hands] == [hand.counts(held) for held in state.hands]
+        assert [own.resources for own in view.hands] == [hand.counts(held) for held in state.secrets.hands]
         assert view.points == game.standing(state).scores
-        assert view.winner == state.active
+        assert view.winner == state.table.active
     assert state.chance.key.hex() not in msgspec.json.encode(view).decode()
 
 
@@ -93,10 +93,10 @@ def test_a_guess_looks_the_same_and_agrees_with_what_all_saw(seed):
             assert game.view(guessed, viewer) == view
             assert guessed.chance.key != state.chance.key
             for seat in range(state.seats):
-                assert hand.covers(guessed.hands[seat], state.shown[seat])
+                assert hand.covers(guessed.secrets.hands[seat], state.table.shown[seat])
             if viewer is not None:
                 assert game.legal(guessed, viewer) == game.legal(state, viewer)
-                assert guessed.hands[viewer] == state.hands[viewer]
+                assert guessed.secrets.hands[viewer] == state.secrets.hands[viewer]
             for seat in game.waiting_for(guessed):
                 for action in game.legal(guessed, seat)[:3]:
                     game.apply(game.copy(guessed), seat, action)
@@ -105,7 +105,7 @@ def test_a_guess_looks_the_same_and_agrees_with_what_all_saw(seed):
 def test_guesses_differ():
     state = position(hands={B: "bblw", C: "oogg", D: "lwgo"}, deck=[SOLDIER, POINT, MONOPOLY] * 5)
     view, rng = SETTLERS.view(state, A), random.Random(1)
-    assert len({tuple(SETTLERS.guess(view, rng).hands) for _ in range(20)}) > 10
+    assert len({tuple(SETTLERS.guess(view, rng).secrets.hands) for _ in range(20)}) > 10
 
 
 def test_what_was_seen_is_known_and_a_theft_makes_it_uncertain():
@@ -113,11 +113,11 @@ def test_what_was_seen_is_known_and_a_theft_makes_it_uncertain():
         hands={A: "w", B: "oo"}, settlements={B: [corner(2, 0, "NE")]}, developments={A: [SOLDIER]}, draws=[0]
     )
     do(state, (A, Offer(counts("w"), counts("o"))), (B, Accept()))
-    assert SETTLERS.view(state, C).shown == (counts("w"), counts("o"), counts(""), counts(""))
+    assert SETTLERS.view(state, C).table.shown == [cards("w"), cards("o"), 0, 0]
     do(state, (B, Counter(counts("oo"), counts("w"))))
-    assert SETTLERS.view(state, C).shown[B] == counts("oo")
+    assert SETTLERS.view(state, C).table.shown[B] == cards("oo")
     do(state, (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
-    assert SETTLERS.view(state, C).shown[:2] == (counts("w"), counts("o"))
+    assert SETTLERS.view(state, C).table.shown[:2] == [cards("w"), cards("o")]
 
 
 @pytest.mark.parametrize("spare", [0, 1])
@@ -141,15 +141,15 @@ def test_a_guess_while_others_discard_goes_on_as_the_game_would():
     state = position(hands=hands, phase=DISCARD, owed=[4, 4, 4, 0])
     do(state, (C, Discard(counts("wwgg"))))
     guessed = SETTLERS.guess(SETTLERS.view(state, B), random.Random(2))
-    assert guessed.owed == [4, 4, 4, 0]
-    assert hand.size(guessed.sealed[C]) == 4
-    assert hand.covers(guessed.hands[C], guessed.sealed[C])
+    assert guessed.table.owed == [4, 4, 4, 0]
+    assert hand.size(guessed.secrets.sealed[C]) == 4
+    assert hand.covers(guessed.secrets.hands[C], guessed.secrets.sealed[C])
     assert SETTLERS.waiting_for(guessed) == (A, B)
     for seat in (A, B):
         SETTLERS.apply(guessed, seat, SETTLERS.sample(guessed, seat, Discard, random.Random(seat)))
-    assert [hand.size(held) for held in guessed.hands] == [5, 5, 4, 0]
+    assert [hand.size(held) for held in guessed.secrets.hands] == [5, 5, 4, 0]
     own = SETTLERS.guess(SETTLERS.view(state, C), random.Random(2))
-    assert own.sealed == state.sealed
+    assert own.secrets.sealed == state.secrets.sealed
 
 
 def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
@@ -171,9 +171,9 @@ def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
 def test_buttons_depend_on_nothing_secret():
     state = position(hands={A: "wgo"}, deck=[SOLDIER] * 3)
     buttons = SETTLERS.buttons(SETTLERS.view(state, None))
-    state.hands[A], state.bank = hand.pack((1, 1, 1, 0, 0)), state.bank
+    state.secrets.hands[A], state.table.bank = hand.pack((1, 1, 1, 0, 0)), state.table.bank
     assert SETTLERS.buttons(SETTLERS.view(state, None)) == buttons
     assert PlaySoldier not in buttons
-    state.hands[A] = hand.pack((0, 0, 1, 1, 1))
+    state.secrets.hands[A] = hand.pack((0, 0, 1, 1, 1))
     do(state, (A, BuyCard()))
     assert PlaySoldier in SETTLERS.buttons(SETTLERS.view(state, None))

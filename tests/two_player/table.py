@@ -19,7 +19,7 @@ from rules.settlers.tables import STANDARD
 from rules.two_player.game import TWO_PLAYER
 from rules.two_player.options import rules
 from rules.two_player.sides import removed
-from rules.two_player.state import BIDDING, NAME, Kept, kept
+from rules.two_player.state import BIDDING, NAME, Ballots, Kept, kept
 from tests.settlers import table as settlers
 from tests.settlers.table import LETTERS
 
@@ -40,9 +40,11 @@ def position(
     chosen = settled(**(options or {}))
     whole = layout.lay(chosen, Chance(bytes(32)))
     board = ground(whole.frame, whole.terrain, whole.tokens, whole.harbours, removed(dice))
-    mine = Kept(rules=rules(chosen), tokens=whole.tokens, dice=dice, votes=[1, 1], bids=[0, 0])
+    mine = Kept(rules=rules(chosen), tokens=whole.tokens, dice=dice, bids=[0, 0])
     asked = {NAME: "on", **(options or {})}
-    return settlers.position(game=FAMILY, seats=2, options=asked, board=board, extras={NAME: mine}, **fields)
+    state = settlers.position(game=FAMILY, seats=2, options=asked, board=board, extras={NAME: mine}, **fields)
+    state.secrets.extras[NAME] = Ballots([1, 1])
+    return state
 
 
 def bidding(
@@ -51,10 +53,10 @@ def bidding(
     """The bidding for a card in F1's turn, after the turn of P."""
     state = position(hands=hands, draws=draws, **fields)
     if points:
-        state.points = list(points)
+        state.table.points = list(points)
     mine = kept(state)
     mine.fictional, mine.offered, mine.bidders = 0, LETTERS.index(offer), 3
-    state.phase = BIDDING
+    state.table.phase = BIDDING
     return state
 
 
@@ -99,11 +101,11 @@ def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:
 
 
 def held(state: SettlersState, seat: int) -> str:
-    return "".join(LETTERS[kind] for kind in hand.cards(state.hands[seat]))
+    return "".join(LETTERS[kind] for kind in hand.cards(state.secrets.hands[seat]))
 
 
 def bank(state: SettlersState, letter: str) -> int:
-    return hand.count(state.bank, LETTERS.index(letter))
+    return hand.count(state.table.bank, LETTERS.index(letter))
 
 
 def of(told: Iterable[Event], kind: type[Any]) -> list[Any]:
@@ -123,4 +125,4 @@ def tiles(*places: tuple[int, int]) -> set[int]:
 
 def dead(state: SettlersState) -> set[int]:
     """The removed tiles."""
-    return set(bits(state.board.removed))
+    return set(bits(state.table.board.removed))

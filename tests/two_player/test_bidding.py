@@ -8,6 +8,7 @@ from rules.settlers.tables import BRICK, GRAIN, LUMBER, ORE, POINT, WOOL
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, TieRolled
 from rules.two_player.state import BIDDING, NOBODY, kept
+from rules.two_player.view import two
 from tests.cited import rule
 from tests.settlers.table import corner
 from tests.two_player.table import (
@@ -38,19 +39,19 @@ def offered(*dice, **fields):
 @rule("TP-030")
 def test_case_26_a_6_or_an_empty_pile_is_no_offer():
     state, told = offered(6, hands={P: "b", Q: "b"})
-    assert told.card is None and state.phase == PRE_ROLL and state.active == Q
+    assert told.card is None and state.table.phase == PRE_ROLL and state.table.active == Q
     state, told = offered(3, hands={P: "b", Q: "b"}, bank={"w": 0})
-    assert told.card is None and told.die == 3 and state.phase == PRE_ROLL
+    assert told.card is None and told.die == 3 and state.table.phase == PRE_ROLL
     for die in range(1, 6):
         state, told = offered(die, hands={P: "b", Q: "b"})
         assert told.card == kept(state).offered == die - 1 and told.bidders == (P, Q)
-        assert state.phase == BIDDING and TWO.waiting_for(state) == (P, Q)
+        assert state.table.phase == BIDDING and TWO.waiting_for(state) == (P, Q)
 
 
 @rule("TP-031")
 def test_without_anyone_who_can_bid_the_turn_ends():
     state, told = offered(3)
-    assert told.card == WOOL and told.bidders == () and state.phase == PRE_ROLL
+    assert told.card == WOOL and told.bidders == () and state.table.phase == PRE_ROLL
     state, told = offered(3, hands={Q: "b"})
     assert told.bidders == (Q,) and TWO.waiting_for(state) == (Q,)
     assert refused(state, P, BIDS[BRICK], "cannot_afford").rule == "TP-034"
@@ -62,11 +63,11 @@ CITIES = [corner(0, 0, "N"), corner(0, 0, "SE"), corner(0, 0, "SW"), corner(-2, 
 @rule("TP-031")
 def test_case_27_with_too_many_points_nobody_bids():
     state, told = offered(3, hands={P: "b", Q: "b"}, cities={P: CITIES})
-    assert state.points == [8, 0] and told.bidders == (Q,) and TWO.waiting_for(state) == (Q,)
+    assert state.table.points == [8, 0] and told.bidders == (Q,) and TWO.waiting_for(state) == (Q,)
     refused(state, P, BIDS[BRICK], "not_eligible")
     refused(state, P, Done(), "not_eligible")
     do(state, (Q, BIDS[BRICK]))
-    assert state.phase == PRE_ROLL and held(state, Q) == "w", "without cards left Q is done by itself"
+    assert state.table.phase == PRE_ROLL and held(state, Q) == "w", "without cards left Q is done by itself"
     state, told = offered(3, hands={P: "b"}, cities={P: CITIES}, options={"bid_limit_vp": 9})
     assert told.bidders == (P,)
 
@@ -90,12 +91,12 @@ def test_case_28_more_cards_win_whatever_they_are():
     state = bidding("o", {P: "bl", Q: "wwg"})
     told = do(state, (Q, BIDS[WOOL]), (P, BIDS[BRICK]), (Q, BIDS[WOOL]))
     assert [event.bid for event in of(told, CardBid)] == [(0, 0, 1, 0, 0), (1, 0, 0, 0, 0), (0, 0, 2, 0, 0)]
-    assert kept(state).done == 0 and state.phase == BIDDING
+    assert kept(state).done == 0 and state.table.phase == BIDDING
     told = do(state, (Q, Done()), (P, Done()))
     assert one(told, BidsClosed) == BidsClosed(0, ORE, Q, (0, 0, 2, 0, 0), "cards")
     assert held(state, Q) == "go" and held(state, P) == "bl"
     assert (bank(state, "w"), bank(state, "o"), bank(state, "b")) == (19, 18, 18)
-    assert state.phase == PRE_ROLL and state.active == Q and kept(state).fictional == NOBODY
+    assert state.table.phase == PRE_ROLL and state.table.active == Q and kept(state).fictional == NOBODY
     assert kept(state).bids == [0, 0] and kept(state).offered == NOBODY
 
 
@@ -106,12 +107,12 @@ def test_bids_are_open_and_a_card_lies_only_once():
     refused(state, P, BIDS[BRICK], "cannot_afford")
     refused(state, P, BIDS[GRAIN], "cannot_afford")
     assert legal(state, P, Bid) == [BIDS[LUMBER]]
-    assert state.shown[P] == state.hands[P] - (1 << 8)
+    assert state.table.shown[P] == state.secrets.hands[P] - (1 << 8)
     for viewer in (None, P, Q):
-        seen = TWO.view(state, viewer).extras["two_player"]
+        seen = two(TWO.view(state, viewer))
         assert seen.bids == ((1, 0, 0, 0, 0), (0,) * 5) and seen.offered == ORE and seen.fictional == 0
     do(state, (P, BIDS[LUMBER]))
-    assert TWO.waiting_for(state) == (Q,) and state.phase == BIDDING
+    assert TWO.waiting_for(state) == (Q,) and state.table.phase == BIDDING
 
 
 @rule("TP-034")
@@ -137,7 +138,7 @@ def test_out_of_cards_is_done_and_stays_done():
     do(state, (P, BIDS[BRICK]), (Q, BIDS[WOOL]))
     assert TWO.waiting_for(state) == (Q,)
     told = do(state, (Q, BIDS[WOOL]))
-    assert one(told, BidsClosed).seat == Q and state.phase == PRE_ROLL
+    assert one(told, BidsClosed).seat == Q and state.table.phase == PRE_ROLL
 
 
 @rule("TP-035")

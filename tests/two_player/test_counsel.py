@@ -31,7 +31,7 @@ SITES = {
 def test_a_removal_that_the_host_advises_against_is_voted_down():
     state, _ = new(*throw(2, 5))
     assert counsel(state, P) == KEEP_BOARD
-    state.extras["two_player"].tokens = (8,) * 19
+    state.table.extras["two_player"].tokens = (8,) * 19
     assert counsel(state, P) == ROLL_AGAIN
 
 
@@ -62,28 +62,28 @@ def test_two_of_them_always_come_to_an_end():
         hands = {seat: "".join(rng.choices("blwgo", k=rng.randint(0, 8))) for seat in (P, Q)}
         state = bidding(rng.choice("blwgo"), {P: hands[P] + "b", Q: hands[Q]}, draws=[0, 1] * 20, **SITES)
         for _ in range(30):
-            if state.phase == PRE_ROLL:
+            if state.table.phase == PRE_ROLL:
                 break
             seat = rng.choice(TWO.waiting_for(state))
             do(state, (seat, counsel(state, seat)))
-        assert state.phase == PRE_ROLL
+        assert state.table.phase == PRE_ROLL
 
 
 @rule("TP-027")
 def test_on_a_fictional_7_the_other_loses_and_never_oneself():
     state = position(draws=throw(3, 4, 2, 1), hands={P: "ww", Q: "ww"}, **SITES)
     do(state, (P, EndTurn()))
-    action = counsel(state, state.actor)
-    other = 1 - state.actor
-    assert isinstance(action, MoveRobber) and action in TWO.legal(state, state.actor)
-    around = set(TWO.hooks.victims(state, state.actor, action.tile))
+    action = counsel(state, state.table.actor)
+    other = 1 - state.table.actor
+    assert isinstance(action, MoveRobber) and action in TWO.legal(state, state.table.actor)
+    around = set(TWO.hooks.victims(state, state.table.actor, action.tile))
     assert other in around and action.victim in (None, other)
 
 
 @rule("TP-016", "TP-017")
 def test_a_removed_tile_is_chosen_where_nobody_can_be_robbed():
     state = position(phase=ROBBER, settlements={P: [corner(0, 0, "N")]}, hands={P: "w"})
-    assert state.board.removed >> counsel(state, P).tile & 1
+    assert state.table.board.removed >> counsel(state, P).tile & 1
     state = position(
         phase=PRE_ROLL, draws=throw(3, 4), settlements={Q: [corner(0, 1, "S")]}, hands={Q: "wwg"}
     )
@@ -131,7 +131,7 @@ def test_counsel_wins_games(rival, least):
             seat = rng.choice(waiting)
             player = Counselled() if seat == me else rival
             TWO.apply(state, seat, player.choose(Turn(TWO, state, seat), rng))
-        won += state.winners == [me]
+        won += state.table.winners == (me,)
     assert won >= least
 
 

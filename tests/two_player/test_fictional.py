@@ -38,7 +38,7 @@ SEVEN = throw(3, 4)
 def seven(*dice, active=P, points=None, **fields):
     """A fictional 7 after the turn of P (or Q), then these dice."""
     state = position(draws=[*SEVEN, *throw(*dice)], active=active, actor=active, **fields)
-    state.points = points or state.points
+    state.table.points = points or state.table.points
     return state, do(state, (active, EndTurn()))
 
 
@@ -56,7 +56,9 @@ def test_case_20_the_fictional_roll_pays_both(seat, who):
     assert one(told, FictionalRolled) == FictionalRolled(who, (6, 2))
     assert held(state, Q) == "ll" and held(state, P) == "l"
     assert one(told, CardOffered).card is None
-    assert state.active == 1 - seat and state.phase == PRE_ROLL and kept(state).fictional == NOBODY
+    assert (
+        state.table.active == 1 - seat and state.table.phase == PRE_ROLL and kept(state).fictional == NOBODY
+    )
 
 
 @rule("TP-023")
@@ -76,13 +78,13 @@ def test_a_fictional_roll_knows_shortage_and_robber():
 @rule("TP-022")
 def test_a_fictional_turn_is_nobodys_own():
     state, _ = seven(hands={P: "blwgo", Q: "blwgo"}, developments={P: [SOLDIER], Q: [SOLDIER]}, points=[2, 3])
-    assert state.phase == ROBBER and TWO.waiting_for(state) == (P,)
+    assert state.table.phase == ROBBER and TWO.waiting_for(state) == (P,)
     for action in (PlaySoldier(), BuyCard(), Offer(counts("b"), counts("o")), EndTurn(), Roll()):
         refused(state, P, action, "wrong_phase")
         refused(state, Q, action, "not_your_turn")
     state = position(hands={P: "blwgo", Q: "blwgo"}, draws=throw(1, 1, 5), developments={P: [SOLDIER]})
     do(state, (P, EndTurn()))
-    assert state.phase == BIDDING
+    assert state.table.phase == BIDDING
     for seat in (P, Q):
         assert {type(action) for action in TWO.legal(state, seat)} == {Bid, Done}
         for action in (PlaySoldier(), BuyCard(), Offer(counts("b"), counts("o")), EndTurn(), Roll()):
@@ -93,26 +95,28 @@ def test_a_fictional_turn_is_nobodys_own():
 def test_case_21_large_hands_are_halved_on_a_fictional_7():
     hands = {P: "bbbllwwgo", Q: "bblwwgo"}
     state, _ = seven(2, 5, active=Q, hands=hands)
-    assert state.phase == DISCARD and TWO.waiting_for(state) == (P,) and state.owed == [4, 0]
+    assert state.table.phase == DISCARD and TWO.waiting_for(state) == (P,) and state.table.owed == (4, 0)
     told = do(state, (P, Discard(counts("bbbl"))))
     assert one(told, Discarded).seat == P and held(state, P) == "lwwgo"
-    assert state.phase == ROBBER and state.actor == Q
+    assert state.table.phase == ROBBER and state.table.actor == Q
     state, _ = seven(2, 5, active=Q, hands=hands, options={"fictional_discards": "off"})
-    assert state.phase == ROBBER and held(state, P) == "bbbllwwgo"
+    assert state.table.phase == ROBBER and held(state, P) == "bbbllwwgo"
 
 
 @rule("TP-025")
 def test_case_22_fewer_points_or_the_higher_die_moves():
     fields = {"cities": {P: [corner(0, 0, "N"), corner(0, 0, "S")], Q: [corner(-2, 1, "N")]}}
     state, told = seven(**fields)
-    assert state.actor == Q and one(told, MoverNamed) == MoverNamed(Q, False) and not of(told, TieRolled)
+    assert (
+        state.table.actor == Q and one(told, MoverNamed) == MoverNamed(Q, False) and not of(told, TieRolled)
+    )
     assert TWO.waiting_for(state) == (Q,) and not TWO.legal(state, P)
     fields["cities"][Q] = [corner(-2, 1, "N"), corner(-2, 1, "S")]
     state, told = seven(3, 3, 2, 5, **fields)
-    assert state.points == [4, 4]
-    assert of(told, TieRolled) == [TieRolled((3, 3)), TieRolled((2, 5))] and state.actor == Q
+    assert state.table.points == [4, 4]
+    assert of(told, TieRolled) == [TieRolled((3, 3)), TieRolled((2, 5))] and state.table.actor == Q
     state, _ = seven(5, 2, active=Q, **fields)
-    assert state.actor == P and TWO.waiting_for(state) == (P,)
+    assert state.table.actor == P and TWO.waiting_for(state) == (P,)
 
 
 @rule("TP-027")
@@ -120,14 +124,14 @@ def test_case_23_the_mover_names_who_loses_a_card():
     hexagon = {"settlements": {P: [corner(0, 1, "N"), corner(1, 0, "SE")], Q: [corner(0, 1, "S")]}}
     state, _ = seven(hands={P: "bbbbb", Q: "w"}, **hexagon)
     state.chance.draws += [0, *NO_OFFER]
-    assert state.actor == Q
+    assert state.table.actor == Q
     here = [action for action in legal(state, Q, MoveRobber) if action.tile == tile(0, 1)]
     assert [action.victim for action in here] == [P, Q]
     refused(state, Q, MoveRobber(tile(0, 1)), "bad_victim")
     told = do(state, (Q, MoveRobber(tile(0, 1), P)))
     assert CardLost(Q, P, 0) in told and not of(told, Stolen)
     assert held(state, P) == "bbbb" and held(state, Q) == "w" and bank(state, "b") == 15
-    assert state.shown[P] == 0
+    assert state.table.shown[P] == 0
     state, _ = seven(hands={P: "bbbbb", Q: "w"}, **hexagon)
     state.chance.draws += [0, *NO_OFFER]
     do(state, (Q, MoveRobber(tile(0, 1), Q)))
@@ -178,7 +182,7 @@ def test_a_fictional_7_may_use_removed_tiles_where_a_soldier_may_not():
         draws=[*SEVEN, *throw(2, 1)],
     )
     do(state, (P, PlaySoldier()), (P, MoveRobber(tile(0, 1))), (P, EndTurn()))
-    assert state.phase == ROBBER and MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
+    assert state.table.phase == ROBBER and MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
 
 
 @rule("TP-029")
@@ -190,7 +194,7 @@ def test_case_37_a_friendly_robber_binds_the_mover_towards_the_other():
             Q: [corner(-2, 1, "N"), corner(-2, 1, "S")],
         },
     )
-    assert state.actor == P and state.points == [1, 2]
+    assert state.table.actor == P and state.table.points == [1, 2]
     refused(state, P, MoveRobber(tile(-2, 1)), "friendly_robber")
     assert MoveRobber(tile(0, 1)) in legal(state, P, MoveRobber)
     assert MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
@@ -206,8 +210,8 @@ def test_case_38_hidden_points_count_only_if_so_chosen(basis, mover):
         cities={P: sites[3:], Q: [corner(-2, 1, "S"), corner(1, 1, "S"), corner(-1, 2, "S")]},
         developments={P: [POINT, POINT]},
     )
-    assert state.points == [5, 6] and true_points(state, P) == 7
-    assert state.actor == mover
+    assert state.table.points == [5, 6] and true_points(state, P) == 7
+    assert state.table.actor == mover
 
 
 @rule("TP-040", "TP-022")
@@ -225,12 +229,12 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
         draws=[*throw(1, 1), *throw(4), *throw(1, 2)],
         options={"bid_limit_vp": 12},
     )
-    assert state.points[P] == 9
+    assert state.table.points[P] == 9
     do(state, (Q, EndTurn()), (P, Bid(WOOL)), (P, Done()))
-    assert held(state, P) == "blwg" and state.active == P and state.phase == PRE_ROLL
+    assert held(state, P) == "blwg" and state.table.active == P and state.table.phase == PRE_ROLL
     refused(state, P, BuildSettlement(corner(0, 1, "SE")), "wrong_phase")
     told = do(state, (P, Roll()), (P, BuildSettlement(corner(0, 1, "SE"))))
-    assert one(told, Won).seat == P and state.phase == OVER
+    assert one(told, Won).seat == P and state.table.phase == OVER
     assert not TWO.hooks.own_turn(seven(2, 1)[0])
 
 
@@ -238,9 +242,9 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
 def test_points_enough_in_a_fictional_turn_win_only_when_ones_own_turn_begins():
     state, _ = seven(points=[1, 2], options={"fictional_discards": "off"})
     state.chance.draws += NO_OFFER
-    state.points = [10, 2]
-    told = do(state, (state.actor, MoveRobber(tile(2, -2))))
-    assert state.phase == PRE_ROLL and state.active == Q and not of(told, Won)
+    state.table.points = [10, 2]
+    told = do(state, (state.table.actor, MoveRobber(tile(2, -2))))
+    assert state.table.phase == PRE_ROLL and state.table.active == Q and not of(told, Won)
 
 
 @rule("TP-041")
@@ -249,17 +253,19 @@ def test_case_40_fictional_players_hold_no_awards():
     roads = [path((0, 0, a), (0, 0, b))[0] for a, b in row]
     other = [path((-1, 2, a), (-1, 2, b))[0] for a, b in row[:3]]
     state = position(roads={P: roads[:4], Q: other}, hands={P: "bl"}, draws=[*throw(1, 1), *NO_OFFER])
-    state.frontier[P] |= 1 << roads[4]
+    state.table.frontier[P] |= 1 << roads[4]
     do(state, (P, BuildRoad(roads[4])))
-    assert state.route_holder == P and state.routes == [5, 3]
+    assert state.table.route_holder == P and state.table.routes == [5, 3]
     do(state, (P, EndTurn()))
-    assert state.route_holder == P and state.army_holder == NOBODY and len(state.points) == 2
+    assert (
+        state.table.route_holder == P and state.table.army_holder == NOBODY and len(state.table.points) == 2
+    )
 
 
 @rule("TP-042")
 def test_case_41_fictional_turns_can_be_left_out():
     state = position(options={"fictional_turns": 0}, draws=[*SEVEN, *throw(4)])
     told = do(state, (P, EndTurn()))
-    assert len(told) == 1 and state.active == Q and state.phase == PRE_ROLL
+    assert len(told) == 1 and state.table.active == Q and state.table.phase == PRE_ROLL
     do(state, (Q, Roll()), (Q, MoveRobber(tile(2, -2))))
-    assert held(state, Q) == "g" and state.phase == MAIN
+    assert held(state, Q) == "g" and state.table.phase == MAIN

@@ -23,26 +23,31 @@ games = pytest.mark.parametrize("seed", range(10))
 def test_cards_are_conserved(seed):
     for _, state, *_ in steps(seed):
         each = frame_of(state).each
-        assert hand.counts(state.bank + sum(state.hands)) == (each,) * 5
-        developments = sum(state.cards) + state.gone + hand.gather(state.deck)
+        assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (each,) * 5
+        developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
         assert hand.counts(developments) == frame_of(state).deck
-        for seat, shown in enumerate(state.shown):
-            assert hand.covers(state.hands[seat], shown)
-            assert hand.covers(state.hands[seat], kept(state).bids[seat])
+        for seat, shown in enumerate(state.table.shown):
+            assert hand.covers(state.secrets.hands[seat], shown)
+            assert hand.covers(state.secrets.hands[seat], kept(state).bids[seat])
 
 
 @rule("TP-003", "TP-007", "TP-008", "TP-009", "TP-010", "TP-013")
 @games
 def test_nothing_is_ever_built_on_a_dead_place(seed):
     for before, state, *_ in steps(seed):
-        shape, ground = shape_of(state), state.board
-        if before.phase != REMOVAL_VOTE:
-            assert ground == before.board
+        shape, ground = shape_of(state), state.table.board
+        if before.table.phase != REMOVAL_VOTE:
+            assert ground == before.table.board
         dead_corners = {corner for at in bits(ground.removed) for corner in shape.tile_corners[at]}
         dead_edges = {edge for at in bits(ground.removed) for edge in shape.tile_edges[at]}
-        built = state.settlements[0] | state.settlements[1] | state.cities[0] | state.cities[1]
+        built = (
+            state.table.settlements[0]
+            | state.table.settlements[1]
+            | state.table.cities[0]
+            | state.table.cities[1]
+        )
         assert not dead_corners & set(bits(built))
-        assert not dead_edges & set(bits(state.roads[0] | state.roads[1]))
+        assert not dead_edges & set(bits(state.table.roads[0] | state.table.roads[1]))
         assert not any(ports >> corner & 1 for ports in ground.ports for corner in dead_corners)
         assert {at for numbered in ground.numbered for at in numbered}.isdisjoint(bits(ground.removed))
 
@@ -52,25 +57,25 @@ def test_nothing_is_ever_built_on_a_dead_place(seed):
 def test_a_fictional_turn_follows_each_real_one_and_nobody_wins_in_it(seed):
     for before, state, seat, action, told in steps(seed):
         rolled = of(told, FictionalRolled)
-        if isinstance(action, EndTurn) and state.phase != OVER:
+        if isinstance(action, EndTurn) and state.table.phase != OVER:
             assert len(rolled) == kept(state).rules.turns
-            assert not rolled or rolled[0].who == int(seat != state.first)
+            assert not rolled or rolled[0].who == int(seat != state.table.first)
         else:
             assert not rolled
         if of(told, Won):
             assert kept(state).fictional == NOBODY
         if kept(before).fictional != NOBODY and kept(state).fictional == NOBODY:
-            assert state.phase in (PRE_ROLL, OVER) and state.active != before.active
+            assert state.table.phase in (PRE_ROLL, OVER) and state.table.active != before.table.active
 
 
 @rule("TP-016", "TP-018", "TP-028")
 @games
 def test_the_robber_always_moves_elsewhere_and_removed_tiles_cost_nobody(seed):
     for before, state, seat, _, told in steps(seed):
-        if before.phase != ROBBER:
+        if before.table.phase != ROBBER:
             continue
-        assert state.robber != before.robber
-        removed = state.board.removed >> state.robber & 1
+        assert state.table.robber != before.table.robber
+        removed = state.table.board.removed >> state.table.robber & 1
         mine = kept(before)
         assert bool(of(told, DieThrown)) == bool(
             removed and (mine.fictional == NOBODY or mine.rules.removed_card)
@@ -78,14 +83,14 @@ def test_the_robber_always_moves_elsewhere_and_removed_tiles_cost_nobody(seed):
         if removed:
             assert not of(told, CardLost)
             if mine.fictional == NOBODY:
-                assert state.hands[1 - seat] == before.hands[1 - seat]
+                assert state.secrets.hands[1 - seat] == before.secrets.hands[1 - seat]
 
 
 @rule("TP-031", "TP-033", "TP-034", "TP-036")
 @games
 def test_bids_only_grow_and_the_better_one_pays(seed):
     for before, state, seat, action, told in steps(seed):
-        if before.phase != BIDDING:
+        if before.table.phase != BIDDING:
             continue
         bids = list(kept(before).bids)
         if isinstance(action, Bid):
@@ -98,8 +103,8 @@ def test_bids_only_grow_and_the_better_one_pays(seed):
             else:
                 assert sizes[closed.seat] == max(sizes) and hand.pack(closed.paid) == bids[closed.seat]
                 loser = 1 - closed.seat
-                assert state.hands[loser] == before.hands[loser]
-        if state.phase == BIDDING:
+                assert state.secrets.hands[loser] == before.secrets.hands[loser]
+        if state.table.phase == BIDDING:
             assert kept(state).bids == bids
             points = [compared(state, each) for each in TWO.waiting_for(state)]
             assert all(each < kept(state).rules.bid_limit for each in points)

@@ -28,11 +28,11 @@ SEVEN = throw(3, 4)
 def test_case_14_a_removed_tile_brings_a_card_and_robs_nobody():
     state = position(phase=PRE_ROLL, hands={Q: "wwg"}, draws=[*SEVEN, *throw(5)])
     do(state, (P, Roll()))
-    assert state.phase == ROBBER
+    assert state.table.phase == ROBBER
     told = do(state, (P, MoveRobber(tile(2, -2))))
     assert told == [RobberMoved(P, tile(2, -2)), DieThrown(P, (5,), ORE)]
     assert held(state, P) == "o" and held(state, Q) == "wwg" and bank(state, "o") == 18
-    assert state.shown[P] == state.hands[P] and state.phase == MAIN
+    assert state.table.shown[P] == state.secrets.hands[P] and state.table.phase == MAIN
 
 
 @rule("TP-017")
@@ -55,13 +55,13 @@ def test_case_16_a_soldier_may_be_barred_from_removed_tiles(phase):
     state = position(phase=phase, developments={P: [SOLDIER]}, options=barred, draws=SEVEN)
     do(state, (P, PlaySoldier()))
     refused(state, P, MoveRobber(tile(2, -2)), "removed_hex")
-    assert all(not state.board.removed >> move.tile & 1 for move in legal(state, P, MoveRobber))
+    assert all(not state.table.board.removed >> move.tile & 1 for move in legal(state, P, MoveRobber))
     if phase == PRE_ROLL:
         do(state, (P, MoveRobber(tile(0, 1))), (P, Roll()))
         assert MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
     state = position(phase=phase, developments={P: [SOLDIER]}, draws=throw(1))
     do(state, (P, PlaySoldier()), (P, MoveRobber(tile(2, -2))))
-    assert held(state, P) == "b" and state.phase == phase
+    assert held(state, P) == "b" and state.table.phase == phase
 
 
 @rule("TP-016")
@@ -100,9 +100,9 @@ def test_a_friendly_robber_stays_only_where_no_removed_tile_is_open_either():
             robber=tile(-2, 2),
             options={"friendly_robber": "on", "soldier_to_removed": soldiers},
         )
-        state.points = [2, 2]
+        state.table.points = [2, 2]
         told = do(state, (P, PlaySoldier()))
-        assert bool(of(told, RobberStays)) == stays and (state.phase == MAIN) == stays
+        assert bool(of(told, RobberStays)) == stays and (state.table.phase == MAIN) == stays
 
 
 @rule("TP-020")

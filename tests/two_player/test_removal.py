@@ -14,7 +14,8 @@ from rules.settlers.tables import BEGINNER_TERRAIN, BEGINNER_TOKENS, BRICK, ORE,
 from rules.two_player.actions import Again, Keep
 from rules.two_player.events import DieThrown, SidesRolled, Voted, VotesOpened
 from rules.two_player.sides import removed
-from rules.two_player.state import REMOVAL_VOTE, kept
+from rules.two_player.state import REMOVAL_VOTE, ballots, kept
+from rules.two_player.view import two
 from tests.cited import rule
 from tests.settlers.table import corner, edge, path, tile
 from tests.two_player.table import (
@@ -57,10 +58,10 @@ def test_cases_1_to_5_the_dice_name_the_tiles_that_go(dice):
     rolled = one(told, SidesRolled)
     assert set(rolled.tiles) == dead(state) and rolled.dice == dice
     assert sorted(BEGINNER_TOKENS[at] for at in dead(state)) == sorted(tokens)
-    assert all(not state.board.tokens[at] for at in dead(state))
+    assert all(not state.table.board.tokens[at] for at in dead(state))
     staying = set(range(19)) - dead(state)
-    assert all(state.board.tokens[at] == BEGINNER_TOKENS[at] for at in staying)
-    assert state.board.terrain == BEGINNER_TERRAIN
+    assert all(state.table.board.tokens[at] == BEGINNER_TOKENS[at] for at in staying)
+    assert state.table.board.terrain == BEGINNER_TERRAIN
 
 
 @rule("TP-004", "TP-005", "TP-006", "TP-008", "TP-009")
@@ -70,15 +71,15 @@ def test_how_much_is_left_is_as_the_book_says(dice):
     counts = (12, 29, 41) if not apart else (14, 32, 46) if apart in (1, 5) else (13, 26, 40)
     state, _ = new(*throw(*dice))
     assert 19 - len(dead(state)) == counts[0]
-    assert state.board.corners.bit_count() == state.free.bit_count() == counts[1]
-    assert state.board.edges.bit_count() == state.vacant.bit_count() == counts[2]
-    assert removed(dice) == removed(dice[::-1]) == state.board.removed
+    assert state.table.board.corners.bit_count() == state.table.free.bit_count() == counts[1]
+    assert state.table.board.edges.bit_count() == state.table.vacant.bit_count() == counts[2]
+    assert removed(dice) == removed(dice[::-1]) == state.table.board.removed
 
 
 @rule("TP-008")
 def test_case_6_a_corner_of_a_removed_tile_is_dead():
     state, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
-    assert state.phase == SETUP_SETTLEMENT and state.first == P
+    assert state.table.phase == SETUP_SETTLEMENT and state.table.first == P
     refused(state, P, BuildSettlement(corner(1, -1, "N")), "dead_corner")
     do(state, (P, BuildSettlement(corner(0, 0, "N"))))
     state = position(roads={P: path((0, 0, "N"), (0, 0, "NE"), (1, -1, "SE"))}, hands={P: "blwg"})
@@ -104,9 +105,9 @@ def test_case_8_a_harbour_is_used_from_its_live_corner():
     state = position(
         (1, 4), settlements={P: [corner(2, -1, "NE")]}, hands={P: "oo"}, options={"fictional_turns": 0}
     )
-    ports = state.board.ports
+    ports = state.table.board.ports
     assert ports[ORE] == 1 << corner(2, -1, "NE")
-    assert not state.board.corners >> corner(2, -1, "N") & 1
+    assert not state.table.board.corners >> corner(2, -1, "N") & 1
     do(state, (P, BankTrade(ORE, BRICK)))
     assert held(state, P) == "b"
     alive = {place for kind in ports for place in range(54) if kind >> place & 1}
@@ -117,7 +118,7 @@ def test_case_8_a_harbour_is_used_from_its_live_corner():
 @rule("TP-010")
 def test_case_9_harbours_without_a_live_corner_are_gone():
     state = position((3, 4))
-    alive = {place for kind in state.board.ports for place in range(54) if kind >> place & 1}
+    alive = {place for kind in state.table.board.ports for place in range(54) if kind >> place & 1}
     usable = [len(alive & set(STANDARD.shape.edge_corners[side])) for side in STANDARD.sides]
     assert usable[3:7] == [0, 0, 0, 0] and usable[7:] == [2, 2]
     told = TWO.describe(TWO.view(state, None), TWO.names(TWO.view(state, None), ("Pia", "Quin")))
@@ -142,7 +143,7 @@ def test_case_10_more_than_two_hot_numbers_are_advised_against():
 @rule("TP-012", "TP-014")
 def test_case_11_only_two_agains_undo_the_removal():
     state, told = new(*throw(1, 1, 5, 4, 2, 2, 6, 6))
-    assert state.phase == REMOVAL_VOTE and TWO.waiting_for(state) == (P, Q)
+    assert state.table.phase == REMOVAL_VOTE and TWO.waiting_for(state) == (P, Q)
     assert not [event for event in told if isinstance(event, StartRolled | Starts)]
     refused(state, P, Roll(), "wrong_phase")
     told = do(state, (P, Again()))
@@ -151,11 +152,11 @@ def test_case_11_only_two_agains_undo_the_removal():
     told = do(state, (Q, Again()))
     assert VotesOpened((True, True)) in told and one(told, SidesRolled).dice == (5, 4)
     assert dead(state) == tiles((-2, 2), (-2, 1), (-2, 0), (0, 2), (-1, 2))
-    assert [state.board.tokens[at] for at in tiles((0, -2), (1, -2))] == [10, 2]
-    assert TWO.waiting_for(state) == (P, Q) and state.phase == REMOVAL_VOTE
+    assert [state.table.board.tokens[at] for at in tiles((0, -2), (1, -2))] == [10, 2]
+    assert TWO.waiting_for(state) == (P, Q) and state.table.phase == REMOVAL_VOTE
     told = do(state, (Q, Keep()), (P, Again()))
     assert VotesOpened((True, False)) in told and one(told, Starts).seat == Q
-    assert state.phase == SETUP_SETTLEMENT and dead(state) == tiles(
+    assert state.table.phase == SETUP_SETTLEMENT and dead(state) == tiles(
         (-2, 2), (-2, 1), (-2, 0), (0, 2), (-1, 2)
     )
     refused(state, Q, Keep(), "wrong_phase")
@@ -164,12 +165,12 @@ def test_case_11_only_two_agains_undo_the_removal():
 @rule("TP-012")
 def test_the_vote_can_be_left_out_and_silence_keeps_the_board():
     state, _ = new(*throw(3, 3, 6, 6, 1, 1), reroll="never")
-    assert state.phase == SETUP_SETTLEMENT
+    assert state.table.phase == SETUP_SETTLEMENT
     refused(state, P, Again(), "wrong_phase")
     state, _ = new(*throw(3, 3, 6, 6, 1, 1))
     assert TWO.skip(state, P) == Keep()
     do(state, (P, Keep()), (Q, Keep()))
-    assert state.phase == SETUP_SETTLEMENT
+    assert state.table.phase == SETUP_SETTLEMENT
 
 
 @rule("TP-012")
@@ -178,29 +179,32 @@ def test_a_vote_is_seen_by_nobody_else_before_both_are_in(vote):
     state, _ = new(*throw(3, 3, 6, 6, 1, 1))
     told = do(state, (P, vote))
     other = TWO.copy(state)
-    kept(other).votes[P] = 3 - kept(other).votes[P]
+    ballots(other).votes[P] = 3 - ballots(other).votes[P]
     for viewer in (Q, None):
         assert TWO.view(state, viewer) == TWO.view(other, viewer)
         assert [event.seen_by(viewer) for event in told] == [Voted(P, None)]
     assert TWO.view(state, P) != TWO.view(other, P)
     assert told[0].seen_by(P) == told[0]
-    assert TWO.view(state, None).extras["two_player"].voted == (True, False)
+    assert two(TWO.view(state, None)).voted == (True, False)
 
 
 @rule("TP-013")
 def test_case_12_the_robber_stays_on_a_removed_desert():
     state, _ = new(*throw(1, 3))
-    assert state.robber == tile(0, 0)
+    assert state.table.robber == tile(0, 0)
     for number in range(200):
         chance = Chance(number.to_bytes(32, "big"))
         options = FAMILY.settle({"two_player": "on", "board": "random", "reroll": "never"}, 2)
         state, _ = TWO.new(options, 2, chance)
-        if state.board.removed >> state.robber & 1:
+        if state.table.board.removed >> state.table.robber & 1:
             break
-    assert state.board.terrain[state.robber] == 5 and state.board.removed >> state.robber & 1
+    assert (
+        state.table.board.terrain[state.table.robber] == 5
+        and state.table.board.removed >> state.table.robber & 1
+    )
     for total in range(2, 13):
-        assert all(at not in dead(state) for at in state.board.numbered[total])
-    assert sum(state.hands) == 0
+        assert all(at not in dead(state) for at in state.table.board.numbered[total])
+    assert sum(state.secrets.hands) == 0
     state = position(
         (1, 2), robber=tile(2, -2), settlements={P: [corner(-1, 0, "N")]}, phase=PRE_ROLL, draws=throw(5, 6)
     )
@@ -211,14 +215,14 @@ def test_case_12_the_robber_stays_on_a_removed_desert():
 @rule("TP-014")
 def test_case_13_two_place_in_a_snake():
     state, told = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
-    assert one(told, StartRolled).totals == (12, 2) and state.queue == [P, Q, Q, P]
+    assert one(told, StartRolled).totals == (12, 2) and state.table.queue == (P, Q, Q, P)
     order = []
-    while state.turn == 0:
+    while state.table.turn == 0:
         seat = TWO.waiting_for(state)[0]
-        if state.phase == SETUP_SETTLEMENT:
+        if state.table.phase == SETUP_SETTLEMENT:
             order.append(seat)
         do(state, (seat, TWO.legal(state, seat)[0]))
-    assert order == [P, Q, Q, P] and state.active == P and state.phase == PRE_ROLL
+    assert order == [P, Q, Q, P] and state.table.active == P and state.table.phase == PRE_ROLL
 
 
 @rule("TP-001")
@@ -245,9 +249,12 @@ def test_case_35_side_3_is_at_the_lower_right_and_the_board_is_laid_by_the_base_
         state, _ = TWO.new(options, 2, Chance(seed))
         plain = FAMILY.settle({"board": board, "harbours": "shuffled"}, 3)
         same, _ = FAMILY.new(plain, 3, Chance(seed))
-        assert state.board.terrain == same.board.terrain and state.board.harbours == same.board.harbours
-        assert kept(state).tokens == same.board.tokens and state.deck == same.deck
-        assert state.robber == same.robber
+        assert (
+            state.table.board.terrain == same.table.board.terrain
+            and state.table.board.harbours == same.table.board.harbours
+        )
+        assert kept(state).tokens == same.table.board.tokens and state.secrets.deck == same.secrets.deck
+        assert state.table.robber == same.table.robber
 
 
 @rule("TP-007")
@@ -255,10 +262,10 @@ def test_case_36_a_removed_tile_pays_nobody():
     near = [corner(0, 0, "N"), corner(0, -1, "NW")]
     state = position(settlements={P: [near[0]]}, phase=PRE_ROLL, draws=throw(1, 1))
     told = do(state, (P, Roll()))
-    assert one(told, Produced).gains == ((0,) * 5, (0,) * 5) and state.phase == MAIN
+    assert one(told, Produced).gains == ((0,) * 5, (0,) * 5) and state.table.phase == MAIN
     state = position(settlements={P: [near[0]]}, phase=PRE_ROLL, draws=throw(3, 3))
     do(state, (P, Roll()))
     assert held(state, P) == "b"
     state = position(settlements={P: [near[0]]}, phase=ROBBER, draws=throw(5))
     told = do(state, (P, MoveRobber(tile(1, -2))))
-    assert one(told, DieThrown).card == ORE and not state.board.numbered[2]
+    assert one(told, DieThrown).card == ORE and not state.table.board.numbered[2]

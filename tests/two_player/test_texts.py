@@ -36,7 +36,7 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"]
     assert said["describe"].count("out of the game") == 6
-    state.extras["two_player"].tokens = (6,) * 19
+    state.table.extras["two_player"].tokens = (6,) * 19
     assert "recommended" in texts(state)["prompt"]
     do(state, (P, Again()))
     said = texts(state)
@@ -54,7 +54,7 @@ def test_a_fictional_7_says_whose_it_is_and_who_moves():
     said = texts(state)
     assert "F1" in said["prompt"] and "Quin to move the robber" in said["prompt"]
     assert "loses a card" in said["prompt"] and "F1" in said["brief"]
-    assert TWO.view(state, None).extras["two_player"].fictional == 0
+    assert TWO.view(state, None).table.extras["two_player"].fictional == 0
 
 
 @rule("TP-030", "TP-033")

@@ -43,51 +43,56 @@ _WON = 1000.0
 
 def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     """What a seat has, in points. Its development cards of this turn count as unknown."""
-    if state.phase == OVER and seat in state.winners:
+    table = state.table
+    secrets = state.secrets
+    if table.phase == OVER and seat in table.winners:
         return _WON
-    old = state.cards[seat] - state.fresh[seat]
-    points = state.points[seat] + hand.count(old, POINT)
+    old = secrets.cards[seat] - secrets.fresh[seat]
+    points = table.points[seat] + hand.count(old, POINT)
     gains = income(game, state, seat)
     value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
     value += _reachable(state, seat)
     value += _held(state, seat)
-    value += _DEVELOPMENT * (hand.size(state.cards[seat]) - hand.count(old, POINT))
-    value += _ARMY * (state.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * state.soldiers[seat]
-    return value + _ROUTE * state.routes[seat]
+    value += _DEVELOPMENT * (hand.size(secrets.cards[seat]) - hand.count(old, POINT))
+    value += _ARMY * (table.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * table.soldiers[seat]
+    return value + _ROUTE * table.routes[seat]
 
 
 def income(game: Advised, state: SettlersState, seat: int) -> list[float]:
     """The cards a roll by resource; what the robber blocks counts in part."""
+    table = state.table
     gains = [0.0] * KINDS
     start = seat * TOTALS
     for total in range(2, TOTALS):
-        paid = state.income[start + total]
+        paid = table.income[start + total]
         if paid:
             for kind, count in enumerate(hand.counts(paid)):
                 gains[kind] += CHANCES[total] * count
-    kind, chance = tile_yields(state.board)[state.robber]
+    kind, chance = tile_yields(table.board)[table.robber]
     if kind >= 0:
-        around = shape_of(state).tile_corner_mask[state.robber]
-        settlements, cities = state.settlements[seat] & around, state.cities[seat] & around
+        around = shape_of(state).tile_corner_mask[table.robber]
+        settlements, cities = table.settlements[seat] & around, table.cities[seat] & around
         gains[kind] -= _BLOCKED * chance * (settlements.bit_count() + 2 * cities.bit_count())
     more = game.advice.income(state, seat)
     return [gain + _EXTRA * extra for gain, extra in zip(gains, more, strict=True)] if more else gains
 
 
 def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
-    standing = state.settlements[seat] | state.cities[seat]
-    ports = state.board.ports
+    table = state.table
+    standing = table.settlements[seat] | table.cities[seat]
+    ports = table.board.ports
     value = 0.1 if ports[ANY] & standing else 0.0
     return value + sum(_HARBOUR * gains[kind] for kind in range(KINDS) if ports[kind] & standing)
 
 
 def _reachable(state: SettlersState, seat: int) -> float:
     """What the best two sites for settlements promise."""
+    table = state.table
     if not settlements_left(state, seat):
         return 0.0
-    values, free, reach = corner_values(state.board), state.free, state.reach[seat]
+    values, free, reach = corner_values(table.board), table.free, table.reach[seat]
     found = sorted(
         (
             _SITES[roads] * values[corner]
@@ -101,13 +106,14 @@ def _reachable(state: SettlersState, seat: int) -> float:
 
 def _held(state: SettlersState, seat: int) -> float:
     """What the cards in hand are worth: progress to what could be bought, and the fear of a seven."""
-    held = hand.counts(state.hands[seat])
+    table = state.table
+    held = hand.counts(state.secrets.hands[seat])
     size = sum(held)
-    value = _CARD * size - _EXCESS * max(0, size - state.terms.discard_limit)
+    value = _CARD * size - _EXCESS * max(0, size - table.terms.discard_limit)
     able = (
-        bool(state.settlements[seat]) and cities_left(state, seat) > 0,
-        bool(state.free & state.reach[seat]) and settlements_left(state, seat) > 0,
-        bool(state.deck),
+        bool(table.settlements[seat]) and cities_left(state, seat) > 0,
+        bool(table.free & table.reach[seat]) and settlements_left(state, seat) > 0,
+        bool(state.secrets.deck),
         True,
     )
     for (cost, worth), possible in zip(_AIMS, able, strict=True):
@@ -119,7 +125,8 @@ def _held(state: SettlersState, seat: int) -> float:
 
 def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:
     """How good a corner is for a settlement of the setup, beside what the seat has."""
-    shape, tiles = shape_of(state), tile_yields(state.board)
-    had = {tiles[tile][0] for own in bits(state.settlements[seat]) for tile in shape.corner_tiles[own]}
+    table = state.table
+    shape, tiles = shape_of(state), tile_yields(table.board)
+    had = {tiles[tile][0] for own in bits(table.settlements[seat]) for tile in shape.corner_tiles[own]}
     fresh = {tiles[tile][0] for tile in shape.corner_tiles[corner]} - had - {-1}
-    return corner_values(state.board)[corner] + 0.03 * len(fresh)
+    return corner_values(table.board)[corner] + 0.03 * len(fresh)

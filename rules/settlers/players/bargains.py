@@ -39,26 +39,27 @@ class Trade:
 
 def close(state: SettlersState, seat: int) -> bool:
     """True for a seat that all can see is about to win."""
-    return state.points[seat] >= state.terms.points_to_win - _CLOSE
+    return state.table.points[seat] >= state.table.terms.points_to_win - _CLOSE
 
 
 def after(outlook: Outlook, state: SettlersState, trade: Trade) -> SettlersState:
     """The position after a trade, as far as all that is known of the partner's hand allows it."""
     twin: SettlersState = outlook.game.copy(state)
     seat, partner = outlook.seat, trade.partner
-    twin.hands[seat] += trade.get - trade.give
-    held = hand.minus(twin.hands[partner], trade.get)
-    lost = hand.size(twin.hands[partner]) - hand.size(held)
+    twin.secrets.hands[seat] += trade.get - trade.give
+    held = hand.minus(twin.secrets.hands[partner], trade.get)
+    lost = hand.size(twin.secrets.hands[partner]) - hand.size(held)
     for _ in range(hand.size(trade.get) - lost):  # the guess lacks a card: some other stands for it
         held -= held & -held if not held else hand.ONE[hand.card(held, 0)]
-    twin.hands[partner] = held + trade.give
-    twin.shown[partner] = hand.minus(twin.shown[partner], trade.get) + trade.give
+    twin.secrets.hands[partner] = held + trade.give
+    twin.table.shown[partner] = hand.minus(twin.table.shown[partner], trade.get) + trade.give
     return twin
 
 
 def answer(outlook: Outlook, state: SettlersState, legal: list[Action], may_counter: bool) -> Action:
     """Accept, decline, or propose something else to the active seat."""
-    offer, asker = state.offer, state.active
+    table = state.table
+    offer, asker = table.offer, table.active
     assert offer is not None
     if close(state, asker):
         return DECLINE
@@ -67,7 +68,7 @@ def answer(outlook: Outlook, state: SettlersState, legal: list[Action], may_coun
         then = outlook.worth(after(outlook, state, Trade(asker, offer.want, offer.give)), now=True)
         if then > now + _MARGIN * 0.5:
             return ACCEPT
-    if may_counter and state.counters[outlook.seat] is None:
+    if may_counter and table.counters[outlook.seat] is None:
         counter = _counter(outlook, state, asker, now)
         if counter is not None:
             return counter
@@ -76,13 +77,15 @@ def answer(outlook: Outlook, state: SettlersState, legal: list[Action], may_coun
 
 def _counter(outlook: Outlook, state: SettlersState, asker: int, now: float) -> Counter | None:
     """A proposal that helps both, near to what was asked for."""
-    offer = state.offer
+    offer = state.table.offer
     assert offer is not None
     wanted = {kind for kind in _KINDS if hand.count(offer.want, kind)}
     best, chosen = now + _MARGIN, None
     before = outlook.rolls(state, asker, now=True)
-    for give, get in _swaps(state.hands[outlook.seat]):
-        if not any(hand.count(give, kind) for kind in wanted) or not hand.covers(state.hands[asker], get):
+    for give, get in _swaps(state.secrets.hands[outlook.seat]):
+        if not any(hand.count(give, kind) for kind in wanted) or not hand.covers(
+            state.secrets.hands[asker], get
+        ):
             continue
         kind = get.bit_length() - 1 >> 3
         if outlook.likely(state, asker)[kind] < 0.7:
@@ -106,13 +109,14 @@ def _swaps(held: hand.Hand) -> Iterator[tuple[hand.Hand, hand.Hand]]:
 
 def settle(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action | None:
     """Close a trade that others agreed to, if it is good for this seat."""
+    table = state.table
     now = outlook.worth(state, now=True)
     best, chosen = now + _MARGIN * 0.25, None
     for action in legal:
-        if isinstance(action, Confirm) and state.offer is not None:
-            trade = Trade(action.partner, state.offer.give, state.offer.want)
+        if isinstance(action, Confirm) and table.offer is not None:
+            trade = Trade(action.partner, table.offer.give, table.offer.want)
         elif isinstance(action, TakeCounter):
-            proposal = state.counters[action.partner]
+            proposal = table.counters[action.partner]
             assert proposal is not None
             trade = Trade(action.partner, proposal.want, proposal.give)
         else:
@@ -127,19 +131,19 @@ def settle(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Actio
 
 def best_offer(outlook: Outlook, state: SettlersState) -> Offer | None:
     """The offer that promises most; none that is not worth it, and none after one that was refused."""
-    seat, made = outlook.seat, state.offers_made
-    if made >= OFFERS or state.offer is not None:
+    seat, made = outlook.seat, state.table.offers_made
+    if made >= OFFERS or state.table.offer is not None:
         return None
     partners = [
         other
         for other in range(state.seats)
-        if other != seat and state.hands[other] and not close(state, other)
+        if other != seat and state.secrets.hands[other] and not close(state, other)
     ]
     tried = []
     own = outlook.rolls(state, seat, now=True)
-    for order, (give, get) in enumerate(_swaps(state.hands[seat])):
+    for order, (give, get) in enumerate(_swaps(state.secrets.hands[seat])):
         twin = outlook.game.copy(state)
-        twin.hands[seat] += get - give
+        twin.secrets.hands[seat] += get - give
         gain = own - outlook.rolls(twin, seat, now=True)
         if gain > 0:
             tried.append((-gain, order, give, get))

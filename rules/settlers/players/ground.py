@@ -76,9 +76,10 @@ def corner_values(board: Board) -> tuple[float, ...]:
 
 def distances(state: SettlersState, seat: int) -> dict[int, int]:
     """The corners that a seat's roads can get to, with the number of roads it takes, up to `REACH`."""
+    table = state.table
     shape = shape_of(state)
-    blocked, vacant = others_buildings(state, seat), state.vacant
-    own = state.reach[seat] | state.settlements[seat] | state.cities[seat]
+    blocked, vacant = others_buildings(state, seat), table.vacant
+    own = table.reach[seat] | table.settlements[seat] | table.cities[seat]
     found = dict.fromkeys(bits(own), 0)
     edge = [corner for corner in found if not blocked >> corner & 1]
     for roads in range(1, REACH + 1):
@@ -95,8 +96,9 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
 
 def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]]) -> list[Site]:
     """The sites that a seat may settle, best first: value against cost and rivals who are nearer."""
-    values = corner_values(state.board)
-    free, reach = state.free, state.reach[seat]
+    table = state.table
+    values = corner_values(table.board)
+    free, reach = table.free, table.reach[seat]
     found = []
     for corner, roads in all_distances[seat].items():
         if not free >> corner & 1 or (not roads and not reach >> corner & 1):

@@ -20,8 +20,8 @@ def best_corner(game: Advised, state: SettlersState, seat: int, legal: list[Acti
     corners = [action.corner for action in legal if isinstance(action, BuildSettlement)]
     if not corners:
         return legal[0]
-    values = corner_values(state.board)
-    if state.settlements[seat]:
+    values = corner_values(state.table.board)
+    if state.table.settlements[seat]:
         found = _seconds(game, state, seat, corners, 2 * _SECOND)
         return BuildSettlement(min(found)[1])
     corners.sort(key=lambda corner: (-values[corner], corner))
@@ -39,18 +39,18 @@ def best_corner(game: Advised, state: SettlersState, seat: int, legal: list[Acti
 
 def _between(state: SettlersState, seat: int) -> list[int]:
     """The seats that place before this one places again."""
-    later = state.queue[1:]
+    later = list(state.table.queue[1:])
     return later[: later.index(seat)] if seat in later else []
 
 
 def _free(state: SettlersState) -> list[int]:
-    return bits(state.free)
+    return bits(state.table.free)
 
 
 def _settle(state: SettlersState, seat: int, corner: int) -> None:
     """Put a settlement down for this look ahead, without a road."""
-    state.settlements[seat] |= 1 << corner
-    state.free &= ~shape_of(state).near_mask[corner]
+    state.table.settlements[seat] |= 1 << corner
+    state.table.free &= ~shape_of(state).near_mask[corner]
     earn(state, seat, corner)
 
 
@@ -58,9 +58,10 @@ def _seconds(
     game: Advised, state: SettlersState, seat: int, corners: list[int], most: int
 ) -> list[tuple[float, int]]:
     """The forecasts for the corners that go best with what the seat has, with the corner."""
-    yields, values = corner_yields(state.board), corner_values(state.board)
+    table = state.table
+    yields, values = corner_yields(table.board), corner_values(table.board)
     first = [
-        sum(parts) for parts in zip(NOTHING, *(yields[c] for c in bits(state.settlements[seat])), strict=True)
+        sum(parts) for parts in zip(NOTHING, *(yields[c] for c in bits(table.settlements[seat])), strict=True)
     ]
     rough = sorted(
         corners,
@@ -74,6 +75,6 @@ def _seconds(
     for corner in rough[:most]:
         twin = game.copy(state)
         _settle(twin, seat, corner)
-        twin.hands[seat] = hand.gather(kind for kind, gain in enumerate(yields[corner]) if gain)
+        twin.secrets.hands[seat] = hand.gather(kind for kind, gain in enumerate(yields[corner]) if gain)
         found.append((Outlook(game, twin, seat).rolls(twin, seat), corner))
     return found

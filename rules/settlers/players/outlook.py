@@ -82,8 +82,8 @@ class Outlook:
         The others count together, those who are sooner to win for more. With `now` the active seat may
         build at once, else its turn is over.
         """
-        if state.phase == OVER:
-            return WON if self.seat in state.winners else -WON
+        if state.table.phase == OVER:
+            return WON if self.seat in state.table.winners else -WON
         spread = self.spread
         rolls = [self.rolls(state, seat, now) for seat in range(state.seats) if seat != self.seat]
         least = min(rolls)
@@ -92,34 +92,37 @@ class Outlook:
 
     def wait(self, state: SettlersState, seat: int, now: bool = False) -> int:
         """The rolls until a seat may build: in its own turn, or in its next one if that is over."""
-        ahead = (seat - state.active) % state.seats
-        unrolled = state.phase == PRE_ROLL
+        table = state.table
+        ahead = (seat - table.active) % state.seats
+        unrolled = table.phase == PRE_ROLL
         if not ahead:
             return 1 if unrolled else 0 if now else state.seats
-        if state.terms.special_building:
+        if table.terms.special_building:
             return 1
         return ahead + unrolled
 
     def rolls(self, state: SettlersState, seat: int, now: bool = False) -> float:
         """The rolls that a seat needs to win."""
+        table = state.table
+        secrets = state.secrets
         wait = self.wait(state, seat, now)
         own = seat == self.seat
         key = (
             seat,
             wait,
-            state.hands[seat] if own else (hand.size(state.hands[seat]), state.shown[seat]),
-            state.cards[seat] if own else hand.size(state.cards[seat]),
-            state.points[seat],
-            state.settlements[seat],
-            state.cities[seat],
-            state.roads[seat],
-            state.free,
+            secrets.hands[seat] if own else (hand.size(secrets.hands[seat]), table.shown[seat]),
+            secrets.cards[seat] if own else hand.size(secrets.cards[seat]),
+            table.points[seat],
+            table.settlements[seat],
+            table.cities[seat],
+            table.roads[seat],
+            table.free,
             self._blocked(state, seat),
-            state.route_holder,
-            max(state.routes),
-            state.army_holder,
-            max(state.soldiers),
-            state.soldiers[seat],
+            table.route_holder,
+            max(table.routes),
+            table.army_holder,
+            max(table.soldiers),
+            table.soldiers[seat],
             self.game.advice.income(state, seat),
         )
         found = self._kept.get(key)
@@ -129,20 +132,22 @@ class Outlook:
         return found
 
     def _estate(self, state: SettlersState, seat: int, wait: int) -> Estate:
-        ground = state.board
+        table = state.table
+        secrets = state.secrets
+        ground = table.board
         own = seat == self.seat
         if own:
-            cards: Sequence[float] = hand.counts(state.cards[seat])
-            have: list[float] = list(map(float, hand.counts(state.hands[seat])))
+            cards: Sequence[float] = hand.counts(secrets.cards[seat])
+            have: list[float] = list(map(float, hand.counts(secrets.hands[seat])))
         else:
-            count = hand.size(state.cards[seat])
+            count = hand.size(secrets.cards[seat])
             cards = [count * part for part in self.unseen]
             have = self.likely(state, seat)
         income = self.income(state, seat)
-        have = _at_risk(have, sum(income), state.terms.discard_limit, wait)
+        have = _at_risk(have, sum(income), table.terms.discard_limit, wait)
         yields = corner_yields(ground)
-        settled = [yields[corner] for corner in bits(state.settlements[seat])]
-        missing = state.terms.points_to_win - state.points[seat] - cards[POINT]
+        settled = [yields[corner] for corner in bits(table.settlements[seat])]
+        missing = table.terms.points_to_win - table.points[seat] - cards[POINT]
         unplayed = _army(state, seat)
         later = self._later.setdefault(seat, max(0.0, missing - AHEAD))
         return Estate(
@@ -151,7 +156,7 @@ class Outlook:
             income=tuple(income),
             keep=self._keep(state, seat),
             wild=sum(held * goods for held, goods in zip(cards, _GOODS, strict=True)),
-            free_roads=2 * cards[ROADS] + (state.free_roads if seat == state.actor else 0),
+            free_roads=2 * cards[ROADS] + (table.free_roads if seat == table.actor else 0),
             upgrades=tuple(sorted(settled, key=sum, reverse=True)),
             settlements=settlements_left(state, seat),
             cities=cities_left(state, seat),
@@ -159,7 +164,7 @@ class Outlook:
             sites=self.sites(state, seat),
             yields=yields,
             ports=corner_ports(ground),
-            cards=len(state.deck),
+            cards=len(secrets.deck),
             army=max(0.0, unplayed - cards[SOLDIER]) if unplayed < NEVER else NEVER,
             unplayed=unplayed,
             route=_route(state, seat),
@@ -171,13 +176,13 @@ class Outlook:
 
     def likely(self, state: SettlersState, seat: int) -> list[float]:
         """The hand of another seat as it is on average, from what all could see of it."""
-        shown = hand.counts(state.shown[seat])
-        unseen = hand.size(state.hands[seat]) - sum(shown)
+        shown = hand.counts(state.table.shown[seat])
+        unseen = hand.size(state.secrets.hands[seat]) - sum(shown)
         return [count + unseen * part for count, part in zip(shown, self.hidden, strict=True)]
 
     def sites(self, state: SettlersState, seat: int) -> list[Site]:
         """The sites for a seat's next settlements."""
-        key = (seat, state.free, state.roads[seat])
+        key = (seat, state.table.free, state.table.roads[seat])
         found = self._sites.get(key)
         if found is None:
             near = [self._distances(state, each) for each in range(state.seats)]
@@ -186,7 +191,7 @@ class Outlook:
 
     def _distances(self, state: SettlersState, seat: int) -> dict[int, int]:
         """How far corners are for a seat; only its own roads and new buildings change it."""
-        key = (seat, state.free, state.roads[seat])
+        key = (seat, state.table.free, state.table.roads[seat])
         found = self._reach.get(key)
         if found is None:
             found = self._reach[key] = distances(state, seat)
@@ -194,9 +199,10 @@ class Outlook:
 
     def _blocked(self, state: SettlersState, seat: int) -> tuple[int, float]:
         """The resource that the robber keeps from a seat, and how many cards of it a roll."""
-        kind, chance = tile_yields(state.board)[state.robber]
-        around = shape_of(state).tile_corner_mask[state.robber]
-        lost = (state.settlements[seat] & around).bit_count() + 2 * (state.cities[seat] & around).bit_count()
+        table = state.table
+        kind, chance = tile_yields(table.board)[table.robber]
+        around = shape_of(state).tile_corner_mask[table.robber]
+        lost = (table.settlements[seat] & around).bit_count() + 2 * (table.cities[seat] & around).bit_count()
         return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
 
     def income(self, state: SettlersState, seat: int) -> list[float]:
@@ -204,7 +210,7 @@ class Outlook:
         gains = [0.0] * KINDS
         start = seat * TOTALS
         for total in range(2, TOTALS):
-            paid = state.income[start + total]
+            paid = state.table.income[start + total]
             if paid:
                 chance = CHANCES[total]
                 for kind, count in enumerate(hand.counts(paid)):
@@ -217,18 +223,20 @@ class Outlook:
         return gains
 
     def _keep(self, state: SettlersState, seat: int) -> tuple[float, ...]:
-        standing = state.settlements[seat] | state.cities[seat]
-        ports = state.board.ports
+        table = state.table
+        standing = table.settlements[seat] | table.cities[seat]
+        ports = table.board.ports
         usual = 1 / 3 if ports[ANY] & standing else 0.26
         return tuple([0.5 if ports[kind] & standing else usual for kind in range(KINDS)])
 
 
 def _hidden_mix(state: SettlersState, seat: int) -> list[float]:
     """How the cards that the seat cannot see are spread over the resources."""
-    each = FRAMES[state.board.frame].each
-    left = [each - count for count in hand.counts(state.bank)]
+    table = state.table
+    each = FRAMES[table.board.frame].each
+    left = [each - count for count in hand.counts(table.bank)]
     for other in range(state.seats):
-        seen = state.hands[other] if other == seat else state.shown[other]
+        seen = state.secrets.hands[other] if other == seat else table.shown[other]
         left = [count - less for count, less in zip(left, hand.counts(seen), strict=True)]
     whole = sum(left)
     return [count / whole if whole else 0.2 for count in left]
@@ -236,8 +244,8 @@ def _hidden_mix(state: SettlersState, seat: int) -> list[float]:
 
 def _unseen_cards(state: SettlersState, seat: int) -> list[float]:
     """How the development cards that the seat cannot see are spread over the kinds."""
-    deck = FRAMES[state.board.frame].deck
-    gone, own = hand.counts(state.gone), hand.counts(state.cards[seat])
+    deck = FRAMES[state.table.board.frame].deck
+    gone, own = hand.counts(state.table.gone), hand.counts(state.secrets.cards[seat])
     left = [count - less - mine for count, less, mine in zip(deck, gone, own, strict=True)]
     whole = sum(left)
     return [count / whole if whole else 0.0 for count in left]
@@ -254,15 +262,20 @@ def _at_risk(have: Sequence[float], gain: float, limit: int, wait: int) -> list[
 
 def _army(state: SettlersState, seat: int) -> int:
     """The soldiers that a seat still has to play for Largest Army."""
-    if state.army_holder == seat:
+    table = state.table
+    if table.army_holder == seat:
         return NEVER
-    most = state.soldiers[state.army_holder] + 1 if state.army_holder != NOBODY else ARMY_LEAST
-    return max(0, most - state.soldiers[seat])
+    most = table.soldiers[table.army_holder] + 1 if table.army_holder != NOBODY else ARMY_LEAST
+    return max(0, most - table.soldiers[seat])
 
 
 def _route(state: SettlersState, seat: int) -> int:
     """The roads that a seat still has to build for Longest Road."""
-    if state.route_holder == seat:
+    table = state.table
+    if table.route_holder == seat:
         return NEVER
-    most = max(ROUTE_LEAST, state.routes[state.route_holder] + 1 if state.route_holder != NOBODY else 0)
-    return max(1, most - state.routes[seat])
+    most = max(
+        ROUTE_LEAST,
+        table.routes[table.route_holder] + 1 if table.route_holder != NOBODY else 0,
+    )
+    return max(1, most - table.routes[seat])

@@ -59,7 +59,7 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
     ]
     seen = {_key(outlook.game, state, outlook.seat)}
     nodes = 0
-    if state.phase not in (MAIN, SPECIAL, PRE_ROLL):  # it cannot be left at that
+    if state.table.phase not in (MAIN, SPECIAL, PRE_ROLL):  # it cannot be left at that
         best = -1e9
     while heap and nodes < _NODES:
         _, _, at, begun, bonus, depth = heapq.heappop(heap)
@@ -72,24 +72,25 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
             nodes += 1
             value = outlook.worth(child) + bonus + more - _STEP * (depth + len(steps))
             move = begun or steps[0]
-            if value > best and child.phase not in _UNFINISHED and not in_variant(child):
+            if value > best and child.table.phase not in _UNFINISHED and not in_variant(child):
                 best, first = value, move
-            if child.phase in _GOES_ON:
+            if child.table.phase in _GOES_ON:
                 heapq.heappush(heap, (-value, nodes, child, move, bonus + more, depth + len(steps)))
     return first, best
 
 
 def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
     """What makes two positions of one turn the same for this search."""
+    table = state.table
     return (
-        state.hands[seat],
-        state.cards[seat],
-        state.roads[seat],
-        state.settlements[seat],
-        state.cities[seat],
-        state.robber,
-        state.phase,
-        state.free_roads,
+        state.secrets.hands[seat],
+        state.secrets.cards[seat],
+        table.roads[seat],
+        table.settlements[seat],
+        table.cities[seat],
+        table.robber,
+        table.phase,
+        table.free_roads,
         game.advice.income(state, seat),
     )
 
@@ -114,7 +115,7 @@ def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> It
             yield from _soldier(outlook, state, action)
         else:
             yield _after(outlook, state, action)
-    if state.phase == MAIN:
+    if state.table.phase == MAIN:
         for trades in _exchanges(outlook, state):
             after = outlook.game.copy(state)
             for trade in trades:
@@ -136,7 +137,7 @@ def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     for kind, chance in enumerate(outlook.unseen):
         if chance or kind == SOLDIER:
             after = game.copy(state)
-            after.deck[-1] = kind
+            after.secrets.deck[-1] = kind
             game.apply(after, seat, action)
             average += chance * outlook.worth(after)
             if kept is None:
@@ -148,18 +149,18 @@ def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
 def _monopoly(outlook: Outlook, state: SettlersState, action: PlayMonopoly) -> Child:
     """Take as many cards as others are likely to have."""
     steps, after, _ = _after(outlook, state, action)
-    if after.phase != OVER:
+    if after.table.phase != OVER:
         seat, kind = outlook.seat, action.resource
         others = [other for other in range(state.seats) if other != seat]
         count = round(sum(outlook.likely(state, other)[kind] for other in others))
-        after.hands[seat] = state.hands[seat] + hand.ONE[kind] * count
+        after.secrets.hands[seat] = state.secrets.hands[seat] + hand.ONE[kind] * count
     return steps, after, 0.0
 
 
 def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator[Child]:
     """Play a soldier and move the robber to the best tile."""
     _, after, _ = _after(outlook, state, action)
-    if after.phase != ROBBER:
+    if after.table.phase != ROBBER:
         yield (action,), after, 0.0
         return
     moves = [move for move in outlook.game.legal(after, outlook.seat) if isinstance(move, MoveRobber)]
@@ -169,8 +170,8 @@ def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator
 
 def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[BankTrade, ...]]:
     """Bank trades that make something affordable which is not."""
-    held, bank = hand.counts(state.hands[outlook.seat]), list(hand.counts(state.bank))
-    rates = best_rates(state, outlook.seat)
+    held, bank = hand.counts(state.secrets.hands[outlook.seat]), list(hand.counts(state.table.bank))
+    rates = best_rates(state.table, outlook.seat)
     for cost in _COSTS:
         trades = exchange(held, cost, rates, bank)
         if trades:

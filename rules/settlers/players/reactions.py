@@ -25,7 +25,7 @@ def of_variants(legal: list[Action]) -> list[Action]:
 
 def in_variant(state: SettlersState) -> bool:
     """True in a phase that the base game does not have."""
-    return state.phase not in PHASES
+    return state.table.phase not in PHASES
 
 
 def onward(game: Advised, state: SettlersState) -> SettlersState:
@@ -55,5 +55,5 @@ def react(turn: Turn, state: SettlersState, rng: random.Random, judge: Judge) ->
         for index, action in enumerate(legal):
             after = game.copy(guess)
             game.apply(after, seat, action)
-            totals[index] += judge(onward(game, after) if after.phase != OVER else after)
+            totals[index] += judge(onward(game, after) if after.table.phase != OVER else after)
     return legal[totals.index(max(totals))]

@@ -11,22 +11,22 @@ def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[
     game, seat = outlook.game, outlook.seat
     after = game.copy(before)
     game.apply(after, seat, action)
-    gained = after.hands[seat] - before.hands[seat]
+    gained = after.secrets.hands[seat] - before.secrets.hands[seat]
     robbed = [
         other
         for other in range(before.seats)
-        if other != seat and hand.size(after.hands[other]) < hand.size(before.hands[other])
+        if other != seat and hand.size(after.secrets.hands[other]) < hand.size(before.secrets.hands[other])
     ]
-    if after.phase == OVER or gained not in hand.ONE or not robbed:
+    if after.table.phase == OVER or gained not in hand.ONE or not robbed:
         return after, outlook.worth(after)
     likely = outlook.likely(before, robbed[0])
     whole = sum(likely)
     worth = 0.0
     for kind, count in enumerate(likely):
         if count:
-            after.hands[seat] = before.hands[seat] + hand.ONE[kind]
+            after.secrets.hands[seat] = before.secrets.hands[seat] + hand.ONE[kind]
             worth += count / whole * outlook.worth(after)
-    after.hands[seat] = before.hands[seat] + gained
+    after.secrets.hands[seat] = before.secrets.hands[seat] + gained
     return after, worth
 
 

@@ -47,16 +47,16 @@ class ShrewdPlayer:
         if advice is not None:
             return advice
         state = game.guess(turn.view, rng)
-        if state.phase == SETUP_SETTLEMENT:
+        if state.table.phase == SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal)
         outlook = Outlook(game, state, turn.seat)
-        if state.phase == DISCARD and Discard in kinds:
+        if state.table.phase == DISCARD and Discard in kinds:
             return keep_best(outlook, state)
-        if state.phase == PRE_ROLL:
+        if state.table.phase == PRE_ROLL:
             return _before_roll(outlook, state, legal)
-        if state.phase == MAIN and turn.seat != state.active:
+        if state.table.phase == MAIN and turn.seat != state.table.active:
             return bargains.answer(outlook, state, legal, Counter in kinds)
-        if state.phase == MAIN:
+        if state.table.phase == MAIN:
             return _main(outlook, state, legal, Offer in kinds)
         if in_variant(state):
             return react(turn, state, rng, outlook.worth)
@@ -80,8 +80,9 @@ def _main(outlook: Outlook, state: SettlersState, legal: list[Action], may_offer
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:
     """A soldier before the roll frees one's own tile, or wins; all else can wait for the roll."""
-    around = shape_of(state).tile_corner_mask[state.robber]
-    blocked = (state.settlements[outlook.seat] | state.cities[outlook.seat]) & around
+    table = state.table
+    around = shape_of(state).tile_corner_mask[table.robber]
+    blocked = (table.settlements[outlook.seat] | table.cities[outlook.seat]) & around
     soldiers = [action for action in legal if isinstance(action, PlaySoldier)]
     tried = [*soldiers, *of_variants(legal)]
     if tried:

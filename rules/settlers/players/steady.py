@@ -54,16 +54,16 @@ class SteadyPlayer:
             return advice
         state = game.guess(turn.view, rng)
         eye = _Eye(game, state, turn.seat)
-        if state.phase == SETUP_SETTLEMENT:
+        if state.table.phase == SETUP_SETTLEMENT:
             corners = [action for action in legal if isinstance(action, BuildSettlement)]
             return max(corners, key=lambda action: corner_appeal(state, turn.seat, action.corner))
-        if state.phase == DISCARD and Discard in kinds:
+        if state.table.phase == DISCARD and Discard in kinds:
             return eye.discard()
-        if state.phase == MAIN and turn.seat != state.active:
+        if state.table.phase == MAIN and turn.seat != state.table.active:
             return eye.answer(legal)
         if in_variant(state):
             return react(turn, state, rng, eye.value)
-        if state.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
+        if state.table.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
             return ROLL if ROLL in legal else legal[0]
         return eye.move(legal, Offer in kinds)
 
@@ -77,18 +77,19 @@ class _Eye:
 
     def has(self, state: SettlersState, seat: int) -> float:
         """What a seat has; remembered as long as nothing of it changes."""
+        table = state.table
         key = (
             seat,
-            state.hands[seat],
-            state.cards[seat],
-            state.points[seat],
-            state.roads[seat],
-            state.routes[seat],
-            state.soldiers[seat],
-            state.free,
-            state.vacant,
-            state.robber,
-            state.phase,
+            state.secrets.hands[seat],
+            state.secrets.cards[seat],
+            table.points[seat],
+            table.roads[seat],
+            table.routes[seat],
+            table.soldiers[seat],
+            table.free,
+            table.vacant,
+            table.robber,
+            table.phase,
             self.game.advice.income(state, seat),
         )
         found = self._kept.get(key)
@@ -103,14 +104,14 @@ class _Eye:
 
     def blocked(self) -> bool:
         """True if the robber stands at a building of this seat."""
-        own = self.state.settlements[self.seat] | self.state.cities[self.seat]
-        return bool(own & shape_of(self.state).tile_corner_mask[self.state.robber])
+        own = self.state.table.settlements[self.seat] | self.state.table.cities[self.seat]
+        return bool(own & shape_of(self.state).tile_corner_mask[self.state.table.robber])
 
     def after(self, action: Action) -> SettlersState:
         """The position after a move; a card that is bought stays unknown."""
         then: SettlersState = self.game.copy(self.state)
         if type(action) is BuyCard:
-            then.deck[-1] = SOLDIER
+            then.secrets.deck[-1] = SOLDIER
         self.game.apply(then, self.seat, action)
         return onward(self.game, then)
 
@@ -130,38 +131,38 @@ class _Eye:
                 value = self.value(self.after(action))
             if value > best:
                 best, chosen = value, action
-        if chosen in _IDLE and may_offer and not self.state.offers_made:
+        if chosen in _IDLE and may_offer and not self.state.table.offers_made:
             return self.offer() or chosen
         return chosen
 
     def gain(self, action: Confirm | TakeCounter) -> float:
         """What an agreed trade brings."""
         if isinstance(action, Confirm):
-            offer = self.state.offer
+            offer = self.state.table.offer
             return self.judge(action.partner, offer.give, offer.want) if offer is not None else -1.0
-        proposal = self.state.counters[action.partner]
+        proposal = self.state.table.counters[action.partner]
         return self.judge(action.partner, proposal.want, proposal.give) if proposal is not None else -1.0
 
     def judge(self, partner: int, give: hand.Hand, get: hand.Hand) -> float:
         """What a trade brings, less what it brings the partner, the more the nearer it is to the aim."""
         state, seat = self.state, self.seat
-        goal = state.terms.points_to_win
-        if state.points[partner] >= goal - 2:
+        goal = state.table.terms.points_to_win
+        if state.table.points[partner] >= goal - 2:
             return -1.0
         own, theirs = self.has(state, seat), self.has(state, partner)
         then: SettlersState = self.game.copy(state)
-        then.hands[seat] += get - give
-        then.hands[partner] = hand.minus(then.hands[partner], get) + give
+        then.secrets.hands[seat] += get - give
+        then.secrets.hands[partner] = hand.minus(then.secrets.hands[partner], get) + give
         own, theirs = self.has(then, seat) - own, self.has(then, partner) - theirs
-        return own - _LEADER * state.points[partner] / goal * max(0.0, theirs) - _MARGIN
+        return own - _LEADER * state.table.points[partner] / goal * max(0.0, theirs) - _MARGIN
 
     def answer(self, legal: list[Action]) -> Action:
         """Accept what helps more than it helps the leader."""
-        offer = self.state.offer
+        offer = self.state.table.offer
         if (
             ACCEPT in legal
             and offer is not None
-            and self.judge(self.state.active, offer.want, offer.give) > 0
+            and self.judge(self.state.table.active, offer.want, offer.give) > 0
         ):
             return ACCEPT
         return DECLINE if DECLINE in legal else legal[0]
@@ -169,7 +170,7 @@ class _Eye:
     def offer(self) -> Offer | None:
         """One card for one other, with those who may have it."""
         state, seat = self.state, self.seat
-        held = state.hands[seat]
+        held = state.secrets.hands[seat]
         best, chosen = 0.0, None
         for give in _KINDS:
             for want in _KINDS:
@@ -178,7 +179,7 @@ class _Eye:
                 able = [
                     other
                     for other in range(state.seats)
-                    if other != seat and hand.count(state.hands[other], want)
+                    if other != seat and hand.count(state.secrets.hands[other], want)
                 ]
                 gains = [self.judge(other, hand.ONE[give], hand.ONE[want]) for other in able]
                 if gains and max(gains) > best:
@@ -189,13 +190,13 @@ class _Eye:
 
     def discard(self) -> Discard:
         """Give up one card after the other, each time the one that is missed least."""
-        whole, then = self.state.hands[self.seat], self.game.copy(self.state)
-        for _ in range(self.state.owed[self.seat]):
+        whole, then = self.state.secrets.hands[self.seat], self.game.copy(self.state)
+        for _ in range(self.state.table.owed[self.seat]):
             tried = []
             for kind in _KINDS:
-                if hand.count(then.hands[self.seat], kind):
-                    then.hands[self.seat] -= hand.ONE[kind]
+                if hand.count(then.secrets.hands[self.seat], kind):
+                    then.secrets.hands[self.seat] -= hand.ONE[kind]
                     tried.append((appraise(self.game, then, self.seat), -kind))
-                    then.hands[self.seat] += hand.ONE[kind]
-            then.hands[self.seat] -= hand.ONE[-max(tried)[1]]
-        return Discard(hand.counts(whole - then.hands[self.seat]))
+                    then.secrets.hands[self.seat] += hand.ONE[kind]
+            then.secrets.hands[self.seat] -= hand.ONE[-max(tried)[1]]
+        return Discard(hand.counts(whole - then.secrets.hands[self.seat]))

@@ -1,0 +1,41 @@
+"""What the board shows of the game for two: the vote on the sides, fictional turns and bids."""
+
+from collections.abc import Iterator
+
+from render.settlers import signs
+from render.sprites import Sprite
+from rules.settlers.view import SettlersView
+from rules.two_player.state import NAME, REMOVAL_VOTE
+from rules.two_player.view import TwoPlayerView, two
+
+
+def _seen(view: SettlersView) -> TwoPlayerView | None:
+    return two(view) if NAME in view.table.extras else None
+
+
+def turn(view: SettlersView) -> int | None:
+    """Whose fictional turn it is; None in real turns."""
+    seen = _seen(view)
+    return None if seen is None else seen.fictional
+
+
+def sides(view: SettlersView) -> tuple[int, ...]:
+    """The dice for the sides while both say whether to keep the board; else nothing."""
+    seen = _seen(view)
+    return seen.dice if seen is not None and view.phase == REMOVAL_VOTE else ()
+
+
+def numbers(view: SettlersView) -> tuple[int, ...]:
+    """The number of each tile; in the vote also of those that would go."""
+    seen = _seen(view)
+    return seen.tokens if seen is not None and view.phase == REMOVAL_VOTE else view.tokens
+
+
+def offer(view: SettlersView) -> Iterator[Sprite]:
+    """The card that a fictional player offers and how much each bids; nothing if there is no offer."""
+    seen = _seen(view)
+    if seen is None or seen.offered is None:
+        return
+    yield signs.offered(seen.offered)
+    for seat in seen.bidders:
+        yield signs.bid(seat, sum(seen.bids[seat]))

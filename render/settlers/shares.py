@@ -1,0 +1,83 @@
+"""Land shares and their blocking tokens as pieces on the tips of tiles (a tile's corners from its inside)."""
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from render import theme
+from render.hexes.brush import Brush
+from render.hexes.pieces import DIGIT_ON, finish, outlines
+from render.hexes.scene import Board, Drawn, Piece, PieceLook
+from render.sprites import Point, Sprite
+from rules.land_shares.state import NAME
+from rules.land_shares.view import shares_of
+from rules.settlers.view import SettlersView
+
+
+def on_board(view: SettlersView) -> bool:
+    """True if the game is played with shares."""
+    return NAME in view.table.extras
+
+
+def lying(view: SettlersView) -> Iterator[Piece]:
+    """Shares with their tokens, and the names of the tiles, which make way for a share in the top corner."""
+    if not on_board(view):
+        return
+    seen = shares_of(view)
+    for tile in range(len(view.terrain)):
+        yield Piece("name", tile, number=int(6 * tile in seen.shares))
+    for place, seat in seen.shares.items():
+        yield Piece("share", place, seat, lit=place in seen.recent)
+    for place, count in seen.tokens.items():
+        yield Piece("block", place, number=count)
+
+
+@lru_cache(maxsize=128)
+def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
+    """A wedge that points at the tile's corner number `point`, with the seat's digit."""
+    brush = Brush(110, 110, unit)
+    away = _towards(point)
+    outline = [_turn(away, x, y) for x, y in ((38, 0), (-16, 21), (-16, -21))]
+    for colour, width in outlines(seat, 3.5):
+        brush.polygon(outline, colour, colour, 2 * width)
+    brush.polygon(outline, theme.seat(seat))
+    x, y = _turn(away, -3.5, 0)
+    brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
+    return finish(brush, f"share {seat + 1}", lit)
+
+
+def _beside(point: int) -> Point:
+    """From the middle of a share to the place of its blocking tokens, where no tile's name or robber is."""
+    return _turn(_towards(point), 0, 29 * (1 if point < 3 else -1))
+
+
+@lru_cache(maxsize=64)
+def block(count: int, unit: float) -> Sprite:
+    """Blocking tokens on a share, with how many there are."""
+    brush = Brush(44, 44, unit)
+    brush.disc(0, 0, 38, theme.rgb("paper"))
+    brush.disc(0, 0, 34, theme.rgb("red"))
+    brush.disc(0, 0, 27, theme.rgb("ink"))
+    brush.text(0, 0, str(count), 23 if count < 10 else 18, theme.rgb("paper"))
+    return brush.sprite(f"block {count}")
+
+
+def _towards(point: int) -> float:
+    """The angle from a tile's middle to one of its corners."""
+    return math.radians(60 * point - 90)
+
+
+def _turn(angle: float, x: float, y: float) -> Point:
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+
+
+def _share(piece: Piece, board: Board) -> Drawn:
+    return share(piece.seat, piece.place % 6, board.unit, lit=piece.lit), (0, 0)
+
+
+def _block(piece: Piece, board: Board) -> Drawn:
+    return block(piece.number, board.unit), board.shift(*_beside(piece.place % 6))
+
+
+PIECES = {"share": PieceLook("tip", 3, _share), "block": PieceLook("tip", 4, _block)}
+"""By kind of piece."""
