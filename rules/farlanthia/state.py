@@ -117,13 +117,15 @@ class Negotiation(msgspec.Struct):
     proposer: int
     target: int
     terms: tuple[int, ...] = ()
-    swaps: tuple[tuple[int, int], ...] = ()
+    """A trade's swaps; what a legality is about, and the season or the card."""
     strength: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """The proposer's and the resister's."""
     relics: tuple[tuple[int, int], ...] = ()
     """Cards that the sides added: (seat, card)."""
     step: str = "reply"
     round: int = 0
+    winner: int = NOBODY
+    """Who won it by dice."""
     attack: tuple[int, ...] = ()
     """The proposer's dice as they count, highest first."""
     defence: tuple[int, ...] = ()

@@ -1,0 +1,114 @@
+"""The moves of diplomacy."""
+
+from typing import Annotated
+
+from rules.actions import Action
+from rules.farlanthia.actions import CARD
+from rules.farlanthia.tables import GOODS
+from rules.params import Cards, Places, Seat, Word
+
+RESOLUTIONS = ("truce", "trade", "last_trade", "card")
+"""What legality can be about: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
+OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
+SWAPS = Places("swap")
+_CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
+
+
+class ProposeTruce(Action, frozen=True, tag="propose_truce"):
+    """Propose a truce: neither attacks the other until your next conflict turn."""
+
+    label = "Propose a truce"
+    group = "talk"
+    rules = ("FA-200", "FA-208", "FA-204")
+
+    target: Annotated[int, Seat(), "with whom"]
+    card: Annotated[int | None, CARD, _CARD_HELP] = None
+    second: Annotated[int | None, CARD, _CARD_HELP] = None
+
+
+class ProposeTrade(Action, frozen=True, tag="propose_trade"):
+    """Propose to swap goods one for one."""
+
+    label = "Propose a trade"
+    group = "talk"
+    rules = ("FA-200", "FA-210", "FA-211")
+    open = True
+
+    target: Annotated[int, Seat(), "with whom"]
+    swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what, such as wood>gold"]
+    card: Annotated[int | None, CARD, _CARD_HELP] = None
+    second: Annotated[int | None, CARD, _CARD_HELP] = None
+
+
+class ProposeLegality(Action, frozen=True, tag="propose_legality"):
+    """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
+
+    label = "Contest by law"
+    group = "talk"
+    rules = ("FA-200", "FA-212", "FA-213")
+
+    target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card"]
+    about: Annotated[int, Word(RESOLUTIONS, "resolution"), "what you contest"]
+    named: Annotated[int | None, CARD, "which card, if it is about one"] = None
+    card: Annotated[int | None, CARD, _CARD_HELP] = None
+    second: Annotated[int | None, CARD, _CARD_HELP] = None
+
+
+class ForceLabour(Action, frozen=True, tag="propose_labour"):
+    """Make your peasants work for goods; another player rolls for them."""
+
+    label = "Force labour"
+    group = "talk"
+    rules = ("FA-214", "FA-215")
+
+    target: Annotated[int, Seat(), "who rolls for the peasants"]
+    card: Annotated[int | None, CARD, "a card for one ambassador more: Royal Envoy"] = None
+
+
+class Accept(Action, frozen=True, tag="accept"):
+    """Accept what was proposed to you."""
+
+    label = "Accept"
+    group = "talk"
+    rules = ("FA-201", "FA-210")
+    answers = True
+    emphasis = "success"
+
+
+class Resist(Action, frozen=True, tag="resist"):
+    """Resist what was proposed to you: ambassadors roll."""
+
+    label = "Resist"
+    group = "talk"
+    rules = ("FA-201", "FA-202", "FA-216")
+    answers = True
+
+    card: Annotated[int | None, CARD, _CARD_HELP] = None
+    second: Annotated[int | None, CARD, _CARD_HELP] = None
+
+
+class SwapGoods(Action, frozen=True, tag="swap"):
+    """Choose the swaps of a trade that you won by dice; none if you name none."""
+
+    label = "Swap goods"
+    group = "talk"
+    rules = ("FA-211",)
+    open = True
+    emphasis = "primary"
+
+    swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what, such as wood>gold"] = None
+
+
+class Gain(Action, frozen=True, tag="gain"):
+    """Choose what your peasants worked for."""
+
+    label = "Take goods"
+    group = "talk"
+    rules = ("FA-214",)
+    emphasis = "primary"
+
+    goods: Annotated[tuple[int, ...], Cards(GOODS, "good"), "as many goods as you have strength left"]
+
+
+PROPOSALS: tuple[type[Action], ...] = (ProposeTruce, ProposeTrade, ProposeLegality, ForceLabour)
+TALK_ACTIONS: tuple[type[Action], ...] = (*PROPOSALS, Accept, Resist, SwapGoods, Gain)

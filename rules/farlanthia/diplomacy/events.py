@@ -1,0 +1,137 @@
+"""What happens in diplomacy."""
+
+from rules.events import Event
+from rules.farlanthia.actions import NEGOTIATIONS
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.naming import swapped
+from rules.farlanthia.tables import GOODS
+from rules.names import Names, join
+
+_WORDS = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", "labour": "forced labour"}
+
+
+def swaps_told(swaps: tuple[int, ...]) -> str:
+    """Swaps as "1 wood for 1 gold and 1 wood for 1 stone"."""
+    return join([f"1 {GOODS[give]} for 1 {GOODS[take]}" for give, take in map(swapped, swaps)])
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """A seat proposes something to another (FA-200), with so much strength, cards included."""
+
+    kind: int
+    proposer: int
+    target: int
+    strength: int
+    swaps: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+    about: str = ""
+
+    def line(self, names: Names) -> str:
+        """What, to whom and how strongly."""
+        what = _WORDS[NEGOTIATIONS[self.kind]]
+        more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
+        cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
+        who, whom = names.seat(self.proposer), names.seat(self.target)
+        return f"{who} proposed {what} to {whom}{more}{cards} (strength {self.strength})."
+
+
+class Replied(Event, frozen=True, tag="replied"):
+    """The target accepts or resists (FA-201)."""
+
+    seat: int
+    accepted: bool
+    cards: tuple[int, ...] = ()
+
+    def line(self, names: Names) -> str:
+        """What it says, and with which cards."""
+        if self.accepted:
+            return f"{names.seat(self.seat)} accepted."
+        cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
+        return f"{names.seat(self.seat)} resisted{cards}."
+
+
+class TalkRolled(Event, frozen=True, tag="talk_rolled"):
+    """Ambassadors roll (FA-202), highest first."""
+
+    proposer: int
+    target: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """The dice."""
+        mine, theirs = (", ".join(map(str, dice)) for dice in (self.attack, self.defence))
+        return f"{names.seat(self.proposer)} rolled {mine}, {names.seat(self.target)} {theirs}."
+
+
+class TalkCompared(Event, frozen=True, tag="talk_compared"):
+    """Ambassadors' dice were compared; strengths fall (FA-202)."""
+
+    proposer: int
+    target: int
+    strength: tuple[int, int]
+
+    def line(self, names: Names) -> str:
+        """What strength is left."""
+        mine, theirs = self.strength
+        return f"Strength left: {names.seat(self.proposer)} {mine}, {names.seat(self.target)} {theirs}."
+
+
+class TalkEnded(Event, frozen=True, tag="talk_ended"):
+    """A proposal goes through, or fails (FA-203, FA-205)."""
+
+    kind: int
+    proposer: int
+    target: int
+    through: bool
+
+    def line(self, names: Names) -> str:
+        """How it ended."""
+        what = _WORDS[NEGOTIATIONS[self.kind]]
+        how = "goes through" if self.through else "fails"
+        return f"{names.seat(self.proposer)}'s proposal of {what} to {names.seat(self.target)} {how}."
+
+
+class TruceMade(Event, frozen=True, tag="truce_made"):
+    """Two seats have a truce (FA-208)."""
+
+    proposer: int
+    other: int
+
+    def line(self, names: Names) -> str:
+        """Between whom."""
+        return (
+            f"{names.seat(self.proposer)} and {names.seat(self.other)} have a truce until "
+            f"{names.seat(self.proposer)}'s next conflict turn."
+        )
+
+
+class Swapped(Event, frozen=True, tag="swapped"):
+    """Goods were swapped, as the first seat gave and took (FA-210, FA-211)."""
+
+    seat: int
+    other: int
+    swaps: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """What for what."""
+        who, whom = names.seat(self.seat), names.seat(self.other)
+        if not self.swaps:
+            return f"{who} swapped nothing with {whom}."
+        return f"{who} swapped {swaps_told(self.swaps)} with {whom}."
+
+
+class Annulled(Event, frozen=True, tag="annulled"):
+    """Legality worked: a card is discarded, or a trade is reversed (FA-213)."""
+
+    seat: int
+    what: str
+
+    def line(self, names: Names) -> str:
+        """What is void."""
+        return f"{names.seat(self.seat)} had {self.what} annulled."
+
+
+TALK_EVENTS: tuple[type[Event], ...] = (
+    Proposed, Replied, TalkRolled, TalkCompared, TalkEnded, TruceMade, Swapped, Annulled,
+)  # fmt: skip

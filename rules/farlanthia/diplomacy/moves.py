@@ -1,0 +1,419 @@
+"""What a seat may propose and answer, and why not (FA-200 to FA-216)."""
+
+import random
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from rules.actions import Action
+from rules.farlanthia.actions import LABOUR, LEGALITY, NEGOTIATIONS, TRADE, TRUCE
+from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.draw import put_away
+from rules.farlanthia.cards.react import ambassadors, colour_of
+from rules.farlanthia.diplomacy import talks
+from rules.farlanthia.diplomacy.actions import (
+    OVER_CARD,
+    OVER_LAST_TRADE,
+    OVER_TRADE,
+    OVER_TRUCE,
+    PROPOSALS,
+    RESOLUTIONS,
+    Accept,
+    ForceLabour,
+    Gain,
+    ProposeLegality,
+    ProposeTrade,
+    ProposeTruce,
+    Resist,
+    SwapGoods,
+)
+from rules.farlanthia.diplomacy.events import Proposed, Replied
+from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
+from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, possible_swaps, swaps_left
+from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.realm import gain, least_held, stock
+from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, Negotiation, Table
+from rules.farlanthia.tables import GOODS, NOBODY
+from rules.farlanthia.windows import close_window
+from rules.game import Choices
+from rules.illegal import Illegal
+from rules.names import SEAT_COLOURS
+
+DIPLOMACY = "conflict.diplomacy"
+STEPS = ("conflict.muster", "conflict.manoeuvre", DIPLOMACY)
+DIPLOMATIC = "diplomatic"
+_SWAP_KINDS = len(GOODS) ** 2
+Proposal = ProposeTruce | ProposeTrade | ProposeLegality | ForceLabour
+_KIND_OF: dict[type[Action], int] = dict(zip(PROPOSALS, (TRUCE, TRADE, LEGALITY, LABOUR), strict=True))
+
+
+# Proposing.
+
+
+def added(action: Action) -> tuple[int, ...]:
+    """The cards that are added to a proposal or a reply."""
+    cards = (getattr(action, "card", None), getattr(action, "second", None))
+    return tuple(card for card in cards if card is not None)
+
+
+def _check_target(state: FarState, seat: int, target: int, kind: int) -> None:
+    """Raise Illegal unless a seat may propose that to another now (FA-200, FA-215)."""
+    need(state, seat, *STEPS)
+    table = state.table
+    if table.effects[seat].bans & BAN_NEGOTIATE:
+        raise Illegal("banned", "A card bans you from proposing anything this season.", "FA-220")
+    if target not in table.playing or target == seat:
+        raise Illegal("bad_terms", "Propose to another player who is in the game.", "FA-200")
+    if table.used[KINDS * seat + LABOUR] & NOW or (kind == LABOUR and table.negotiated[seat]):
+        raise Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
+    if table.terms.negotiations == "one" and table.negotiated[seat]:
+        raise Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
+    if table.negotiated[seat] >> target & 1:
+        raise Illegal("used_target", "You have proposed something to that player this season.", "FA-200")
+
+
+def _check_cards(state: FarState, seat: int, other: int, cards: tuple[int, ...], labour: bool) -> None:
+    """Raise Illegal unless a seat has these cards and may add them (FA-214, FA-216)."""
+    if len(set(cards)) != len(cards):
+        raise Illegal("bad_terms", "Name each card once.", "FA-216")
+    able = ambassadors(state, seat, other)
+    for card in cards:
+        within(card, len(CARDS), "card")
+        if card not in (*state.table.open[seat], *state.secrets.hands[seat]):
+            raise Illegal("no_such_card", "You do not have that card.", "FA-216")
+        if card not in able or (labour and colour_of(card) != NOBODY):
+            raise Illegal("bad_terms", f"{CARDS[card].name} does not help you here.", "FA-216")
+
+
+def _check_truce(state: FarState, seat: int, action: ProposeTruce) -> None:
+    _check_target(state, seat, action.target, TRUCE)
+    _check_cards(state, seat, action.target, added(action), labour=False)
+
+
+def _check_labour(state: FarState, seat: int, action: ForceLabour) -> None:
+    _check_target(state, seat, action.target, LABOUR)
+    _check_cards(state, seat, action.target, added(action), labour=True)
+
+
+def _check_trade(state: FarState, seat: int, action: ProposeTrade) -> None:
+    _check_target(state, seat, action.target, TRADE)
+    cards = added(action)
+    _check_cards(state, seat, action.target, cards, labour=False)
+    most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
+    if not 1 <= len(action.swaps) <= most:
+        raise Illegal("bad_terms", f"Name from 1 to {most} swaps: your strength.", "FA-210")
+    _check_swaps(action.swaps)
+    if not covers(stock(state.table, seat), (give for give, _ in map(swapped, action.swaps))):
+        raise Illegal("not_held", "You do not hold what you would give.", "FA-210")
+
+
+def _check_swaps(swaps: Iterable[int]) -> None:
+    for number in swaps:
+        within(number, _SWAP_KINDS, "swap")
+        give, take = swapped(number)
+        if give == take:
+            raise Illegal("bad_terms", "Swap one good for another.", "FA-210")
+
+
+def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
+    """Whether a stock holds all these goods at once."""
+    left = list(held)
+    for good in goods:
+        left[good] -= 1
+    return min(left) >= 0
+
+
+def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None:
+    _check_target(state, seat, action.target, LEGALITY)
+    _check_cards(state, seat, action.target, added(action), labour=False)
+    within(action.about, len(RESOLUTIONS), "resolution")
+    if (action.named is not None) != (action.about == OVER_CARD):
+        raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
+    if (action.target, action.about, action.named) not in resolutions(state.table, seat):
+        raise Illegal("bad_terms", "No such resolution binds you to that player.", "FA-212")
+
+
+def resolutions(table: Table, seat: int) -> list[tuple[int, int, int | None]]:
+    """(resister, what it is about, card) of all that a seat can contest (FA-212)."""
+    found: list[tuple[int, int, int | None]] = []
+    others = [other for other in table.playing if other != seat]
+    for other in others:
+        if any({truce.proposer, truce.other} == {seat, other} for truce in table.truces):
+            found.append((other, OVER_TRUCE, None))
+        for about, season in ((OVER_TRADE, table.season), (OVER_LAST_TRADE, table.season - 1)):
+            lost = [(t.loser, t.winner, t.season) for t in table.lost_trades]
+            if (seat, other, season) in lost:
+                found.append((other, about, None))
+    for card in dict.fromkeys(table.open[seat]):
+        if CARDS[card].tag == DIPLOMATIC:
+            found += [(other, OVER_CARD, card) for other in others]
+    return found
+
+
+def _terms(table: Table, action: Proposal) -> tuple[int, ...]:
+    if isinstance(action, ProposeTrade):
+        return action.swaps
+    if not isinstance(action, ProposeLegality):
+        return ()
+    season = table.season - (action.about == OVER_LAST_TRADE)
+    return action.about, season if action.named is None else action.named
+
+
+def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
+    table = state.table
+    kind, cards = _KIND_OF[type(action)], added(action)
+    mine = strength(table, kind, seat, action.target) + len(cards)
+    relics = _play_cards(state, seat, cards)
+    table.phase = DIPLOMACY
+    table.negotiated[seat] |= 1 << action.target
+    table.used[KINDS * seat + kind] |= NOW
+    terms = _terms(table, action)
+    table.talk = Negotiation(
+        kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics
+    )
+    about = RESOLUTIONS[action.about].replace("_", " ") if isinstance(action, ProposeLegality) else ""
+    swaps = terms if kind == TRADE else ()
+    events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
+    if kind == LABOUR:
+        talks.resist(state, table.talk, events)
+
+
+def _play_cards(state: FarState, seat: int, cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Envoys are used up; relics wait for the outcome (FA-216)."""
+    for card in cards:
+        if colour_of(card) == NOBODY:
+            put_away(state, seat, card)
+    return tuple((seat, card) for card in cards if colour_of(card) != NOBODY)
+
+
+# Replying.
+
+
+def _talk(state: FarState) -> Negotiation:
+    talk = state.table.talk
+    assert talk is not None
+    return talk
+
+
+def _check_accept(state: FarState, seat: int, action: Accept) -> None:
+    need(state, seat, REPLY)
+    talk = _talk(state)
+    if talk.kind == TRADE and not covers(stock(state.table, seat), (take for _, take in map(swapped, talk.terms))):
+        raise Illegal("not_held", "You do not hold what you would give: resist.", "FA-210")
+
+
+def _accept(state: FarState, seat: int, action: Accept, events: Events) -> None:
+    close_window(state)
+    events.append(Replied(seat, accepted=True))
+    talks.accept(state, _talk(state), events)
+
+
+def _check_resist(state: FarState, seat: int, action: Resist) -> None:
+    need(state, seat, REPLY)
+    _check_cards(state, seat, _talk(state).proposer, added(action), labour=False)
+
+
+def _resist(state: FarState, seat: int, action: Resist, events: Events) -> None:
+    close_window(state)
+    talk, cards = _talk(state), added(action)
+    talk.strength = [talk.strength[0], talk.strength[1] + len(cards)]
+    talk.relics += _play_cards(state, seat, cards)
+    events.append(Replied(seat, accepted=False, cards=cards))
+    talks.resist(state, talk, events)
+
+
+# Winning.
+
+
+def _check_swap(state: FarState, seat: int, action: SwapGoods) -> None:
+    need(state, seat, SWAP)
+    table, talk, swaps = state.table, _talk(state), action.swaps or ()
+    most = swaps_left(talk, seat)
+    if len(swaps) > most:
+        raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
+    _check_swaps(swaps)
+    other = talk.target if seat == talk.proposer else talk.proposer
+    mine = covers(stock(table, seat), (give for give, _ in map(swapped, swaps)))
+    if not mine or not covers(stock(table, other), (take for _, take in map(swapped, swaps))):
+        raise Illegal("not_held", "Both must hold what they give.", "FA-211")
+
+
+def _swap(state: FarState, seat: int, action: SwapGoods, events: Events) -> None:
+    close_window(state)
+    talks.win_trade(state, seat, action.swaps or (), events)
+
+
+def _check_gain(state: FarState, seat: int, action: Gain) -> None:
+    need(state, seat, GAIN)
+    left = _talk(state).strength[0]
+    if len(action.goods) != len(GOODS) or min(action.goods) < 0 or sum(action.goods) != left:
+        raise Illegal("wrong_count", f"Name {left} goods in all.", "FA-214")
+
+
+def _gain(state: FarState, seat: int, action: Gain, events: Events) -> None:
+    close_window(state)
+    gain(state, seat, action.goods, "forced labour", events)
+
+
+MOVES: dict[type[Action], Move] = {
+    ProposeTruce: Move(_check_truce, _propose),
+    ProposeTrade: Move(_check_trade, _propose),
+    ProposeLegality: Move(_check_legality, _propose),
+    ForceLabour: Move(_check_labour, _propose),
+    Accept: Move(_check_accept, _accept),
+    Resist: Move(_check_resist, _resist),
+    SwapGoods: Move(_check_swap, _swap),
+    Gain: Move(_check_gain, _gain),
+}
+
+
+# What is legal.
+
+
+def _targets(state: FarState, seat: int, kind: int) -> list[int]:
+    """The seats to which a seat may propose that kind now."""
+    found = []
+    for other in state.table.playing:
+        try:
+            _check_target(state, seat, other, kind)
+        except Illegal:
+            continue
+        found.append(other)
+    return found
+
+
+def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False) -> list[dict[str, Any]]:
+    """Ways to add cards: none, one, or two."""
+    cards = [c for c in ambassadors(state, seat, other) if not labour or colour_of(c) == NOBODY]
+    found: list[dict[str, Any]] = [{}, *({"card": card} for card in cards)]
+    if not labour:
+        found += [{"card": one, "second": two} for one, two in product(cards, cards) if one < two]
+    return found
+
+
+def proposals(state: FarState, seat: int) -> list[Action]:
+    """Every listed proposal of a seat in its conflict turn: all but trades."""
+    if current(state) not in STEPS or state.table.seat != seat:
+        return []
+    found: list[Action] = []
+    for other in _targets(state, seat, TRUCE):
+        found += [ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
+    contested = resolutions(state.table, seat)
+    for other in _targets(state, seat, LEGALITY) if contested else ():
+        for whom, about, named in contested:
+            if whom == other:
+                ways = _with_cards(state, seat, other)
+                found += [ProposeLegality(other, about, named, **cards) for cards in ways]
+    for other in _targets(state, seat, LABOUR):
+        found += [ForceLabour(other, **cards) for cards in _with_cards(state, seat, other, labour=True)]
+    return found
+
+
+def can_trade(state: FarState, seat: int) -> bool:
+    """Whether a seat in its conflict turn may propose a trade to somebody."""
+    if current(state) not in STEPS or state.table.seat != seat or not any(stock(state.table, seat)):
+        return False
+    return bool(_targets(state, seat, TRADE))
+
+
+def possible(state: FarState, seat: int) -> bool:
+    """Whether a seat in its conflict turn may still propose anything."""
+    return bool(_targets(state, seat, TRUCE)) or bool(_targets(state, seat, LABOUR))
+
+
+def replies(state: FarState, seat: int) -> list[Action]:
+    """What the target of a proposal may answer."""
+    if seat not in state.table.windows[-1].seats:
+        return []
+    talk = _talk(state)
+    found: list[Action] = [Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
+    try:
+        _check_accept(state, seat, Accept())
+    except Illegal:
+        return found
+    return [Accept(), *found]
+
+
+def gains(state: FarState, seat: int) -> list[Action]:
+    """Every choice of goods for forced labour."""
+    if seat not in state.table.windows[-1].seats:
+        return []
+    left = _talk(state).strength[0]
+    counts = product(range(left + 1), repeat=len(GOODS))
+    return [Gain(goods) for goods in counts if sum(goods) == left]
+
+
+def sample_trade(state: FarState, seat: int, rng: random.Random) -> ProposeTrade:
+    """Some legal trade proposal."""
+    target = rng.choice(_targets(state, seat, TRADE))
+    most = max(1, strength(state.table, TRADE, seat, target))
+    held = [good for good, n in enumerate(stock(state.table, seat)) for _ in range(n)]
+    rng.shuffle(held)
+    given = held[: rng.randint(1, min(most, len(held)))]
+    swaps = [swap(give, rng.choice([good for good in range(len(GOODS)) if good != give])) for give in given]
+    return ProposeTrade(target, tuple(swaps))
+
+
+def sample_swap(state: FarState, seat: int, rng: random.Random) -> SwapGoods:
+    """Some legal choice of swaps, one at most."""
+    talk = _talk(state)
+    other = talk.target if seat == talk.proposer else talk.proposer
+    able = possible_swaps(state.table, seat, other)
+    return SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
+
+
+_SWAP_OFTEN = 0.8
+
+
+def trade_choices(state: FarState, seat: int, chosen: Mapping[str, Any]) -> Choices:
+    """What may be picked next for a trade proposal: whom, swaps, cards."""
+    if not can_trade(state, seat):
+        return Choices(())
+    if "target" not in chosen:
+        return Choices(tuple(_targets(state, seat, TRADE)))
+    target = chosen["target"]
+    if "swaps" not in chosen:
+        held = stock(state.table, seat)
+        goods = range(len(GOODS))
+        atoms = tuple(swap(give, take) for give in goods for take in goods if held[give] and give != take)
+        return Choices(atoms, 1, max(1, strength(state.table, TRADE, seat, target)))
+    cards = [card for card in ambassadors(state, seat, target) if card != chosen.get("card")]
+    return Choices(tuple(cards) if "card" not in chosen or chosen["card"] is not None else (), 0)
+
+
+def swap_choices(state: FarState, seat: int, chosen: Mapping[str, Any]) -> Choices:
+    """The swaps that the winner of a trade may pick among."""
+    window, talk = state.table.windows[-1], _talk(state)
+    if seat not in window.seats:
+        return Choices(())
+    other = talk.target if seat == talk.proposer else talk.proposer
+    return Choices(possible_swaps(state.table, seat, other), 0, swaps_left(talk, seat))
+
+
+# Silence (book, 5.4).
+
+
+def silent_reply(state: FarState, seat: int) -> Action | None:
+    """It resists without cards."""
+    return Resist() if seat in state.table.windows[-1].seats else None
+
+
+def silent_swap(state: FarState, seat: int) -> Action | None:
+    """No swap."""
+    return SwapGoods() if seat in state.table.windows[-1].seats else None
+
+
+def silent_gain(state: FarState, seat: int) -> Action | None:
+    """The good it has least of, one after the other."""
+    if seat not in state.table.windows[-1].seats:
+        return None
+    held = list(stock(state.table, seat))
+    goods = [0] * len(GOODS)
+    for _ in range(_talk(state).strength[0]):
+        good = held.index(min(held))
+        held[good] += 1
+        goods[good] += 1
+    return Gain(tuple(goods))
+
+

@@ -1,0 +1,265 @@
+"""A negotiation from the reply to its end (book, 5.5; FA-201 to FA-218)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rules.farlanthia import substitution
+from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Pass, Sealed
+from rules.farlanthia.base import Events
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.draw import put_away
+from rules.farlanthia.cards.react import compensate
+from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
+from rules.farlanthia.diplomacy.events import (
+    Annulled,
+    Swapped,
+    TalkCompared,
+    TalkEnded,
+    TalkRolled,
+    TruceMade,
+)
+from rules.farlanthia.events import TruceEnded
+from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.odds import attack_dice, defence_dice, losses
+from rules.farlanthia.realm import add_goods, change_track, one, stock
+from rules.farlanthia.state import (
+    PROPOSER,
+    RESISTER,
+    FarState,
+    LostTrade,
+    Negotiation,
+    Table,
+    Truce,
+)
+from rules.farlanthia.tables import GOODS
+from rules.farlanthia.windows import open_window
+
+REPLY, SUBSTITUTE, SWAP, GAIN = (
+    "diplomacy.reply", "diplomacy.substitute", "diplomacy.swap", "diplomacy.gain",
+)  # fmt: skip
+"""The windows of diplomacy."""
+ROLL, ASK, SECOND, SETTLE = "roll", "substitute", "second", "settle"
+"""Steps of a negotiation beside the windows; `SECOND`: the resister may replace dice after the proposer."""
+
+
+def proceed(state: FarState, events: Events) -> None:
+    """Do the next step of the open negotiation, as long as nobody is asked."""
+    talk = state.table.talk
+    assert talk is not None
+    _STEPS[talk.step](state, talk, events)
+
+
+def _ask_reply(state: FarState, talk: Negotiation, events: Events) -> None:
+    open_window(state, REPLY, (talk.target,), (talk.kind, talk.proposer))
+
+
+def resist(state: FarState, talk: Negotiation, events: Events) -> None:
+    """Ambassadors go to it; strength 0 fails without a roll (FA-205)."""
+    talk.step = ROLL
+    if not talk.strength[0]:
+        _finish(state, talk, events, through=False, rolled=False)
+
+
+# Rounds.
+
+
+def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
+    talk.round += 1
+    talk.attack = _throw(state, attack_dice(talk.strength[0]), PROPOSER)
+    talk.defence = _throw(state, defence_dice(talk.strength[1]), RESISTER)
+    events.append(TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
+    talk.step = ASK
+    if state.table.terms.diplomacy_substitution:
+        _ask(state, talk, events)
+    else:
+        _compare(state, talk, events)
+
+
+def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
+    return tuple(sorted((state.chance.draw(6, stream) + 1 for _ in range(count)), reverse=True))
+
+
+def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
+    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-207)."""
+    both = ((talk.proposer, talk.attack), (talk.target, talk.defence))
+    if state.table.terms.substitution == "attacker_first":
+        both = both[:1] if talk.step == ASK else both[1:]  # type: ignore[assignment]
+    seats = tuple(seat for seat, dice in both if substitution.asked(state, seat, dice))
+    if seats:
+        open_window(state, SUBSTITUTE, seats)
+    else:
+        committed(state, {}, events)
+
+
+def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
+    """Show what the sides committed; reroll and compare when both have (FA-167)."""
+    talk = state.table.talk
+    assert talk is not None
+    said = {seat: given[0] for seat, given in answers.items()}
+    mine, theirs = said.get(talk.proposer, Pass()), said.get(talk.target, Pass())
+    talk.attack = substitution.commit(state.table, talk.proposer, talk.attack, mine)
+    talk.defence = substitution.commit(state.table, talk.target, talk.defence, theirs)
+    talk.attack = substitution.reroll(state, talk.proposer, talk.attack, mine, PROPOSER, events)
+    talk.defence = substitution.reroll(state, talk.target, talk.defence, theirs, RESISTER, events)
+    if state.table.terms.substitution == "attacker_first" and talk.step == ASK:
+        talk.step = SECOND
+        _ask(state, talk, events)
+    else:
+        _compare(state, talk, events)
+
+
+def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
+    """Each lost pair costs 1 strength; rounds repeat until one side has none (FA-202)."""
+    mine, theirs = losses(talk.attack, talk.defence)
+    talk.strength = [max(0, talk.strength[0] - mine), max(0, talk.strength[1] - theirs)]
+    events.append(TalkCompared(talk.proposer, talk.target, (talk.strength[0], talk.strength[1])))
+    talk.step = ROLL
+    if not all(talk.strength):
+        _finish(state, talk, events, through=not talk.strength[1], rolled=True)
+
+
+# The end.
+
+
+def accept(state: FarState, talk: Negotiation, events: Events) -> None:
+    """The terms take effect without dice; cards that were added stay, but for the envoy (FA-201, FA-216)."""
+    state.table.talk = None
+    events.append(TalkEnded(talk.kind, talk.proposer, talk.target, through=True))
+    if talk.kind == TRADE:
+        swap_goods(state.table, talk.proposer, talk.target, talk.terms, events)
+    else:
+        _effect(state, talk, events)
+
+
+def _finish(
+    state: FarState, talk: Negotiation, events: Events, *, through: bool, rolled: bool
+) -> None:
+    """A side has no strength left: honor, then the effect, then relics (FA-184, FA-203, FA-216)."""
+    table = state.table
+    events.append(TalkEnded(talk.kind, talk.proposer, talk.target, through))
+    winner, loser = (talk.proposer, talk.target) if through else (talk.target, talk.proposer)
+    if rolled and talk.kind != LABOUR:
+        change_track(state, winner, "honor", table.terms.honor_per_diplomacy, events)
+    talk.step = SETTLE
+    talk.winner = winner
+    if talk.kind == TRADE and rolled:
+        _offer_swap(state, winner, loser)
+    elif talk.kind == LABOUR and through:
+        open_window(state, GAIN, (talk.proposer,), (talk.strength[0],))
+    elif through:
+        _effect(state, talk, events)
+
+
+def _settle(state: FarState, talk: Negotiation, events: Events) -> None:
+    """Relics go: a winner's is discarded, a loser's brings the named realm a good (FA-216)."""
+    state.table.talk = None
+    for seat, card in reversed(talk.relics):
+        put_away(state, seat, card)
+        if seat != talk.winner:
+            compensate(state, seat, card)
+
+
+def _effect(state: FarState, talk: Negotiation, events: Events) -> None:
+    if talk.kind == TRUCE:
+        make_truce(state.table, talk.proposer, talk.target, events)
+    else:
+        _annul(state, talk, events)
+
+
+def make_truce(table: Table, proposer: int, other: int, events: Events) -> None:
+    """Two seats have a truce; it takes the place of one between them (FA-208, FA-219)."""
+    drop_truce(table, proposer, other)
+    table.truces.append(Truce(proposer, other, table.season))
+    events.append(TruceMade(proposer, other))
+
+
+def drop_truce(table: Table, one_seat: int, other: int) -> None:
+    """Two seats have no truce any more, in silence."""
+    table.truces = [each for each in table.truces if {each.proposer, each.other} != {one_seat, other}]
+
+
+def run_out(state: FarState, seat: int, events: Events) -> None:
+    """A seat's conflict turn starts: the truces that it proposed end (FA-208)."""
+    table = state.table
+    for truce in table.truces:
+        if truce.proposer == seat:
+            events.append(TruceEnded(truce.proposer, truce.other))
+    table.truces = [truce for truce in table.truces if truce.proposer != seat]
+
+
+def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
+    """Legality works: the truce ends, the swaps are reversed, or the card is discarded (FA-213)."""
+    table, (about, which) = state.table, talk.terms
+    seat, other = talk.proposer, talk.target
+    if about == OVER_TRUCE:
+        drop_truce(table, seat, other)
+        events.append(TruceEnded(seat, other))
+    elif about == OVER_CARD:
+        put_away(state, seat, which)
+        events.append(Annulled(seat, CARDS[which].name))
+    else:
+        lost = next(t for t in table.lost_trades if (t.loser, t.winner, t.season) == (seat, other, which))
+        table.lost_trades.remove(lost)
+        swaps = tuple(swap(give, take) for give, take in lost.swaps)
+        events.append(Annulled(seat, "a lost trade"))
+        swap_goods(table, seat, other, swaps, events)
+
+
+# Swaps of goods.
+
+
+def swap_goods(
+    table: Table, seat: int, other: int, swaps: Sequence[int], events: Events
+) -> tuple[int, ...]:
+    """Swap one for one as long as both hold the goods; returns the swaps that were made."""
+    made = []
+    for number in swaps:
+        give, take = swapped(number)
+        if stock(table, seat)[give] and stock(table, other)[take]:
+            add_goods(table, seat, one(give), -1)
+            add_goods(table, other, one(give))
+            add_goods(table, other, one(take), -1)
+            add_goods(table, seat, one(take))
+            made.append(number)
+    events.append(Swapped(seat, other, tuple(made)))
+    return tuple(made)
+
+
+def _offer_swap(state: FarState, winner: int, loser: int) -> None:
+    """The winner chooses swaps; nobody is asked where none is possible, as all can see (FA-211, FA-272)."""
+    if any(stock(state.table, winner)) and any(stock(state.table, loser)):
+        open_window(state, SWAP, (winner,), (winner, loser))
+
+
+def swaps_left(talk: Negotiation, winner: int) -> int:
+    """How many swaps the winner of a trade may choose: its remaining strength (FA-211)."""
+    return talk.strength[0 if winner == talk.proposer else 1]
+
+
+def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events) -> None:
+    """The winner's swaps happen, and the law may reverse them later (FA-211, FA-212)."""
+    table, talk = state.table, state.table.talk
+    assert talk is not None
+    loser = talk.target if winner == talk.proposer else talk.proposer
+    made = swap_goods(table, winner, loser, swaps, events)
+    if made:
+        given = tuple(swapped(number) for number in made)
+        table.lost_trades = [trade for trade in table.lost_trades if trade.season >= table.season - 1]
+        table.lost_trades.append(LostTrade(loser, winner, table.season, given))
+
+
+def possible_swaps(table: Table, seat: int, other: int) -> tuple[int, ...]:
+    """Every swap of one good for another that both could make, by what they hold."""
+    mine, theirs = stock(table, seat), stock(table, other)
+    goods = range(len(GOODS))
+    return tuple(
+        swap(give, take) for give in goods for take in goods if give != take and mine[give] and theirs[take]
+    )
+
+
+_STEPS: dict[str, Callable[[FarState, Negotiation, Events], None]] = {
+    "reply": _ask_reply,
+    ROLL: _roll,
+    ASK: _ask,
+    SECOND: _ask,
+    SETTLE: _settle,
+}
