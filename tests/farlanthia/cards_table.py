@@ -99,7 +99,7 @@ def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
 
 def own(state: FarState, seat: int, *held: int) -> None:
     """Set a seat's goods: wood, stone, food, gold."""
-    state.table.goods[4 * seat : 4 * seat + 4] = held
+    state.table.goods[4 * seat : 4 * seat + 4] = [*held, 0, 0, 0, 0][:4]
 
 
 def goods(state: FarState, seat: int = A) -> tuple[int, ...]:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import ground, realm, units
+from rules.farlanthia import economy, ground, realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import targets as seek
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import fetch, roll
-from rules.farlanthia.cards.economy import construct, production
+from rules.farlanthia.cards.economy import card_construction
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
@@ -123,13 +123,12 @@ def _ban(state: FarState, task: Task, effect: Effect, target: int, events: Event
 
 def _place(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     kind = STRUCTURE_NAMES.index(effect.what)
-    realm.put_structure(state.table, target, kind, task.seat)
+    economy.place_structure(state, task.seat, kind, target)
     events.append(Built(task.seat, kind, target, (0, 0, 0, 0), upgrade=False))
 
 
 def _build(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    construct(state.table, task.seat, effect.what, target, events)
-    state.table.ended = True
+    card_construction(state, task.seat, effect.what, target, events)
 
 
 def _lose(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -247,7 +246,7 @@ def _has_die(state: FarState, task: Task, effect: Effect) -> bool:
 
 def _lowers(state: FarState, task: Task, effect: Effect) -> bool:
     good = LETTER_GOODS[effect.what]
-    return production(state.table, task.seat)[good] > 0
+    return economy.production(state.table, task.seat)[0][good] > 0
 
 
 RULES: dict[str, Rule] = {

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia.actions import LABOUR, LEGALITY, NEGOTIATIONS, TRADE, TRUCE
+from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
 from rules.farlanthia.base import Events, Move, current, need, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
@@ -32,13 +32,12 @@ from rules.farlanthia.diplomacy.events import Proposed, Replied
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, possible_swaps, swaps_left
 from rules.farlanthia.naming import swap, swapped
-from rules.farlanthia.realm import gain, least_held, stock
+from rules.farlanthia.realm import gain, stock
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, Negotiation, Table
 from rules.farlanthia.tables import GOODS, NOBODY
 from rules.farlanthia.windows import close_window
 from rules.game import Choices
 from rules.illegal import Illegal
-from rules.names import SEAT_COLOURS
 
 DIPLOMACY = "conflict.diplomacy"
 STEPS = ("conflict.muster", "conflict.manoeuvre", DIPLOMACY)
@@ -169,9 +168,7 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
     table.negotiated[seat] |= 1 << action.target
     table.used[KINDS * seat + kind] |= NOW
     terms = _terms(table, action)
-    table.talk = Negotiation(
-        kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics
-    )
+    table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
     about = RESOLUTIONS[action.about].replace("_", " ") if isinstance(action, ProposeLegality) else ""
     swaps = terms if kind == TRADE else ()
     events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
@@ -199,7 +196,9 @@ def _talk(state: FarState) -> Negotiation:
 def _check_accept(state: FarState, seat: int, action: Accept) -> None:
     need(state, seat, REPLY)
     talk = _talk(state)
-    if talk.kind == TRADE and not covers(stock(state.table, seat), (take for _, take in map(swapped, talk.terms))):
+    if talk.kind == TRADE and not covers(
+        stock(state.table, seat), (take for _, take in map(swapped, talk.terms))
+    ):
         raise Illegal("not_held", "You do not hold what you would give: resist.", "FA-210")
 
 
@@ -415,5 +414,3 @@ def silent_gain(state: FarState, seat: int) -> Action | None:
         held[good] += 1
         goods[good] += 1
     return Gain(tuple(goods))
-
-

@@ -130,9 +130,7 @@ def accept(state: FarState, talk: Negotiation, events: Events) -> None:
         _effect(state, talk, events)
 
 
-def _finish(
-    state: FarState, talk: Negotiation, events: Events, *, through: bool, rolled: bool
-) -> None:
+def _finish(state: FarState, talk: Negotiation, events: Events, *, through: bool, rolled: bool) -> None:
     """A side has no strength left: honor, then the effect, then relics (FA-184, FA-203, FA-216)."""
     table = state.table
     events.append(TalkEnded(talk.kind, talk.proposer, talk.target, through))
@@ -207,9 +205,7 @@ def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
 # Swaps of goods.
 
 
-def swap_goods(
-    table: Table, seat: int, other: int, swaps: Sequence[int], events: Events
-) -> tuple[int, ...]:
+def swap_goods(table: Table, seat: int, other: int, swaps: Sequence[int], events: Events) -> tuple[int, ...]:
     """Swap one for one as long as both hold the goods; returns the swaps that were made."""
     made = []
     for number in swaps:
