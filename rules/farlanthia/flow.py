@@ -18,6 +18,8 @@ from rules.farlanthia import (
 from rules.farlanthia.base import Events, Move, current
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.state import FarState
 from rules.farlanthia.windows import close_window, pending
@@ -48,6 +50,7 @@ MOVES: dict[type[Action], Move] = {
     **standing.MOVES,
     **master.MOVES,
     **play.CARD_MOVES,
+    **diplomacy.MOVES,
     Decline: Move(_check_decline, _decline),
 }
 """How every kind of move is checked and done."""
@@ -93,6 +96,9 @@ def _go_on(state: FarState, events: Events) -> bool:
     if table.combat is not None:
         combat.proceed(state, events)
         return True
+    if table.talk is not None:
+        talks.proceed(state, events)
+        return True
     gone = victory.fallen(table)
     if gone:
         victory.eliminate(state, gone, events)
@@ -135,6 +141,8 @@ def _window(state: FarState, events: Events) -> bool:
         gone = victory.lost_capitol(table, lost)
         if gone:
             victory.eliminate(state, gone, events)
+    elif kind == talks.SUBSTITUTE:
+        talks.committed(state, answers, events)
     else:
         combat.committed(state, answers, events)
     return True

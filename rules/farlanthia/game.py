@@ -12,6 +12,8 @@ from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.actions import CARD_ACTIONS
 from rules.farlanthia.cards.events import CARD_EVENTS
+from rules.farlanthia.diplomacy.actions import TALK_ACTIONS
+from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.naming import lexicons
 from rules.farlanthia.options import OPTIONS, PRESETS, SEATS, preset, settle_farlanthia
@@ -34,8 +36,8 @@ class Farlanthia(Game[FarState, FarView]):
     seat_counts = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
-    actions = (*ENGINE, *CARD_ACTIONS, *MASTER)
-    events = (*ENGINE_EVENTS, *CARD_EVENTS)
+    actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
+    events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = ""
     state_type = FarState

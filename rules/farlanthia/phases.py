@@ -36,12 +36,15 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.actions import Move as MoveUnits
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy import talks
+from rules.farlanthia.diplomacy.actions import PROPOSALS, Accept, Gain, ProposeTrade, Resist, SwapGoods
 from rules.farlanthia.state import FarState
 from rules.farlanthia.turns import may_adventure
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending
 from rules.hexes.bits import bits
-from rules.phase import Kinds, Phase, closed
+from rules.phase import Kinds, Phase, closed, nothing
 
 FarPhase = Phase[FarState, FarView]
 Legal = Callable[[FarState, int], list[Action]]
@@ -136,18 +139,22 @@ def _muster_legal(state: FarState, seat: int) -> list[Action]:
 
 def _manoeuvre_legal(state: FarState, seat: int) -> list[Action]:
     risers = [Militia(cell) for cell in conquest.risers(state.table, seat)]
-    return [*risers, *play.offers(state, seat), End()]
+    return [*risers, *_diplomacy_legal(state, seat)]
 
 
 def _diplomacy_legal(state: FarState, seat: int) -> list[Action]:
-    return [*play.offers(state, seat), End()]
+    return [*play.offers(state, seat), *diplomacy.proposals(state, seat), End()]
+
+
+def _diplomacy_open(state: FarState, seat: int) -> Kinds:
+    return (ProposeTrade,) if diplomacy.can_trade(state, seat) else ()
 
 
 def _manoeuvre_open(state: FarState, seat: int) -> Kinds:
     if seat != state.table.seat:
         return ()
     moving, attacking = campaign.can_move(state.table, seat)
-    return (MoveUnits,) * moving + (Attack,) * attacking
+    return (MoveUnits,) * moving + (Attack,) * attacking + _diplomacy_open(state, seat)
 
 
 # Windows.
@@ -163,6 +170,10 @@ def _substitute_legal(state: FarState, seat: int) -> list[Action]:
 
 def _substitute_open(state: FarState, seat: int) -> Kinds:
     return (Substitute,) if seat in pending(state) and substitution.possible(state, seat) else ()
+
+
+def _swap_open(state: FarState, seat: int) -> Kinds:
+    return (SwapGoods,) if seat in pending(state) else ()
 
 
 def _retreat_legal(state: FarState, seat: int) -> list[Action]:
@@ -223,7 +234,8 @@ def _window(
     return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, _offer(*buttons), silence)
 
 
-_WAR = (MoveUnits, Attack, Militia, Take, End)
+_TALKS: Kinds = (*PROPOSALS, Take, End)
+_WAR: Kinds = (MoveUnits, Attack, Militia, Take, *PROPOSALS, End)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         "setup.build", "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
@@ -243,7 +255,10 @@ _LIST: tuple[FarPhase, ...] = (
         _manoeuvre_open,
     ),
     _turn(campaign.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
-    _turn(campaign.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, (Take, End)),
+    _turn(
+        campaign.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS,
+        _diplomacy_open,
+    ),
     _window("combat.militia", "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
     _window(
         "combat.substitute", "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
@@ -259,6 +274,18 @@ _LIST: tuple[FarPhase, ...] = (
         conquest.RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
         _leave_silence,
     ),
+    _window(
+        talks.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
+        diplomacy.silent_reply,
+    ),
+    _window(
+        talks.SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
+        _substitute_open,
+    ),
+    _window(
+        talks.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), diplomacy.silent_swap, _swap_open
+    ),
+    _window(talks.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
     _window(
         run.NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline), play.silent_decision
     ),

@@ -8,6 +8,8 @@ from rules.actions import Action, spec
 from rules.farlanthia import actions as acts
 from rules.farlanthia import campaign, combat, ground, master, scouting, substitution, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.standing import value_of
@@ -250,6 +252,8 @@ _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = 
     acts.Attack: _attack,
     acts.Substitute: _substitute,
     acts.Standing: _standing,
+    ProposeTrade: diplomacy.trade_choices,
+    SwapGoods: diplomacy.swap_choices,
 }
 
 
@@ -273,6 +277,10 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
         return campaign.sample_attack(table, seat, rng)
     if kind is acts.Substitute:
         return substitution.sample(state, seat, rng)
+    if kind is ProposeTrade:
+        return diplomacy.sample_trade(state, seat, rng)
+    if kind is SwapGoods:
+        return diplomacy.sample_swap(state, seat, rng)
     return _sample_picks(state, seat, kind, rng)
 
 

@@ -8,6 +8,7 @@ from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
+    TRUCE,
     AutoPlace,
     Continue,
     LeaveAlone,
@@ -17,6 +18,7 @@ from rules.farlanthia.actions import (
     Standing,
 )
 from rules.farlanthia.base import Events, Move, Moves
+from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import NEUTRAL
@@ -116,11 +118,20 @@ def _raze(state: FarState, seat: int) -> Action | None:
     return Raze(cell)
 
 
+def _reply(state: FarState, seat: int) -> Action | None:
+    """`accept` and `resist` answer proposals of truce, without cards."""
+    talk, order = state.table.talk, value_of(state, seat, "truce")
+    if talk is None or talk.kind != TRUCE or order == "ask":
+        return None
+    return Accept() if order == "accept" else Resist()
+
+
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "combat.substitute": _substitute,
     "diplomacy.substitute": _substitute,
     "combat.continue": _continue,
     "conflict.raze": _raze,
+    "diplomacy.reply": _reply,
 }
 """By kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
 

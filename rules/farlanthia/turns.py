@@ -8,7 +8,9 @@ from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Move, Moves, current, need
 from rules.farlanthia.cards import draw, run
 from rules.farlanthia.cards.play import offers
-from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TruceEnded, TurnEnded
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy.talks import run_out
+from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnEnded
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.standing import value_of
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
@@ -136,11 +138,7 @@ def _realm_idle(state: FarState, seat: int) -> bool:
 
 
 def _begin_conflict(state: FarState, seat: int, events: Events) -> None:
-    table = state.table
-    for truce in table.truces:
-        if truce.proposer == seat:
-            events.append(TruceEnded(truce.proposer, truce.other))
-    table.truces = [truce for truce in table.truces if truce.proposer != seat]
+    run_out(state, seat, events)
     run.begin(state, seat, "CONF")
 
 
@@ -158,7 +156,7 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
 def _conflict_idle(state: FarState, seat: int) -> bool:
     if state.table.phase != campaign.DIPLOMACY:
         return False
-    return _no_cards(state, seat)
+    return _no_cards(state, seat) and not diplomacy.possible(state, seat)
 
 
 def _finish_conflict(state: FarState, seat: int, events: Events) -> None:

@@ -169,13 +169,16 @@ def test_case_95_forced_labour() -> None:
     state = talks(6, 5, 4, 3, seats=3)
     own(state, A, 1)
     state.table.used[LABOUR] = 0
+    state.secrets.hands[A] = [BY_CODE["A64"].id]
     do(state, A, ForceLabour(B))
+    do(state, A, Pass())
     assert window(state) == "diplomacy.gain"
     assert refused(state, A, Gain((1, 0, 0, 0))) == "wrong_count"
     do(state, A, Gain((0, 1, 0, 1)))
     assert goods(state) == (1, 1, 0, 1) and tracks(state)[1] == 0
     assert refused(state, A, ProposeTruce(B)) == "exclusive"
     other = talks(seats=3)
+    other.secrets.hands[A] = [BY_CODE["A64"].id]
     do(other, A, ProposeTruce(B))
     do(other, B, Accept())
     assert refused(other, A, ForceLabour(C)) == "exclusive"
@@ -294,6 +297,7 @@ def test_cases_132_and_217_leadership_dice_in_negotiations(on: str) -> None:
 @rule("FA-200", "FA-217")
 def test_case_133_one_negotiation_in_all() -> None:
     state = talks(seats=3, negotiations="one")
+    state.secrets.hands[A] = [BY_CODE["A64"].id]
     do(state, A, ProposeTruce(B))
     do(state, B, Accept())
     assert refused(state, A, ProposeTruce(C)) == "used_target"

@@ -365,27 +365,24 @@ def sample_swap(state: FarState, seat: int, rng: random.Random) -> SwapGoods:
 _SWAP_OFTEN = 0.8
 
 
-def trade_choices(state: FarState, seat: int, chosen: Mapping[str, Any]) -> Choices:
-    """What may be picked next for a trade proposal: whom, swaps, cards."""
-    if not can_trade(state, seat):
-        return Choices(())
-    if "target" not in chosen:
+def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
+    """What may be picked for that parameter of a trade proposal."""
+    table = state.table
+    if name == "target":
         return Choices(tuple(_targets(state, seat, TRADE)))
     target = chosen["target"]
-    if "swaps" not in chosen:
-        held = stock(state.table, seat)
-        goods = range(len(GOODS))
+    if name == "swaps":
+        held, goods = stock(table, seat), range(len(GOODS))
         atoms = tuple(swap(give, take) for give in goods for take in goods if held[give] and give != take)
-        return Choices(atoms, 1, max(1, strength(state.table, TRADE, seat, target)))
+        return Choices(atoms, 1, max(1, strength(table, TRADE, seat, target)))
     cards = [card for card in ambassadors(state, seat, target) if card != chosen.get("card")]
-    return Choices(tuple(cards) if "card" not in chosen or chosen["card"] is not None else (), 0)
+    able = name == "card" or chosen["card"] is not None
+    return Choices(tuple(cards) if able else (), 0)
 
 
-def swap_choices(state: FarState, seat: int, chosen: Mapping[str, Any]) -> Choices:
+def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
     """The swaps that the winner of a trade may pick among."""
-    window, talk = state.table.windows[-1], _talk(state)
-    if seat not in window.seats:
-        return Choices(())
+    talk = _talk(state)
     other = talk.target if seat == talk.proposer else talk.proposer
     return Choices(possible_swaps(state.table, seat, other), 0, swaps_left(talk, seat))
 
