@@ -15,6 +15,8 @@ from rules.names import Names
 
 _LONGEST = 400
 _MOST = 999
+_SHOWN = 20
+"""So many words of a list are told when another was typed."""
 
 
 class Kind:
@@ -103,10 +105,12 @@ class Word(Kind):
     def read_atom(self, text: str, names: Names) -> int:
         """The index of that word, or of the only word that begins so; raises Illegal `bad_value`."""
         wanted = text.strip().lower()
-        found = [i for i, word in enumerate(self.words) if word == wanted]
-        found = found or [i for i, word in enumerate(self.words) if wanted and word.startswith(wanted)]
+        known = [word.lower() for word in self.words]
+        found = [i for i, word in enumerate(known) if word == wanted]
+        found = found or [i for i, word in enumerate(known) if wanted and word.startswith(wanted)]
         if len(found) != 1:
-            raise Illegal("bad_value", f"A {self.noun} is one of {', '.join(self.words)}.")
+            few = self.words if len(self.words) <= _SHOWN else (*self.words[:_SHOWN], "…")
+            raise Illegal("bad_value", f"A {self.noun} is one of {', '.join(few)}.")
         return found[0]
 
 

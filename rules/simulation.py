@@ -9,9 +9,12 @@ import msgspec
 
 from rules.chance import Chance
 from rules.fairness import commitment, key
-from rules.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.game import Game, Player, RandomPlayer, Standing, State, Turn
 from rules.options import Settings
 from rules.record import FORMAT, Made, Record, Result, Seated, digest, sealed
+
+_BY_THE_WAY = 0.05
+"""How often somebody beside the seats acts, who is hardly ever waited for (a game master)."""
 
 
 class Seeds(msgspec.Struct, frozen=True):
@@ -54,8 +57,11 @@ def play(
     start = digest(table, state) if keep else ""
     made: list[Made] = []
     moves = 0
+    roles = range(state.seats, len(players))
     while moves < game.longest and (waiting := table.waiting_for(state)):
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        if roles and rng.random() < _BY_THE_WAY:
+            seat = _role(table, state, roles, seat)
         action = _choose(table, state, seat, players[seat], rng)
         table.apply(state, seat, action)
         moves += 1
@@ -81,6 +87,11 @@ def play(
         ended="" if result else f"It was stopped after {moves:,} moves.",
     )
     return Played(moves, standing, sealed(kept))
+
+
+def _role(table: Game[Any, Any], state: State, roles: range, seat: int) -> int:
+    """A role that may act though the game does not wait for it, or else the seat that must."""
+    return next((role for role in roles if table.open_moves(state, role)), seat)
 
 
 def _choose(table: Game[Any, Any], state: Any, seat: int, player: Player, rng: random.Random) -> Any:

@@ -52,7 +52,8 @@ def scoutable(table: Table, seat: int) -> int:
 
 def scoutable_by_die(table: Table, seat: int) -> int:
     """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
-    return table.board.spread(connected(table, seat) & table.face_up) & hidden(table)
+    early = sum(1 << cell for cell, was in enumerate(table.face_up) if was)
+    return table.board.spread(connected(table, seat) & early) & hidden(table)
 
 
 def roll_terrain(state: FarState) -> int:
@@ -87,8 +88,7 @@ def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> 
         table.found[cell] = seat
         told.append((cell, table.terrain[cell]))
         table.recent.append(cell)
-        for knower in range(table.seats):
-            state.secrets.known[knower] &= ~(1 << cell)
+        state.secrets.known[cell] = 0
         state.secrets.terrain[cell] = HIDDEN
     if told:
         events.append(Revealed(seat, tuple(told)))
@@ -108,9 +108,14 @@ def peek(state: FarState, seat: int, cells: Sequence[int], events: Events) -> No
     """A seat looks at hidden tiles and keeps knowing them (FA-030; book, 6)."""
     told = tuple((cell, under(state, cell)) for cell in cells)
     for cell in cells:
-        state.secrets.known[seat] |= 1 << cell
+        state.secrets.known[cell] |= 1 << seat
     if told:
         events.append(Peeked(seat, told))
+
+
+def known(state: FarState, seat: int) -> int:
+    """The hidden cells whose tiles a seat knows, as a mask (FA-028)."""
+    return sum(1 << cell for cell, knowers in enumerate(state.secrets.known) if knowers >> seat & 1)
 
 
 def chain(table: Table, seat: int, cells: Sequence[int]) -> bool:

@@ -109,8 +109,7 @@ def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events)
 
 
 def _forget(state: FarState, cell: int) -> None:
-    for knower in range(state.seats):
-        state.secrets.known[knower] &= ~(1 << cell)
+    state.secrets.known[cell] = 0
 
 
 def _check_erase(state: FarState, seat: int, action: acts.GmErase) -> None:

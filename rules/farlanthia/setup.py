@@ -64,7 +64,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     actors = seats + story
     secrets = Secrets(
         terrain=[HIDDEN] * table.board.cells,
-        known=[0] * seats,
+        known=[0] * table.board.cells,
         pool=[],
         drawn=[NOBODY] * seats,
         decks=([], []),
@@ -116,6 +116,7 @@ def _table(options: Settings, seats: int, name: str) -> Table:
         attacked=[0] * seats,
         order=tuple(range(seats)),
         found=[NOBODY] * cells,
+        face_up=[0] * cells,
     )
 
 
@@ -215,7 +216,7 @@ def _lay(state: FarState, seat: int, cell: int, events: Events) -> None:
     terrain, secrets.drawn[seat] = secrets.drawn[seat], NOBODY
     table.terrain[cell], secrets.terrain[cell] = HIDDEN, terrain
     if table.terms.placer_memory:
-        secrets.known[seat] |= 1 << cell
+        secrets.known[cell] |= 1 << seat
     table.recent.append(cell)
     events.append(TileLaid(seat, cell, terrain if table.terms.placer_memory else HIDDEN))
     _next(table)

@@ -23,7 +23,6 @@ from rules.farlanthia.tables import (
     VOLCANO,
 )
 from rules.farlanthia.view import FarView
-from rules.hexes.bits import bits
 from rules.names import SEAT_COLOURS
 
 _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
@@ -75,7 +74,7 @@ def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
     if table.over or (viewer is not None and viewer == table.master):
         cells = [c for c, face in enumerate(table.terrain) if face == HIDDEN and terrain[c] != HIDDEN]
     elif viewer is not None:
-        cells = bits(state.secrets.known[viewer])
+        cells = [cell for cell, knowers in enumerate(state.secrets.known) if knowers >> viewer & 1]
     else:
         cells = []
     return tuple((cell, terrain[cell]) for cell in cells)
@@ -105,7 +104,7 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
     actors = seen.seats + (table.master != NOBODY)
     secrets = Secrets(
         terrain=[HIDDEN] * table.board.cells,
-        known=[0] * seen.seats,
+        known=[0] * table.board.cells,
         pool=[],
         drawn=[NOBODY] * seen.seats,
         decks=decks,
@@ -114,7 +113,8 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
         answers=[[] for _ in range(actors)],
     )
     if seen.viewer is not None and 0 <= seen.viewer < seen.seats:
-        secrets.known[seen.viewer] = 0 if seen.over else sum(1 << cell for cell, _ in seen.known)
+        for cell, _ in () if seen.over else seen.known:
+            secrets.known[cell] = 1 << seen.viewer
         secrets.drawn[seen.viewer] = seen.drawn
         if seen.orders is not None:
             secrets.orders[seen.viewer] = seen.orders

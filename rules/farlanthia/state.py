@@ -220,8 +220,8 @@ class Table(msgspec.Struct):
     """The season's name if a game master set it."""
     skipping: bool = False
     """The seats after this one lose this phase (FA-260)."""
-    face_up: int = 0
-    """Cells that lay face up when this season's scout phase began (FA-075)."""
+    face_up: list[int] = []
+    """By cell: 1 if it lay face up when this season's scout phase began (FA-075)."""
     scouted: bool = False
     """The seat in turn made its single reveal; the next two are about its turn as well."""
     scout_die: bool = False
@@ -282,7 +282,7 @@ class Secrets(msgspec.Struct):
     terrain: list[int]
     """By cell: what lies there face down; `HIDDEN` until it is rolled."""
     known: list[int]
-    """By seat: hidden cells that it laid or looked at, as a mask."""
+    """By cell that lies face down: the seats that laid it or looked at it, as a mask."""
     pool: list[int]
     """Tiles not drawn yet, the next one last; afterwards those left in the box."""
     drawn: list[int]

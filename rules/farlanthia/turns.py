@@ -56,7 +56,7 @@ def new_season(state: FarState, events: Events) -> None:
     table.rose.clear()
     events.append(SeasonBegan(table.season, economy.season_name(table)))
     _lead(state, events)
-    table.face_up = ground.face_up(table)
+    table.face_up = [int(terrain >= 0) for terrain in table.terrain]
     table.phase = PARTS[0].first
 
 

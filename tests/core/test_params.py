@@ -46,6 +46,7 @@ def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
         (Place("plot"), "1,1", 0),
         (Places("plot"), "a2, B1;a1", (1, 2, 0)),
         (Word(WORDS), "w", 2),
+        (Word(("E11", "A11")), "a11", 1),
         (Seat(), "ben", 1),
         (Seat(), "ann", 0),
         (Seat(), "3", 2),

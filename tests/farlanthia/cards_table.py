@@ -58,10 +58,11 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
         phase="scout",
         season=1,
         found=[NOBODY] * cells,
+        face_up=[0] * cells,
     )
     secrets = Secrets(
         terrain=[HIDDEN] * cells,
-        known=[0] * seats,
+        known=[0] * cells,
         pool=[],
         drawn=[NOBODY] * seats,
         decks=([], []),

@@ -111,7 +111,7 @@ def summary(state: FarState) -> dict[str, int]:
         "die": len(table.dice[A]),
         "structures": sum(owner == A for owner in table.owner),
         "hidden": sum(each == -1 for each in table.terrain),
-        "known": state.secrets.known[A].bit_count(),
+        "known": sum(knowers >> A & 1 for knowers in state.secrets.known),
     }
 
 
