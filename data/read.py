@@ -102,6 +102,10 @@ class Read:
             NoteRow, "FROM notes WHERE game_id = ? AND version > ? ORDER BY version", game_id, after
         )
 
+    async def began(self, game_id: int) -> int | None:
+        """The version with which a game began; None if it has not."""
+        return await self._int("SELECT version FROM moves WHERE game_id = ? AND number = 0", game_id) or None
+
     async def snapshot(self, game_id: int, number: int | None = None) -> SnapshotRow | None:
         """The newest snapshot of a game, or the newest that is not after the move of that number."""
         limit = 1 << 62 if number is None else number

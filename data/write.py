@@ -17,7 +17,7 @@ def _insert(table: str, row: type[Any], skip: str = "") -> str:
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
 
 
-_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at", "format"}
+_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
 _CHANGING = [column.name for column in fields(GameRow) if column.name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "

@@ -61,6 +61,7 @@ class LobbyCommands:
                 {"options": self._complete_lobby_options},
             ),
             command(self.start),
+            command(self.luck, {"word": "any word; nobody knows the dice who does not know it"}),
         ]
 
     @answering
@@ -135,6 +136,15 @@ class LobbyCommands:
         await acknowledge(interaction)
         table = await lobby_here(self._app, interaction, "start")
         await whisper(interaction, await lobby_verbs.start(self._app, table))
+
+    @answering
+    async def luck(self, interaction: Interaction, word: str = "") -> None:
+        """Ask to give a word to the dice; once Start was pressed, give it."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        if table.phase is not Phase.LUCK:
+            table = await lobby_here(self._app, interaction, "luck")
+        await whisper(interaction, await lobby_verbs.luck(self._app, interaction, table, word))
 
     async def _refuse_if_taken(self, interaction: Interaction) -> None:
         there = await self._app.service.find(interaction.channel_id or 0)

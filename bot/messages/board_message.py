@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, spoken
+from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, plain, spoken
 from bot.tables.model import Glance, Phase, Table
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
@@ -41,6 +41,19 @@ def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui
     for row in rows(_moves(glance)) + rows(_looks(table)):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
+        box.add_item(ui.TextDisplay(_fairness(table)))
+    view = Page()
+    view.add_item(box)
+    return view
+
+
+def bygone_view(table: Table, said: str) -> ui.LayoutView:
+    """A started table whose state can't be read back: a word, and its record if it ended."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"))
+    if table.seed:
+        for row in rows([button("Export", Press("export", table.id, table.version))]):
+            box.add_item(row)
         box.add_item(ui.TextDisplay(_fairness(table)))
     view = Page()
     view.add_item(box)
@@ -151,10 +164,13 @@ def _looks(table: Table) -> list[ui.Item[Any]]:
 def _fairness(table: Table) -> str:
     if not table.seed:
         return "-# It ended before a die was cast."
-    return (
-        f"-# Fair dice: seed `{table.seed}`, whose SHA-256 `{table.seed_hash[:16]}…` was shown at the start. "
-        "`landmoot verify` re-runs the exported game."
+    said = (
+        f"-# Fair dice: the secret was `{table.seed}`; its hash and what was added to it stand where this "
+        "table opened. `landmoot verify` re-runs the exported game"
     )
+    if not table.record_digest:
+        return f"{said}."
+    return f"{said}, whose digest is `{table.record_digest}`."
 
 
 def _accent(glance: Glance) -> discord.Colour | None:

@@ -8,14 +8,17 @@ from discord import ui
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import clip, plain
+from bot.messages.wording import clip, mentions, pages, plain
 from bot.tables.model import Phase, Seated, Table
 from rules.game import Game
 from rules.names import SEAT_COLOURS
 
+_ADDED = 1600
+"""Characters of what people added to the dice; twice as much as six long words take."""
 
-def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
-    """The lobby message; without buttons once the lobby is closed."""
+
+def lobby_view(table: Table, game: Game[Any, Any], *, old: bool = False) -> ui.LayoutView:
+    """The lobby message; without buttons once the lobby is closed, and if it is an old one."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
     box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
     if game.options:
@@ -27,9 +30,10 @@ def lobby_view(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(_seats(table)))
     box.add_item(ui.TextDisplay(_state(table)))
-    if table.phase is Phase.LOBBY:
-        for row in rows(_buttons(table)):
-            box.add_item(row)
+    for text in _dice(table):
+        box.add_item(ui.TextDisplay(text))
+    for row in rows([] if old else _buttons(table)):
+        box.add_item(row)
     view = Page()
     view.add_item(box)
     return view
@@ -62,12 +66,35 @@ def _seats(table: Table) -> str:
 
 def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
-        return "-# This lobby is closed." if table.started_at else f"-# Called off: {clip(table.why, 300)}"
+        if table.phase is Phase.LUCK:
+            return (
+                "**Words for the dice**, before the game begins. Seats and options stand. "
+                f"{mentions(table.pondering)}: type one, or say that you give none.\n"
+                "-# A minute at most. The last to type needs to trust nobody; whoever typed before trusts "
+                "that nobody later works with the host."
+            )
+        why = clip(plain(table.why), 300)
+        return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:
         return "-# Nobody sits here yet: press Join."
     if table.ready:
         return "-# Ready: any seated player or a moderator can press Start."
     return "-# Waiting for more players."
+
+
+def _dice(table: Table) -> list[str]:
+    """What the dice are made from: it stays readable to the end of the game."""
+    if not table.seed_hash:
+        return []
+    said = f"**Dice** · the SHA-256 of their secret is `{table.seed_hash}`"
+    if table.phase is Phase.LOBBY:
+        wishing = len(table.wishing)
+        asked = f" {wishing} asked for it so far." if wishing else ""
+        said += f"\n-# The key takes the click of everybody who joins; press Luck to add a word, too.{asked}"
+        return [said]
+    added = [f"{each.kind} of {plain(each.who)}: {plain(each.text)}" for each in table.contributions]
+    lines = [f"-# {number}. {text}" for number, text in enumerate(added, 1)] or ["-# Nobody added anything."]
+    return [said, *pages("\n".join(lines), _ADDED)[:1]]
 
 
 def _seat(seated: Seated) -> str:
@@ -80,6 +107,10 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
     def press(verb: str) -> Press:
         return Press(verb, table.id, table.version)
 
+    if table.phase is Phase.LUCK:
+        return [button("Type a word", press("luck"), "primary"), button("No word", press("no_luck"))]
+    if table.phase is not Phase.LOBBY:
+        return []
     computers = any(seated.computer for seated in table.seats)
     return [
         button("Join", press("join"), "success", disabled=table.full),
@@ -90,5 +121,6 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             disabled=table.full and not computers,
         ),
         button("Options", press("options"), disabled=not table.options),
+        button("Luck", press("luck")),
         button("Start", press("start"), "primary", disabled=not table.ready),
     ]

@@ -3,14 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-import msgspec
-
+from bot.tables import recording
 from bot.tables.keeper import Keeper
-from bot.tables.live import Live, started
-from bot.tables.model import Export, LogLine, LogPage, Phase, Refusal, Statistics
+from bot.tables.live import Live
+from bot.tables.model import Export, LogLine, LogPage, Refusal, Statistics
 from bot.tables.redaction import lines, names_of, unpack
 from data.rows import MoveRow, NoteRow, TallyRow
-from rules import record
 from rules.events import Viewer
 from rules.names import Names
 
@@ -52,26 +50,13 @@ class History:
         )
 
     async def export(self, table_id: int) -> Export:
-        """The record of a game that is over or was ended, with its seed; Refusal before."""
+        """The record of a game that is over or was ended, with its secret; Refusal before."""
         live = await self._keeper.peek(table_id)
         table = live.table
-        if table.open or live.seed is None:
-            raise Refusal("A game can be exported once it is over: its record holds the seed of its dice.")
+        if not table.seed:
+            raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
         moves = await self._keeper.store.read.moves(table_id)
-        document = record.Record(
-            format=record.FORMAT,
-            game=table.game,
-            options=table.options,
-            seats=tuple(record.Seated(each.name, each.computer) for each in table.seats),
-            secret=live.seed.hex(),
-            secret_hash=table.seed_hash,
-            contributions=(),
-            start=live.start_digest,
-            moves=tuple(map(_made, moves)),
-            result=_result(live),
-            ended=table.why,
-        )
-        return Export(f"landmoot-{table.game}-{table.id}.json", record.write(record.sealed(document)))
+        return Export(f"landmoot-{table.game}-{table.id}.json", recording.exported(live, moves))
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
@@ -111,18 +96,6 @@ def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> l
 def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:
     seat = row.seat if row.seat >= 0 else None
     return [LogLine(row.made_at, seat, text) for text in lines(live, unpack(live, row.events), viewer, names)]
-
-
-def _made(row: MoveRow) -> record.Made:
-    raw = msgspec.Raw(row.action.encode())
-    return record.Made(row.seat, raw, row.digest, msgspec.convert(row.made_by, record.By), row.advised)
-
-
-def _result(live: Live) -> record.Result | None:
-    if live.table.phase is not Phase.OVER:
-        return None
-    standing = started(live).standing
-    return record.Result(standing.winners, standing.scores, standing.why)
 
 
 def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:

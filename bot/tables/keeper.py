@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.meters import Meters, Unmetered
-from bot.tables import seating, waits
+from bot.tables import recording, seating, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
@@ -24,22 +24,29 @@ from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
 from data.store import Store
 from data.write import Write
 from rules import catalogue
-from rules.chance import SEED_BYTES
+from rules.fairness import SECRET_BYTES
 from rules.game import Game
 from rules.illegal import Illegal
+from rules.record import FORMAT
 
 log = logging.getLogger("landmoot.tables")
 
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
+OLD = (
+    "It was begun with an older Landmoot, whose dice took nothing from the players, and can't go on; "
+    "its record can be exported."
+)
+"""Why games of format 1 end."""
+BYGONE = "This game was played with an older Landmoot: its board is gone, but its record can be exported."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
 def new_seed() -> bytes:
-    """A secret seed for one game."""
-    return secrets.token_bytes(SEED_BYTES)
+    """The secret of one game's dice."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
@@ -146,13 +153,24 @@ class Keeper:
             table = msgspec.structs.replace(table, counts=_counts(base, table))
         snapshot = await read.snapshot(row.id)
         if snapshot is None:
-            return Live(table=table, game=base)
+            timers = tuple(await read.timers(row.id))
+            return Live(table=table, game=base, seed=row.secret, timers=timers, format=row.format)
         game = base.variant(table.options)
+        lost = Live(
+            table=table,
+            game=game,
+            seed=row.secret,
+            start_digest=row.start_digest,
+            format=row.format,
+            broken=True,
+        )
+        if row.format != FORMAT:
+            return lost
         try:
             state = game.load(snapshot.state)
         except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
             log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
-            return Live(table=table, game=game, seed=row.secret, broken=True)
+            return lost
         return Live(
             table=table,
             game=game,
@@ -207,8 +225,8 @@ class Keeper:
 
         Stale if somebody else was first, Refusal if the store fails; the table is then read anew.
         """
-        if not after.table.open and after.seed is not None:
-            after = replace(after, table=msgspec.structs.replace(after.table, seed=after.seed.hex()))
+        if not after.table.open and after.table.started_at is not None and after.seed is not None:
+            after = await self._published(after, entry)
         after = replace(after, recent=_recent(before, after, entry))
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
@@ -217,6 +235,18 @@ class Keeper:
             self._meters.moved(after.table.game, entry.move.made_by, time.perf_counter() - began)
         self.remember(after)
         return after
+
+    async def _published(self, live: Live, entry: Entry) -> Live:
+        """The table with what is published at the end: its secret, and the digest of its record."""
+        table = msgspec.structs.replace(live.table, seed=(live.seed or b"").hex())
+        live = replace(live, table=table)
+        if live.format != FORMAT:
+            return live
+        moves = await self.store.read.moves(table.id)
+        if entry.move is not None:
+            moves.append(entry.move)
+        digest = recording.sealed(live, moves).digest
+        return replace(live, table=msgspec.structs.replace(table, record_digest=digest))
 
     @asynccontextmanager
     async def writing(
@@ -309,4 +339,4 @@ def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
 def check_readable(live: Live) -> None:
     """Refusal if the table's state could not be read back."""
     if live.broken:
-        raise Refusal(UNREADABLE)
+        raise Refusal(UNREADABLE if live.table.open else BYGONE)

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.model import OPEN, Phase, Post, Refusal, Seated, Table, TableSettings
+from bot.tables.model import OPEN, Given, Phase, Post, Refusal, Seated, Table, TableSettings
 from bot.tables.position import Position
 from data.rows import GameRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
 from rules.options import Settings
+from rules.record import FORMAT
 
 NOT_STARTED = "The game has not started yet."
 _REMEMBERED = 60
@@ -36,11 +37,11 @@ class Recent:
 class Live:
     """A table and all behind it. It is never changed, only replaced, so that it can be read without a lock.
 
-    `position` and `seed` are None in the lobby. `game` is the variant that plays the table's options.
-    `number` is that of the last move that stands, `last` that of the last move made. `since` says
-    for each seat from which version on its buttons mean the same as now. `recent` holds what was told
-    of the newest versions. `broken` is set when the stored state cannot be read back: the table can
-    then only be ended.
+    `position` is None in the lobby; `seed` is the secret of the dice. `game` is the variant that plays
+    the table's options. `number` is that of the last move that stands, `last` that of the last move made.
+    `since` says for each seat from which version on its buttons mean the same as now. `recent` holds what
+    was told of the newest versions. `broken` is set when the stored state cannot be read back: the table
+    can then only be ended.
     """
 
     table: Table
@@ -54,6 +55,7 @@ class Live:
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()
     recent: Recent = Recent()
+    format: int = FORMAT
     broken: bool = False
 
     @property
@@ -93,6 +95,9 @@ def game_row(live: Live) -> GameRow:
         opened_at=table.opened_at,
         started_at=table.started_at,
         ended_at=table.ended_at,
+        format=live.format,
+        contributions=_json(table.given),
+        record_digest=table.record_digest,
     )
 
 
@@ -113,7 +118,7 @@ def seat_rows(table: Table) -> list[SeatRow]:
 
 
 def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: tuple[int, ...]) -> Table:
-    """The table that these rows store; the seed only if the game is no longer open."""
+    """The table that these rows store; the secret only if its game was started and ended."""
     return Table(
         id=row.id,
         guild_id=row.guild_id,
@@ -131,7 +136,9 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         settings=msgspec.json.decode(row.settings, type=TableSettings),
         version=row.version,
         seed_hash=row.secret_hash,
-        seed=row.secret.hex() if row.secret is not None and not row.is_open else "",
+        seed=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
+        given=msgspec.json.decode(row.contributions, type=tuple[Given, ...]),
+        record_digest=row.record_digest,
         why=row.why,
         post=None if post is None else post_of(post),
         opened_at=row.opened_at,

@@ -1,22 +1,27 @@
 """The lobby: open a table, sit down, choose options, start."""
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+
+import msgspec
 
 from bot.tables import seating, waits
 from bot.tables.keeper import Entry, Keeper
 from bot.tables.live import Live, game_row
-from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.model import By, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.play import glance_of
 from bot.tables.position import Position
 from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
-from data.rows import MoveRow
+from data.rows import MoveRow, TimerRow
 from rules.chance import Chance
-from rules.fairness import commitment, key
+from rules.fairness import LONGEST_WORD, commitment, key
 from rules.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
+LUCK_SECONDS = 60.0
+"""How long words for the dice are taken at most."""
 STARTED = "The game has started, so the seats and options stay as they are."
 
 
@@ -46,6 +51,7 @@ class Lobby:
         if settings is None:
             settings = (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
+        secret = self._keeper.seeds()
         table = Table(
             id=0,
             guild_id=guild_id,
@@ -59,14 +65,18 @@ class Lobby:
             seats=(),
             settings=settings,
             version=1,
+            seed_hash=commitment(secret),
             opened_at=self._keeper.clock(),
         )
         async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
-            table_id = await write.add_game(game_row(Live(table=table, game=found)))
+            table_id = await write.add_game(game_row(Live(table=table, game=found, seed=secret)))
         return (await self._keeper.peek(table_id)).table
 
-    async def join(self, table_id: int, user_id: int, name: str) -> Table:
-        """Take a seat in the lobby, in order of joining; again with another name renames."""
+    async def join(self, table_id: int, user_id: int, name: str, *, click: int | None = None) -> Table:
+        """Take a seat in the lobby, in order of joining; again with another name renames.
+
+        `click` is the id of the interaction that asks for it: it goes into the key of the dice.
+        """
 
         def sit(table: Table) -> tuple[Seated, ...]:
             index = table.seat_of(user_id)
@@ -76,7 +86,37 @@ class Lobby:
                 return seating.with_seat(table, Seated(index, user_id, name_))
             return (*table.seats, Seated(place, user_id, name_))
 
-        return await self._reseat(table_id, sit)
+        return await self._reseat(table_id, sit, clicked=(user_id, str(click)) if click else None)
+
+    async def wish(self, table_id: int, user_id: int, name: str) -> tuple[Table, bool]:
+        """Ask to type a word for the dice once seats and options stand, or no longer; True if asked now."""
+        async with self._keeper.lock(table_id):
+            live = await self._in_lobby(table_id)
+            given = tuple(each for each in live.table.given if (each.kind, each.user_id) != ("wish", user_id))
+            asked = len(given) == len(live.table.given)
+            if asked:
+                given = (*given, Given("wish", user_id, seating.seat_name(name, ())))
+            return await self._change(live, given=given), asked
+
+    async def word(self, table_id: int, user_id: int, name: str, text: str) -> Table:
+        """Type a word for the dice while they are awaited (an empty one: none); when all have, call `begin`.
+
+        Whoever sits at the table gives it under that name. Refusal at any other time, or for a second word.
+        """
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            table = live.table
+            if table.phase is Phase.LOBBY:
+                raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
+            if table.phase is not Phase.LUCK:
+                raise Refusal("The dice are made already; words count before the game begins.")
+            if any(each.user_id == user_id and each.kind in ("word", "pass") for each in table.given):
+                raise Refusal("You have answered already.")
+            seat = table.seat_of(user_id)
+            who = seating.seat_name(name, ()) if seat is None else table.seats[seat].name
+            word = _cleaned(text)
+            given = Given("word" if word else "pass", user_id, who, word)
+            return await self._change(live, given=(*table.given, given))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
@@ -125,21 +165,43 @@ class Lobby:
                 raise Refusal(f"That is a game for {allowed}, and {len(table.seats)} sit here already.")
             return await self._change(live, chosen=merged, options=options, counts=counts)
 
-    async def start(self, table_id: int) -> Moved:
-        """Start the game with the people seated, in order of joining (the rules decide who begins)."""
+    async def start(self, table_id: int) -> Moved | None:
+        """Start the game with the people seated, in order of joining (the rules decide who begins).
+
+        None if somebody wants to type a word for the dice: seats and options then stand, words are taken
+        for a minute at most, and `begin` starts the game.
+        """
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = live.table
             if not table.ready:
                 needed = seating.counts_text(table.counts)
                 raise Refusal(f"This game is for {needed} players, and {len(table.seats)} sit here now.")
-            return await self._start(live)
+            if not table.wishing:
+                return await self._start(live)
+            due = self._keeper.clock() + LUCK_SECONDS
+            after = replace(
+                live,
+                table=self._keeper.next(table, phase=Phase.LUCK),
+                timers=(TimerRow(game_id=table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=due),),
+            )
+            await self._keeper.commit(live, after, Entry())
+            return None
+
+    async def begin(self, table_id: int) -> Moved | None:
+        """Start the game that waits for words, if all have answered or the time for it is over; else None."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            if live.table.phase is not Phase.LUCK:
+                return None
+            over = all(row.due_at <= self._keeper.clock() for row in live.timers)
+            return await self._start(live) if over or not live.table.pondering else None
 
     async def _start(self, live: Live) -> Moved:
-        seats, seed = len(live.table.seats), self._keeper.seeds()
+        seats, seed = len(live.table.seats), live.seed or b""
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
-        state, events = game.new(options, seats, Chance(key(seed)))
+        state, events = game.new(options, seats, Chance(key(seed, live.table.contributions)))
         position = Position(game, state)
         now = self._keeper.clock()
         table = self._keeper.next(
@@ -147,7 +209,6 @@ class Lobby:
             options=options,
             counts=(seats,),
             phase=Phase.PLAYING,
-            seed_hash=commitment(seed),
             started_at=now,
         )
         after = Live(
@@ -194,18 +255,46 @@ class Lobby:
             raise Refusal(STARTED if live.table.open else "This table is closed.")
         return live
 
-    async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
+    async def _reseat(
+        self,
+        table_id: int,
+        change: Callable[[Table], tuple[Seated, ...]],
+        *,
+        clicked: tuple[int, str] | None = None,
+    ) -> Table:
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             seats = change(live.table)
             if seats == live.table.seats:
                 return live.table
             options, counts = seating.settle(live.game, live.table.chosen, len(seats))
-            return await self._change(live, seats=seats, options=options, counts=counts)
+            given = _given(live.table.given, seats, clicked)
+            return await self._change(live, seats=seats, options=options, counts=counts, given=given)
 
     async def _change(self, live: Live, **changes: object) -> Table:
         after = replace(live, table=self._keeper.next(live.table, **changes))
         return (await self._keeper.commit(live, after, Entry())).table
+
+
+def _given(
+    given: tuple[Given, ...], seats: tuple[Seated, ...], clicked: tuple[int, str] | None
+) -> tuple[Given, ...]:
+    """What was given to the dice, with the clicks of who sits there now under the names of their seats."""
+    names = {seated.user_id: seated.name for seated in seats if seated.user_id is not None}
+    kept = tuple(
+        msgspec.structs.replace(each, who=names.get(each.user_id, each.who))
+        for each in given
+        if each.kind != "click" or each.user_id in names
+    )
+    if clicked is None or any((each.kind, each.user_id) == ("click", clicked[0]) for each in kept):
+        return kept
+    return (*kept, Given("click", clicked[0], names[clicked[0]], clicked[1]))
+
+
+def _cleaned(text: str) -> str:
+    """A word on one line, of printable characters, no longer than a record holds."""
+    spaced = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join(spaced.split())[:LONGEST_WORD].strip()
 
 
 def _free(table: Table) -> int:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from rules.actions import Action
 from rules.events import Event
+from rules.fairness import Contribution
 from rules.game import Game, Standing
 from rules.names import Names
 from rules.options import Settings
@@ -32,6 +33,8 @@ class Phase(StrEnum):
     """Where a table is in its life."""
 
     LOBBY = "lobby"
+    LUCK = "luck"
+    """Start was pressed: seats and options stand, and people type their words for the dice."""
     PLAYING = "playing"
     PAUSED = "paused"
     OVER = "over"
@@ -40,7 +43,7 @@ class Phase(StrEnum):
     """A moderator ended it, or nobody was left to play."""
 
 
-OPEN = (Phase.LOBBY, Phase.PLAYING, Phase.PAUSED)
+OPEN = (Phase.LOBBY, Phase.LUCK, Phase.PLAYING, Phase.PAUSED)
 """The phases in which a table occupies its channel."""
 
 
@@ -115,6 +118,19 @@ class Post(msgspec.Struct, frozen=True):
     version: int
 
 
+class Given(msgspec.Struct, frozen=True):
+    """What a person gave to the dice.
+
+    `click` is the id of the interaction that seated them; `wish` says that they want to type a word once
+    seats and options stand; `word` is that word, and `pass` says that there will be none.
+    """
+
+    kind: Literal["click", "wish", "word", "pass"]
+    user_id: int
+    who: str
+    text: str = ""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everybody may know it. It holds no secret: `seed` is empty until the game is over."""
 
@@ -135,9 +151,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """Grows by one with everything that changes: the guard of every write, and part of every button's id."""
     seed_hash: str = ""
-    """The SHA-256 of the seed in hex, from the start on."""
+    """The SHA-256 of the secret in hex, from the moment the table opens."""
     seed: str = ""
-    """The seed in hex, once the game is over or ended."""
+    """The secret in hex, once a game that was started is over or ended."""
+    given: tuple[Given, ...] = ()
+    """What people gave to the dice, in the order in which it counts."""
+    record_digest: str = ""
+    """The digest of the whole record, once the game is over or ended."""
     why: str = ""
     """Why it ended, when ended by hand."""
     post: Post | None = None
@@ -160,6 +180,27 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def ready(self) -> bool:
         """True if the game can start with the seats now taken."""
         return self.phase is Phase.LOBBY and len(self.seats) in self.counts
+
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """What goes into the key of the dice, in its public order."""
+        return tuple(
+            Contribution("click" if each.kind == "click" else "word", each.who, each.text)
+            for each in self.given
+            if each.text
+        )
+
+    @property
+    def wishing(self) -> tuple[int, ...]:
+        """Who asked to type a word for the dice."""
+        return tuple(each.user_id for each in self.given if each.kind == "wish")
+
+    @property
+    def pondering(self) -> tuple[int, ...]:
+        """Of whom a word is awaited still: all who sit there or asked for it, and have not answered."""
+        answered = {each.user_id for each in self.given if each.kind in ("word", "pass")}
+        asked = [seated.user_id for seated in self.seats if seated.user_id is not None]
+        return tuple(user for user in dict.fromkeys([*asked, *self.wishing]) if user not in answered)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -288,6 +329,8 @@ class TimerKind(StrEnum):
     """Ping the person, then call `reminded`."""
     SILENCE = "silence"
     """Call `silence`: it makes the move that the settings say, if any."""
+    LUCK = "luck"
+    """Call `lobby.begin`: the time for words is over."""
     ANSWER = "answer"
     """Call `silence`: the time for a bid or an answer is over."""
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.tables import seating, waits
-from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
+from bot.tables.keeper import MOVED_ON, OLD, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
 from bot.tables.position import Position
@@ -15,6 +15,7 @@ from bot.tables.servers import check_settings
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Leave
+from rules.fairness import commitment
 from rules.illegal import Illegal
 
 
@@ -42,6 +43,24 @@ class Moderation:
     async def resume(self, table_id: int) -> Table:
         """Go on; timers start anew."""
         return await self._switch(table_id, Phase.PAUSED, Phase.PLAYING, "The game goes on.")
+
+    async def retire(self) -> None:
+        """End the games that an older Landmoot began, and give its lobbies dice of their own."""
+        for row in await self._keeper.store.read.open_games():
+            if row.format == record.FORMAT:
+                continue
+            async with self._keeper.lock(row.id):
+                live = await self._keeper.live(row.id)
+                secret = self._keeper.seeds()
+                if live.table.phase is Phase.LOBBY:
+                    table = self._keeper.next(live.table, seed_hash=commitment(secret))
+                    after = replace(live, table=table, seed=secret, format=record.FORMAT)
+                    await self._keeper.commit(live, after, Entry())
+                    continue
+                ended = self._keeper.next(
+                    live.table, phase=Phase.ENDED, why=OLD, ended_at=self._keeper.clock()
+                )
+                await self._keeper.commit(live, replace(live, table=ended, timers=()), Entry(note=OLD))
 
     async def _switch(self, table_id: int, old: Phase, new: Phase, note: str) -> Table:
         async with self._keeper.lock(table_id):

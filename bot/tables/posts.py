@@ -117,6 +117,11 @@ class Posts:
         """Older messages (of one table or of all) that still have their buttons."""
         return [post_of(row) for row in await self._keeper.store.read.older_posts(table_id)]
 
+    async def of_lobby(self, post: Post) -> bool:
+        """True if that message was posted before the game began."""
+        began = await self._keeper.store.read.began(post.table_id)
+        return began is None or post.version < began
+
     async def stripped(self, message_id: int) -> None:
         """That older message has lost its buttons, or is gone."""
         async with self._keeper.writing() as write:

@@ -37,6 +37,9 @@ class Timers:
             live = await self._peek_for_timer(row)
             if live is None:
                 continue
+            if row.kind == TimerKind.LUCK:
+                found.append(_luck(live, row))
+                continue
             user_id = live.table.seats[row.seat].user_id
             if user_id is not None and _runs(live, row):
                 public = row.seat in started(live).view(None).waiting
@@ -99,6 +102,10 @@ class Timers:
         except Refusal as refusal:
             log.error("a timer of table %d: %s", row.game_id, refusal.text)
             return None
+
+
+def _luck(live: Live, row: TimerRow) -> Due:
+    return Due(table=live.table, seat=-1, user_id=0, kind=TimerKind.LUCK, due_at=row.due_at, public=True)
 
 
 def _runs(live: Live, row: TimerRow) -> bool:

@@ -107,6 +107,11 @@ class Clockwork:
             log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
 
     async def _one(self, due: Due) -> None:
+        if due.kind is TimerKind.LUCK:
+            begun = await self._service.lobby.begin(due.table.id)
+            if begun is not None:
+                await self._follower.follow(due.table.id, begun)
+            return
         if due.kind is not TimerKind.REMIND:
             moved = await self._service.timers.silence(due)
             if moved is not None:

@@ -14,12 +14,12 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.board_message import PICTURE, board_view, earlier_view, link
+from bot.messages.board_message import PICTURE, board_view, bygone_view, earlier_view, link
 from bot.messages.lobby_message import lobby_view
 from bot.messages.page import Page
 from bot.messages.wording import mentions, plain
 from bot.meters import Meters
-from bot.tables.model import Glance, Phase, Post, Table
+from bot.tables.model import Glance, Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, REMINDER
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
@@ -211,7 +211,13 @@ class Poster:
             await self._deliver(table, view, None, _Shown(Phase.LOBBY), anew=anew)
             return
         if glance is None or glance.table.version != table.version:
-            glance = await self._service.play.glance(table.id)
+            try:
+                glance = await self._service.play.glance(table.id)
+            except Refusal as refusal:
+                await self._deliver(
+                    table, bygone_view(table, refusal.text), None, _Shown(table.phase), anew=True
+                )
+                return
             table = glance.table
         glance = msgspec.structs.replace(glance, table=table)
         asked = table.users(glance.waiting)
@@ -358,9 +364,9 @@ class Poster:
         channel = await self.channel(table)
         message = self._message(channel, post)
         known = self._shown.get(post.message_id)
-        closed = known is not None and known.phase is Phase.LOBBY
-        if closed and table.started_at is not None:
-            await message.edit(view=lobby_view(table, self._games[table.game]))
+        if known.phase is Phase.LOBBY if known else await self._service.posts.of_lobby(post):
+            # It says what the dice are made from, which can be read there to the end of the game.
+            await message.edit(view=lobby_view(table, self._games[table.game], old=True))
             return
         if known is not None:
             await message.edit(view=earlier_view(table, known.news, known.alt))

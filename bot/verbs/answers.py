@@ -48,10 +48,14 @@ class Answer(Enum):
     """The message with the control stays; it may be edited."""
     PANEL = auto()
     """A control on a private message changes that message; one on a public message opens a private one."""
+    OWN = auto()
+    """The verb acknowledges by itself: a form can only be the first answer."""
 
 
 async def acknowledge_as(interaction: Interaction, answer: Answer) -> None:
     """Acknowledge a press in that way."""
+    if answer is Answer.OWN:
+        return
     if answer is Answer.EDIT or from_private(interaction):
         await acknowledge_press(interaction)
     else:

@@ -1,21 +1,33 @@
 """What people do in a lobby, by button or by command: sitting down, computers, options, starting."""
 
+from typing import Any
+
+from discord import ui
+
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
-from bot.tables.model import Phase, Refusal, Table
+from bot.tables.model import Moved, Phase, Refusal, Table
 from bot.tables.seating import person_name
-from bot.verbs.answers import whisper
+from bot.verbs.answers import acknowledge, guarded, whisper
+from rules.fairness import LONGEST_WORD
 
 BEGUN = "The game has begun."
+HASH = "The SHA-256 of the secret behind the dice is"
+WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
+ASKED = (
+    "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. The last to type "
+    "needs to trust nobody for their fairness. Press Luck again to take it back."
+)
+UNASKED = "Noted: you need no word for the dice."
 
 
 async def join(app: App, interaction: Interaction, table: Table) -> str:
     """Seat this person; returns what to tell them."""
     name = person_name(interaction.user.display_name, interaction.user.name)
-    after = await app.service.lobby.join(table.id, interaction.user.id, name)
+    after = await app.service.lobby.join(table.id, interaction.user.id, name, click=interaction.id)
     trouble = await app.poster.show(table.id)
     if trouble:
         return trouble
@@ -32,11 +44,30 @@ async def leave(app: App, interaction: Interaction, table: Table) -> str:
 async def start(app: App, table: Table) -> str:
     """Start the game; returns what to tell."""
     moved = await app.service.lobby.start(table.id)
-    started = moved.table
-    app.poster.announce(
-        table.id,
-        f"-# The dice of this game follow from a secret seed; its SHA-256 is `{started.seed_hash}`.",
-    )
+    if moved is not None:
+        return await _begun(app, moved)
+    await app.clockwork.expect(table.id)
+    return await app.poster.show(table.id, anew=True) or WORDS
+
+
+async def luck(app: App, interaction: Interaction, table: Table, text: str | None = None) -> str:
+    """Ask for the word that one may give to the dice, or take it; returns what to tell."""
+    lobby, user = app.service.lobby, interaction.user
+    name = person_name(user.display_name, user.name)
+    if table.phase is Phase.LOBBY:
+        _, asked = await lobby.wish(table.id, user.id, name)
+        return await app.poster.show(table.id) or (ASKED if asked else UNASKED)
+    await lobby.word(table.id, user.id, name, text or "")
+    moved = await lobby.begin(table.id)
+    if moved is not None:
+        return await _begun(app, moved)
+    return await app.poster.show(table.id) or "Your answer stands in the channel."
+
+
+async def _begun(app: App, moved: Moved) -> str:
+    """Show a game that has just begun."""
+    table = moved.table
+    app.poster.announce(table.id, f"-# {HASH} `{table.seed_hash}`, as this table said when it opened.")
     trouble = await app.follower.follow(table.id, moved)
     await app.clockwork.expect(table.id)
     return trouble or BEGUN
@@ -76,6 +107,41 @@ async def press_start(app: App, interaction: Interaction, press: Press, values: 
     said = await start(app, await _lobby(app, press))
     if said != BEGUN:
         await whisper(interaction, said)
+
+
+async def press_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Ask for a word for the dice; once they are taken, open the form for it."""
+    table = await app.service.get(press.table)
+    if table.phase is Phase.LUCK:
+        await interaction.response.send_modal(WordForm(app, table))
+        return
+    await acknowledge(interaction)
+    await whisper(interaction, await luck(app, interaction, await _lobby(app, press)))
+
+
+async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Say that one gives no word."""
+    await whisper(interaction, await luck(app, interaction, await app.service.get(press.table)))
+
+
+class WordForm(ui.Modal, title="A word for the dice"):
+    """One line: any word, the less foreseeable the better."""
+
+    word: ui.TextInput[Any] = ui.TextInput(label="Your word", custom_id="word", max_length=LONGEST_WORD)
+
+    def __init__(self, app: App, table: Table) -> None:
+        super().__init__(timeout=120)
+        self._app = app
+        self._table = table
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        """Give the word to the dice."""
+        await acknowledge(interaction)
+        await guarded(interaction, self._submitted(interaction))
+
+    async def _submitted(self, interaction: Interaction) -> None:
+        table = await self._app.service.get(self._table.id)
+        await whisper(interaction, await luck(self._app, interaction, table, str(self.word.value)))
 
 
 async def press_computers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

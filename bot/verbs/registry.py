@@ -37,6 +37,8 @@ VERBS: Mapping[str, Verb] = {
     "join": Verb(lobby_verbs.press_join),
     "leave": Verb(lobby_verbs.press_leave),
     "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
+    "luck": Verb(lobby_verbs.press_luck, Answer.OWN),
+    "no_luck": Verb(lobby_verbs.press_no_luck),
     "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST, _HOSTS),
     "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
     "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST, refusal=_HOSTS),
