@@ -1,12 +1,11 @@
-"""The computer players of Farlanthia."""
+"""The random player, with whims."""
 
 import random
-from collections.abc import Mapping
 
 from rules.actions import Action
 from rules.farlanthia.actions import GmEnd, GmStart, Muster, Requisition, Standing, Trade
 from rules.farlanthia.tables import LAST_SEASON
-from rules.game import Player, RandomPlayer, Turn
+from rules.game import Turn
 
 _RARE = (Standing, GmEnd)
 _WHIM = 0.02
@@ -34,7 +33,3 @@ class WhimsicalPlayer:
         pick = rng.random()
         kind = rng.choice(kinds if pick < _WHIM or not usual else usual if pick < 0.5 or not fewer else fewer)
         return rng.choice(by_kind[kind]) if kind in by_kind else turn.sample(kind, rng)
-
-
-PLAYERS: Mapping[str, Player] = {"random": WhimsicalPlayer(), "uniform": RandomPlayer()}
-"""By name, weakest first."""

@@ -1,0 +1,10 @@
+"""The computer players of Farlanthia."""
+
+from collections.abc import Mapping
+
+from rules.farlanthia.players.steady import SteadyPlayer
+from rules.farlanthia.players.whims import WhimsicalPlayer
+from rules.game import Player
+
+PLAYERS: Mapping[str, Player] = {"random": WhimsicalPlayer(), "steady": SteadyPlayer()}
+"""By name, weakest first."""

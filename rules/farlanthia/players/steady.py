@@ -1,0 +1,371 @@
+"""The steady player: a rule for each phase and each window."""
+
+import random
+from collections.abc import Callable
+
+from rules.actions import Action
+from rules.farlanthia import combat as fights
+from rules.farlanthia import substitution
+from rules.farlanthia.actions import (
+    Adventure,
+    Capture,
+    Continue,
+    End,
+    Gift,
+    LeaveAlone,
+    Militia,
+    Pass,
+    PlaceTile,
+    Raze,
+    Retreat,
+    Scout,
+    ScoutMany,
+    Stay,
+    Substitute,
+)
+from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.economy import GROWN
+from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTruce, Resist, SwapGoods
+from rules.farlanthia.diplomacy.strength import strength
+from rules.farlanthia.naming import swap
+from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.odds import negotiation
+from rules.farlanthia.players import crowns, swords, worth
+from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
+from rules.farlanthia.players.whims import WhimsicalPlayer
+from rules.farlanthia.realm import capitol_of, output
+from rules.farlanthia.scouting import may_use_die
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, NOBODY, STRUCTURES, TERRAINS
+from rules.farlanthia.units import on, total
+from rules.farlanthia.view import FarView
+from rules.game import Turn
+from rules.hexes.bits import bits
+
+Answer = Callable[[Turn, int, random.Random], Action]
+_POOR = (LAKE, BADLANDS)
+_EARLY = 6
+"""Seasons in which a die well spent on scouting opens the land."""
+_KEPT = 5
+"""From this face on a die is kept while enemies are near."""
+
+
+def kind_of(view: FarView) -> str:
+    """The phase or window that is open."""
+    table = view.table
+    return table.windows[-1].kind if table.windows else table.phase
+
+
+# The map.
+
+
+def place(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Poor tiles near others, rich ones where it will get to them."""
+    table: Table = turn.view.table
+    cells = [move.cell for move in turn.legal if isinstance(move, PlaceTile) and move.cell is not None]
+    if not cells:
+        return next(move for move in turn.legal if isinstance(move, PlaceTile))
+    others = [capitol_of(table, other) for other in table.playing if other != seat]
+    poor = turn.view.drawn in _POOR
+    aims = others if poor else [home(table, seat)]
+    return PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
+
+
+def promise(view: FarView, seat: int, cell: int) -> tuple[float, int]:
+    """How good a hidden tile is to reveal: near home, and known to yield."""
+    terrain = dict(view.known).get(cell, NOBODY)
+    known = 0.0 if terrain == NOBODY else 1.0 if TERRAINS[terrain].yields >= 0 else -2.0
+    return known - nearest(view.table, cell, [home(view.table, seat)]), -cell
+
+
+def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """The nearest tile; early on a middling die for more of them."""
+    view: FarView = turn.view
+    table = view.table
+    if ScoutMany in turn.open and table.season <= _EARLY:
+        dice = [die for die in table.dice[seat] if 3 <= die < _KEPT]
+        near = bits(fields_near(table, seat))
+        if dice and len(near) >= dice[0]:
+            cells = sorted(near, key=lambda cell: promise(view, seat, cell), reverse=True)[: dice[0]]
+            return ScoutMany(dice[0], 0, tuple(cells))
+    singles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
+    if not singles:
+        return turn.legal[0] if turn.legal else End()
+    return max(singles, key=lambda move: promise(view, seat, move.cell or 0))
+
+
+def fields_near(table: Table, seat: int) -> int:
+    """The cells that a die may reveal."""
+    return may_use_die(table, seat)
+
+
+# The hero.
+
+
+def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Cards that help, then adventures; a high die is kept while enemies are near."""
+    table: Table = turn.view.table
+    helpful = best_take(turn)
+    if helpful is not None:
+        return helpful
+    adventures = [move for move in turn.legal if isinstance(move, Adventure)]
+    near = threat(table, seat) > 0
+    spared = [move for move in adventures if not (near and move.die >= _KEPT)]
+    if not spared:
+        return End()
+    return max(spared, key=lambda move: (move.die, -move.bonus))
+
+
+def best_take(turn: Turn) -> Take | None:
+    """The may-clause that brings most, if any brings something."""
+    takes = [move for move in turn.legal if isinstance(move, Take)]
+    best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
+    return best if best is not None and worth.taking(best.card, best.clause - 1) > 0 else None
+
+
+# Cards.
+
+
+def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """The alternative that is worth most; an offer that is worth something."""
+    task = turn.view.table.tasks[-1]
+    clause = CARDS[task.card].clauses[task.at]
+    choices = [move for move in turn.legal if isinstance(move, Choose)]
+    if choices:
+        return max(choices, key=lambda move: worth.way(clause.ways[move.letter]))
+    return Take(task.card, task.at + 1) if worth.taking(task.card, task.at) > 0 else Decline()
+
+
+def target(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Goods evened out, units lost where most stand and put where enemies are, tiles near home."""
+    table: Table = turn.view.table
+    effect = table.tasks[-1].todo[0]
+    first = turn.legal[0]
+    if isinstance(first, PickGood):
+        gains = effect.n > 0 and effect.kind == "any"
+        goods = [move.good for move in turn.legal if isinstance(move, PickGood)]
+        held = table.goods[4 * seat : 4 * seat + 4]
+        return PickGood((min if gains else max)(goods, key=lambda good: held[good]))
+    if isinstance(first, PickTile):
+        cells = [move.cell for move in turn.legal if isinstance(move, PickTile)]
+        return PickTile(max(cells, key=lambda cell: _aim(turn.view, seat, effect.kind, cell)))
+    if isinstance(first, PickCard):
+        cards = [move.card for move in turn.legal if isinstance(move, PickCard)]
+        return PickCard(max(cards, key=_draw))
+    dice = [move.die for move in turn.legal if isinstance(move, PickDie)]
+    return PickDie(min(dice))
+
+
+def _draw(card: int) -> float:
+    """What drawing a card brings: its best way now, or a little for one to keep."""
+    now = [clause for clause in CARDS[card].clauses if clause.moment == "NOW"]
+    return sum(max(worth.way(each) for each in clause.ways) for clause in now) or 1.0
+
+
+def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
+    table = view.table
+    if kind in ("loss", "pay_troop"):
+        return on(table, cell) - enemies_near(table, seat, cell), -cell
+    if kind == "troop":
+        return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
+    if kind == "build":
+        return crowns.profit(table, seat, _grown(table, cell), cell), -cell
+    if kind == "stride_one":
+        return on(table, cell), -cell
+    if kind in ("idle", "lose"):
+        return -sum(output(table, cell)), -cell
+    value, near = promise(view, seat, cell)
+    return value, near
+
+
+def _grown(table: Table, cell: int) -> int:
+    return GROWN[table.structure[cell]]
+
+
+def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """The good it has least of."""
+    held = turn.view.table.goods[4 * seat : 4 * seat + 4]
+    return Gift(held.index(min(held)))
+
+
+# War.
+
+
+def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
+    table: Table = turn.view.table
+    rising = [move for move in turn.legal if isinstance(move, Militia)]
+    likely = [move for move in rising if _militia_holds(table, move.cell)]
+    if likely:
+        return likely[0]
+    helpful = best_take(turn)
+    if helpful is not None:
+        return helpful
+    action = swords.choose(turn.legal, table, seat)
+    return diplomacy(turn, seat, rng) if isinstance(action, End) else action
+
+
+def _militia_holds(table: Table, cell: int) -> bool:
+    raised = STRUCTURES[table.structure[cell]].militia
+    return 1 - odds(on(table, cell), raised).win >= _MILITIA
+
+
+_MILITIA = 0.35
+"""The chance of throwing occupiers out from which militia rises: the structure is lost anyway."""
+
+
+def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Against who attacks an empty place, if there is some chance."""
+    table: Table = turn.view.table
+    fight = table.combat
+    if fight is None:
+        return Decline()
+    raised = STRUCTURES[table.structure[fight.cell]].militia
+    enter = 1 - odds(fights.force(table, fight, fight.mover), raised).win
+    return Militia(fight.cell) if enter >= _MILITIA else Decline()
+
+
+def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Dice that turn a lost pair, the lowest that suffices."""
+    table: Table = turn.view.table
+    first, second = substitution.sides(table)
+    attacking = first[0] == seat
+    found = substitution.best(table, seat, second[1] if attacking else first[1], attacking)
+    return found if substitution_is_open(turn) else Pass()
+
+
+def substitution_is_open(turn: Turn) -> bool:
+    """Whether it may replace anything at all."""
+    return Substitute in turn.open
+
+
+def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Fight on while the odds are even or better."""
+    table: Table = turn.view.table
+    fight = table.combat
+    assert fight is not None
+    mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
+    if fight.attacker == fight.mover:
+        win = odds(mine, theirs, swords.stand(table, fight.other, fight.cell)).win
+    else:
+        win = 1 - odds(theirs, mine, swords.stand(table, fight.mover, fight.cell)).win
+    return Continue() if win >= _EVEN else Retreat()
+
+
+_EVEN = 0.5
+
+
+def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Leave a fight that is as good as lost."""
+    table: Table = turn.view.table
+    fight = table.combat
+    assert fight is not None
+    ways = [move for move in turn.legal if isinstance(move, Retreat)]
+    mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
+    stays = 1 - odds(theirs, mine, swords.stand(table, fight.other, fight.cell)).win
+    return ways[0] if ways and stays < 1 - swords.BOLD else Stay()
+
+
+def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Take over what can be kept, raze the rest; nothing under a truce."""
+    table: Table = turn.view.table
+    moves = [move for move in turn.legal if isinstance(move, Raze | Capture) and not move.break_truce]
+    taken = [move for move in moves if isinstance(move, Capture)]
+    for move in (*taken, *moves):
+        owner = table.owner[move.cell]
+        if not fights.truce_with(table, seat, owner):
+            return move
+    return next(move for move in turn.legal if isinstance(move, LeaveAlone))
+
+
+# Diplomacy.
+
+
+def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """A truce with a neighbour who is stronger, or one that is likely to be won by dice."""
+    table: Table = turn.view.table
+    offers = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.card is None]
+    wanted = [move for move in offers if _wants_truce(table, seat, move.target)]
+    if wanted:
+        return max(wanted, key=lambda move: total(table, move.target))
+    return End()
+
+
+def _wants_truce(table: Table, seat: int, other: int) -> bool:
+    if fights.truce_with(table, seat, other):
+        return False
+    stronger = total(table, other) > total(table, seat)
+    return stronger or negotiation(strength(table, 0, seat, other), 2) >= swords.BOLD
+
+
+def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Truces with who is stronger; trades that even its goods out; else resistance."""
+    table: Table = turn.view.table
+    talk = table.talk
+    assert talk is not None
+    if Accept() not in turn.legal:
+        return Resist()
+    if talk.kind == 0 and total(table, talk.proposer) > total(table, seat):
+        return Accept()
+    return Accept() if not talk.strength[0] and talk.kind == 0 else Resist()
+
+
+def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """One of what it has most of for what it has least of."""
+    table: Table = turn.view.table
+    winner, loser = table.windows[-1].about
+    mine, theirs = table.goods[4 * winner : 4 * winner + 4], table.goods[4 * loser : 4 * loser + 4]
+    give = max(range(len(GOODS)), key=lambda good: mine[good])
+    able = [good for good in range(len(GOODS)) if good != give and theirs[good] > 0]
+    if not able or mine[give] < 1:
+        return SwapGoods()
+    return SwapGoods((swap(give, min(able, key=lambda good: mine[good])),))
+
+
+def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """What it has least of."""
+    held = turn.view.table.goods[4 * seat : 4 * seat + 4]
+    gains = [move for move in turn.legal if isinstance(move, Gain)]
+    return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
+
+
+RULES: dict[str, Answer] = {
+    "setup.build": place,
+    "scout": scout,
+    "hero": hero,
+    "realm": crowns.choose,
+    "conflict.muster": conflict,
+    "conflict.manoeuvre": conflict,
+    "conflict.diplomacy": diplomacy,
+    "card.now": decide,
+    "card.target": target,
+    "card.gift": gift,
+    "combat.militia": militia,
+    "combat.substitute": substitute,
+    "diplomacy.substitute": substitute,
+    "combat.continue": go_on,
+    "combat.other_retreat": other_retreat,
+    "conflict.raze": raze,
+    "diplomacy.reply": reply,
+    "diplomacy.swap": swap_goods,
+    "diplomacy.gain": gain,
+}
+"""What it does, by phase or window."""
+
+
+_MASTER = WhimsicalPlayer()
+"""Who plays for a game master that is a computer."""
+
+
+class SteadyPlayer:
+    """Builds by payback, scouts what is near, keeps a high die in danger, attacks when the odds are good."""
+
+    help = "builds by payback, and attacks when the odds are good"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """What its rule for the phase or window says."""
+        view: FarView = turn.view
+        if turn.seat >= view.seats:
+            return _MASTER.choose(turn, rng)
+        return RULES[kind_of(view)](turn, seat_of(view), rng)

@@ -1,0 +1,76 @@
+"""What things are worth to a computer player, in goods, read off the cards' clauses."""
+
+from collections.abc import Callable
+
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.language import Effect, Way
+
+TRACKS = {"valor": 0.7, "honor": 0.7, "renown": 7.0}
+"""A point of a track; ten of valor or honor turn into one of renown."""
+UNIT, DIE, TILE, LOOK, AMBASSADOR, REROLL, MOVE = 2.5, 1.5, 0.7, 0.3, 1.0, 1.0, 0.5
+
+_WORTH: dict[str, Callable[[Effect], float]] = {
+    "good": lambda e: e.n,
+    "any": lambda e: 1.2 * e.n if e.n > 0 else 0.8 * e.n,
+    "track": lambda e: TRACKS[e.what] * e.n,
+    "honor_per": lambda e: 2.0 * TRACKS["honor"],
+    "gold_per": lambda e: 1.0,
+    "lowest": lambda e: 0.0,
+    "less": lambda e: -e.n,
+    "idle": lambda e: -1.0,
+    "discount": lambda e: 0.5,
+    "swap": lambda e: 0.5,
+    "ban": lambda e: -0.5,
+    "place": lambda e: 6.0 if e.what == "fort" else 3.0,
+    "build": lambda e: 3.0,
+    "lose": lambda e: -1.0,
+    "troop": lambda e: UNIT * e.n,
+    "loss": lambda e: -UNIT * e.n,
+    "stride_all": lambda e: MOVE * e.n,
+    "stride_one": lambda e: MOVE * e.n,
+    "guard": lambda e: 0.5,
+    "reveal": lambda e: TILE * e.n,
+    "peek": lambda e: LOOK * e.n,
+    "die": lambda e: DIE * e.n,
+    "recall": lambda e: 2.0,
+    "ambassador": lambda e: AMBASSADOR,
+    "reroll": lambda e: REROLL,
+    "save": lambda e: UNIT,
+    "roll": lambda e: sum((row.most - row.least + 1) * effects(row.effects) for row in e.rows) / 6,
+    "spent": lambda e: sum((row.most - row.least + 1) * effects(row.effects) for row in e.rows) / 6,
+    "pay_good": lambda e: -e.n,
+    "pay_any": lambda e: -0.8 * e.n,
+    "pay_troop": lambda e: -UNIT * e.n,
+    "pay_track": lambda e: -TRACKS[e.what] * e.n,
+    "pay_die": lambda e: -DIE,
+}
+
+
+def effects(several: tuple[Effect, ...]) -> float:
+    """What a list of effects is worth."""
+    return sum(_WORTH[each.kind](each) for each in several)
+
+
+def way(one: Way) -> float:
+    """What an alternative brings after its cost."""
+    return effects(one.pay) + effects(one.effects)
+
+
+def burden(card: int) -> float:
+    """What a card does to its owner each season: what must be, or the best of what is to choose from."""
+    return sum(
+        max(way(each) for each in clause.ways)
+        for clause in CARDS[card].clauses
+        if clause.moment in ("REALM", "CONF", "HERO") and clause.mode != "may"
+    )
+
+
+def taking(card: int, clause: int) -> float:
+    """What taking a may-clause brings, being rid of a card's burden for some seasons included."""
+    one = CARDS[card].clauses[clause].ways[0]
+    relief = -_SEASONS * burden(card) if one.end and CARDS[card].keep == "open" else 0.0
+    return way(one) + max(0.0, relief)
+
+
+_SEASONS = 3
+"""For how many seasons a burden is thought of."""
