@@ -3,10 +3,10 @@
 Plot p of a board of n×n plots is the one with x = p % n + 1 from the left and y = p // n + 1 from the top.
 """
 
-from collections.abc import Iterator
 from functools import cache, cached_property
 from string import ascii_uppercase
 
+from rules.hexes.bits import bits
 from rules.names import Table, table
 
 CELLS = 6
@@ -80,19 +80,3 @@ class Board:
 def board(k: int) -> Board:
     """The board of cells with k×k plots (k = 2 for 12×12, 3 for 18×18 plots)."""
     return Board(k)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The plots of a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def mask(plots: Iterator[int] | tuple[int, ...] | list[int]) -> int:
-    """The mask of some plots."""
-    found = 0
-    for plot in plots:
-        found |= 1 << plot
-    return found

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from rules.land.texts import cost_of, count, island, prompt, scoreboard
-from rules.land.view import GREEN, MOUNTAIN, RESIDENT, LandView
+from rules.land.texts import cost_of, count, island, scoreboard
+from rules.land.view import GREEN, MOUNTAIN, RESIDENT, START, LandView
 from rules.names import Names, badge
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
@@ -15,10 +15,10 @@ _PRICES = {
 _LEGEND = "1 to 6 land of that seat, g green, m mountain, c resident cow, b beach, ~ water, i small island"
 
 
-def describe(view: LandView, names: Names) -> str:
+def describe(view: LandView, names: Names, prompt: str) -> str:
     """The board as a grid, then who owns what, what is free, and what can be done now."""
     parts = [
-        f"Land on {island(view)}, round {view.round}. {prompt(view, names)}",
+        f"Land on {island(view)}, round {view.round}. {prompt}",
         *(["\n".join(_reachable(view, names))] if not view.over else []),
         "Players in playing order:\n" + "\n".join(f"- {line}" for line in scoreboard(view, names)),
         f"The board, columns A to {_letter(view, view.side - 1)} from the left, row 1 on top; {_LEGEND}.\n"
@@ -46,7 +46,7 @@ def _letter(view: LandView, x: int) -> str:
 
 def _reachable(view: LandView, names: Names) -> list[str]:
     """What the seat to act can take, by what it takes."""
-    if view.phase == "start":
+    if view.phase == START:
         return [f"Plots to choose from: {_runs(view, view.offered, names)}."]
     verb = "You can reclaim" if view.viewer == view.turn else f"{names.seat(view.turn)} can reclaim"
     lines = []

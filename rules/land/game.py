@@ -9,18 +9,19 @@ from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
+from rules.hexes.bits import bits
 from rules.land import describe, moves, sight, texts
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
-from rules.land.board import bits
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.ground import ground
 from rules.land.options import OPTIONS, SEATS, lay_out, settle_land
 from rules.land.order import roll_order
+from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load, payable
 from rules.land.turns import advance
-from rules.land.view import LandView
+from rules.land.view import OVER, LandView
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value
 
@@ -69,15 +70,15 @@ class Land(Game[LandState, LandView]):
 
     def waiting_for(self, state: LandState) -> tuple[int, ...]:
         """One seat at a time."""
-        return () if state.phase == "over" else (state.order[state.at],)
+        return PHASES[state.phase].waiting(state)
 
     def legal(self, state: LandState, seat: int) -> list[Action]:
         """The listed moves; `Leave` is always possible as well, but never listed."""
-        return moves.legal(state, seat)
+        return PHASES[state.phase].legal(state, seat)
 
     def open_moves(self, state: LandState, seat: int) -> tuple[type[Action], ...]:
         """`Reclaim`, in a turn: a turn goes on only while something can be reclaimed."""
-        return (Reclaim,) if state.phase == "turn" and seat == state.order[state.at] else ()
+        return PHASES[state.phase].open(state, seat)
 
     def check(self, state: LandState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
@@ -110,7 +111,7 @@ class Land(Game[LandState, LandView]):
 
     def standing(self, state: LandState) -> Standing:
         """Plots by seat."""
-        return Standing(state.phase == "over", scores(state), state.winners, state.why)
+        return Standing(state.phase == OVER, scores(state), state.winners, state.why)
 
     def copy(self, state: LandState) -> LandState:
         """An independent state."""
@@ -128,7 +129,7 @@ class Land(Game[LandState, LandView]):
         """Silence takes the first plot on offer, or ends the turn."""
         if seat not in self.waiting_for(state):
             return None
-        return moves.legal(state, seat)[0] if state.phase == "start" else End()
+        return PHASES[state.phase].silence(state, seat)
 
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
         """Plots by column letter and row number."""
@@ -136,16 +137,11 @@ class Land(Game[LandState, LandView]):
 
     def prompt(self, view: LandView, names: Names) -> str:
         """Who is to do what now."""
-        return texts.prompt(view, names)
+        return PHASES[view.phase].prompt(view, names)
 
     def buttons(self, view: LandView) -> tuple[type[Action], ...]:
         """`Choose` at the start, then reclaiming and the end of the turn."""
-        if view.over:
-            return ()
-        if view.phase == "start":
-            return (Choose,)
-        everything = texts.cost_of(view, view.reach) <= view.cows
-        return (Reclaim, ReclaimAll, End) if everything else (Reclaim, End)
+        return PHASES[view.phase].buttons(view)
 
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         """What sets a plot apart."""
@@ -157,8 +153,8 @@ class Land(Game[LandState, LandView]):
 
     def brief(self, view: LandView, names: Names) -> str:
         """The picture in a few sentences."""
-        return texts.brief(view, names)
+        return texts.brief(view, names, self.prompt(view, names))
 
     def describe(self, view: LandView, names: Names) -> str:
         """The whole board in words."""
-        return describe.describe(view, names)
+        return describe.describe(view, names, self.prompt(view, names))

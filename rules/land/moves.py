@@ -1,27 +1,32 @@
 """What a seat may do, why not, and what it changes."""
 
 import random
+from collections.abc import Callable, Mapping
 
 from rules.actions import Action, Leave
 from rules.events import Event
+from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
-from rules.land.board import bits, mask
 from rules.land.events import Ended, Left, Placed, Reclaimed
 from rules.land.state import LandState, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
+from rules.land.view import OVER, START, TURN
 from rules.names import SEAT_COLOURS, join
 
-_END, _ALL = End(), ReclaimAll()
+END, _ALL = End(), ReclaimAll()
 
 
-def legal(state: LandState, seat: int) -> list[Action]:
-    """The listed moves. `Leave` is not among them: it is always possible, and never a move to consider."""
-    if state.phase == "over" or seat != in_turn(state):
+def first_plots(state: LandState, seat: int) -> list[Action]:
+    """The plots to start on."""
+    return [Choose(plot) for plot in bits(state.offered)] if seat == in_turn(state) else []
+
+
+def turn_moves(state: LandState, seat: int) -> list[Action]:
+    """All plots within reach if they can be paid, and the end of the turn; sets of plots are not listed."""
+    if seat != in_turn(state):
         return []
-    if state.phase == "start":
-        return [Choose(plot) for plot in bits(state.offered)]
-    return [_ALL, _END] if _pays_all(state) else [_END]
+    return [_ALL, END] if _pays_all(state) else [END]
 
 
 def _pays_all(state: LandState) -> bool:
@@ -54,7 +59,7 @@ def sample(state: LandState, rng: random.Random) -> Reclaim:
 
 def check(state: LandState, seat: int, action: Action) -> None:
     """Raise Illegal with what is wrong and what would be right."""
-    if state.phase == "over":
+    if state.phase == OVER:
         raise Illegal("wrong_phase", "The game is over.", "LA-032")
     if isinstance(action, Leave):
         if state.gone >> seat & 1:
@@ -64,10 +69,7 @@ def check(state: LandState, seat: int, action: Action) -> None:
     if seat != turn:
         waited = f"seat {turn + 1} ({SEAT_COLOURS[turn]})"
         raise Illegal("not_your_turn", f"It is not your turn: {waited} is to play.", "LA-005")
-    if state.phase == "start":
-        _check_start(state, action)
-    else:
-        _check_turn(state, action)
+    _CHECKS[state.phase](state, action)
 
 
 def _check_start(state: LandState, action: Action) -> None:
@@ -108,6 +110,9 @@ def _check_turn(state: LandState, action: Action) -> None:
         raise Illegal(
             "wrong_phase", "You have your first plot; now reclaim plots or end your turn.", "LA-015"
         )
+
+
+_CHECKS: Mapping[str, Callable[[LandState, Action], None]] = {START: _check_start, TURN: _check_turn}
 
 
 def _check_reclaim(state: LandState, plots: tuple[int, ...]) -> None:

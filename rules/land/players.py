@@ -7,10 +7,11 @@ from math import comb
 
 from rules.actions import Action
 from rules.game import Player, RandomPlayer, Turn
+from rules.hexes.bits import bits, mask
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
-from rules.land.board import bits, mask
 from rules.land.outlook import Prospect, prospect, worth
 from rules.land.state import LandState, cost, payable, reach
+from rules.land.view import START
 
 _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
@@ -25,7 +26,7 @@ class GreedyPlayer:
         """A legal move for the seat whose turn it is."""
         state: LandState = turn.game.guess(turn.view, rng)
         position = prospect(state, turn.seat)
-        if state.phase == "start":
+        if state.phase == START:
             return Choose(max(bits(state.offered), key=lambda plot: _value(position, 1 << plot)))
         if not state.chain and cost(state, reach(state)) <= state.cows:
             return ReclaimAll()

@@ -4,16 +4,16 @@ import random
 
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
-from rules.land.board import bits, mask
+from rules.hexes.bits import bits, mask
 from rules.land.ground import ground
 from rules.land.scoring import mountains, scores
 from rules.land.state import LandState, in_turn, next_cows, payable, reach, seats_of
-from rules.land.view import LandView
+from rules.land.view import OVER, TURN, LandView
 
 
 def view(state: LandState, viewer: Viewer) -> LandView:
     """All but the stream of dice: everybody sees the same."""
-    over = state.phase == "over"
+    over = state.phase == OVER
     turn = -1 if over else in_turn(state)
     offered = tuple(bits(state.offered))
     return LandView(
@@ -102,6 +102,6 @@ def guess(view: LandView, rng: random.Random) -> LandState:
 
 
 def _base(view: LandView, owned: list[int]) -> int:
-    if view.phase != "turn":
+    if view.phase != TURN:
         return 0
     return owned[view.turn] if view.chain else owned[view.turn] & ~mask(view.fresh)

@@ -7,9 +7,9 @@ import msgspec
 
 from rules.chance import Chance
 from rules.game import State
-from rules.land.board import bits
+from rules.hexes.bits import bits
 from rules.land.ground import Ground, ground
-from rules.land.view import Phase
+from rules.land.view import START, PhaseName
 
 
 class LandState(State, kw_only=True):
@@ -34,7 +34,7 @@ class LandState(State, kw_only=True):
     round: int = 1
     at: int = -1
     """Whose turn it is, as an index into `order`."""
-    phase: Phase = "start"
+    phase: PhaseName = START
     cows: int = 0
     """Cows left in this turn."""
     base: int = 0

@@ -1,6 +1,6 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
-from rules.land.board import mask
+from rules.hexes.bits import mask
 from rules.land.ground import ground
 from rules.land.view import LandView
 from rules.names import Names, badge, join
@@ -13,18 +13,19 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def prompt(view: LandView, names: Names) -> str:
-    """Who is to do what; for the seat itself, what it can do."""
-    if view.over:
-        return _outcome(view, names)
+def start_prompt(view: LandView, names: Names) -> str:
+    """The roll for a first plot, and what may be chosen."""
     mine = view.viewer == view.turn
-    who = "You" if mine else names.seat(view.turn)
-    if view.phase == "start":
-        column, row = view.dice
-        verb = "choose" if mine else "chooses"
-        choice = names.list("plot", view.offered)
-        return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
-    verb = "have" if mine else "has"
+    who, verb = ("You", "choose") if mine else (names.seat(view.turn), "chooses")
+    column, row = view.dice
+    choice = names.list("plot", view.offered)
+    return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
+
+
+def turn_prompt(view: LandView, names: Names) -> str:
+    """The cows to play and what is within reach."""
+    mine = view.viewer == view.turn
+    who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
     said = [f"{who} {verb} {count(view.cows, 'cow')} to reclaim land with: {_reach(view)}."]
     if _pass_ends(view):
         said.append("Nobody took a plot in this round: a pass now ends the game.")
@@ -52,7 +53,8 @@ def cost_of(view: LandView, plots: tuple[int, ...]) -> int:
     return len(plots) + (mask(plots) & ground(view.terrain).mountain).bit_count()
 
 
-def _outcome(view: LandView, names: Names) -> str:
+def outcome(view: LandView, names: Names) -> str:
+    """Why the game ended, and who won."""
     who = join([names.seat(seat) for seat in view.winners])
     verb = "wins" if len(view.winners) == 1 else "share the win"
     plots = count(max(view.scores), "plot")
@@ -95,7 +97,7 @@ def _fortune(view: LandView, seat: int) -> str:
     return ", ".join(facts)
 
 
-def brief(view: LandView, names: Names) -> str:
+def brief(view: LandView, names: Names, prompt: str) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
     free = sum(sign in "gmc" and owner < 0 for sign, owner in zip(view.terrain, view.owner, strict=True))
     said = [
@@ -107,7 +109,7 @@ def brief(view: LandView, names: Names) -> str:
         newest = [names.place("plot", plot) for plot in view.last[:12]]
         more = [f"{len(view.last) - 12} more"] if len(view.last) > 12 else []
         said.append(f"Newest, by {names.seat(view.last_seat)[:24]}: {join(newest + more)}.")
-    said.append(prompt(view, names))
+    said.append(prompt)
     return " ".join(said)[:_BRIEF]
 
 

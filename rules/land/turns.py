@@ -1,7 +1,7 @@
 """The flow of the game: from the end of one turn to the next seat that must act."""
 
 from rules.events import Event
-from rules.land.board import bits
+from rules.hexes.bits import bits
 from rules.land.events import Finished, Offered, Placed, Skipped, Waited
 from rules.land.scoring import decide, scores
 from rules.land.state import (
@@ -13,6 +13,7 @@ from rules.land.state import (
     start_plots,
     take,
 )
+from rules.land.view import OVER, START, TURN
 
 NOTHING_LEFT = "nobody can reclaim another plot"
 ALL_PASSED = "a whole round went by without a plot being taken"
@@ -52,7 +53,7 @@ def _begin_turn(state: LandState, events: list[Event]) -> bool:
         return False
     if not state.owned[seat]:
         return _roll_start(state, seat, events)
-    state.phase, state.dice, state.offered = "turn", (), 0
+    state.phase, state.dice, state.offered = TURN, (), 0
     state.cows = next_cows(state, seat)
     state.bonus[seat] = 0
     state.base = state.owned[seat]
@@ -80,7 +81,7 @@ def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
         gained = take(state, seat, plots)
         events.append(Placed(seat, plots[0], gained, column, row))
         return False
-    state.phase, state.offered, state.cows, state.base = "start", found, 0, 0
+    state.phase, state.offered, state.cows, state.base = START, found, 0, 0
     events.append(Offered(seat, column, row, plots))
     return True
 
@@ -98,7 +99,7 @@ def _tell_wait(seat: int, roll: tuple[int, int], events: list[Event]) -> None:
 
 
 def _finish(state: LandState, why: str, events: list[Event]) -> None:
-    state.phase, state.cows, state.offered, state.base, state.dice = "over", 0, 0, 0, ()
+    state.phase, state.cows, state.offered, state.base, state.dice = OVER, 0, 0, 0, ()
     state.winners = decide(state, events)
     state.why = why
     events.append(Finished(state.winners, max(scores(state)), why))

@@ -5,7 +5,10 @@ from typing import Literal
 from rules.game import View
 from rules.land.board import Board, board
 
-Phase = Literal["start", "turn", "over"]
+PhaseName = Literal["start", "turn", "over"]
+START: PhaseName = "start"
+TURN: PhaseName = "turn"
+OVER: PhaseName = "over"
 
 GREEN, MOUNTAIN, RESIDENT, BEACH, WATER, ISLE = "gmcb~i"
 """The signs of `LandView.terrain`: green, mountain, resident cow, beach, water, small island."""
@@ -31,7 +34,7 @@ class LandView(View, frozen=True, kw_only=True):
     """The seats in playing order."""
     round: int
     """From 1."""
-    phase: Phase
+    phase: PhaseName
     turn: int
     """The seat that must act; -1 when the game is over."""
     cows: int

@@ -3,7 +3,8 @@
 import msgspec
 
 from rules.chance import BOARD, Chance
-from rules.land.board import Board, bits, board
+from rules.hexes.bits import bits
+from rules.land.board import Board, board
 from rules.land.ground import Ground
 from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
 

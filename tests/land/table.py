@@ -6,8 +6,8 @@ from typing import Any
 from rules.actions import Action
 from rules.chance import scripted
 from rules.events import Event
+from rules.hexes.bits import bits, mask
 from rules.land.actions import Reclaim
-from rules.land.board import bits, mask
 from rules.land.game import Land
 from rules.land.ground import MAPS, ground
 from rules.land.state import LandState

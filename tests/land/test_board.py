@@ -5,9 +5,10 @@ import random
 import pytest
 
 from rules.chance import Chance
+from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.land import wild
-from rules.land.board import bits, board, mask
+from rules.land.board import board
 from rules.land.ground import MAPS, Ground
 from rules.land.options import lay_out
 from rules.land.wild import LEAST_CELLS, Recipe, random_island

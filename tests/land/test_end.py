@@ -3,9 +3,9 @@
 import pytest
 
 from rules.actions import Leave
+from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.land.actions import End, ReclaimAll
-from rules.land.board import bits
 from rules.land.events import Finished, Left, TieRolled
 from rules.land.ground import MAPS, ground
 from rules.land.turns import ALL_PASSED, NOTHING_LEFT

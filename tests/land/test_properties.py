@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.chance import Chance
 from rules.game import Turn
+from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.land.actions import Choose, Reclaim
-from rules.land.board import bits
 from rules.land.events import Finished, Offered, Placed, Reclaimed, Waited
 from rules.land.state import LandState
 from rules.land.state import can_reclaim as fast_can_reclaim
