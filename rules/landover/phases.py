@@ -347,7 +347,7 @@ def check(state: LandoverState, seat: int, action: Action) -> Move:
     table, kind = state.table, type(action)
     move = MOVES.get(kind)
     if move is None or not 0 <= seat < state.seats:
-        raise Illegal("wrong_phase", "There is no such move in this game.")
+        raise Illegal("wrong_phase", "There is no such move in this game.", "LO-330")
     if table.phase == "over":
         raise Illegal("wrong_phase", "The game is over.", "LO-323")
     if table.gone >> seat & 1:

@@ -1,0 +1,580 @@
+"""Development cards: their use (LO-226 to LO-229) and the 26 kinds (LO-240 to LO-290)."""
+
+import pytest
+
+from rules.landover.actions import (
+    FINISH_FREE,
+    TAKE_BACK,
+    Alchemist,
+    BuildVillage,
+    ChooseCorner,
+    ChooseEdge,
+    ChooseGood,
+    ChoosePlayer,
+    ChooseTile,
+    EndTurn,
+    FinishFree,
+    Improve,
+    PickDev,
+    PickHand,
+    PlaceRoute,
+    Play,
+    Roll,
+    Trade,
+)
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.events import CardTaken, Drew, HandsCut, Looked, Played, Stolen
+from rules.landover.tables import (
+    BRIDGE,
+    CARDS,
+    CLAY,
+    CLOTH,
+    COIN,
+    COMMERCE,
+    COUNTS,
+    DECKS,
+    ORE,
+    POLITICS,
+    ROAD,
+    SCIENCE,
+    SWAPPABLE,
+    WHEAT,
+    WOOD,
+    WOOL,
+)
+from tests.cited import rule
+from tests.landover.table import (
+    COMMERCE_KEY,
+    GAME,
+    A,
+    B,
+    C,
+    D,
+    all_vp,
+    card,
+    chart,
+    corner,
+    corners,
+    dice,
+    do,
+    edge,
+    edges,
+    end_turn,
+    goods,
+    hand_of,
+    has,
+    play,
+    position,
+    refused,
+    size,
+    tile,
+    told,
+    vp,
+)
+from tests.landover.test_routes import line
+
+
+def refuse(state, name: str, code: str, seat: int = A) -> None:  # type: ignore[no-untyped-def]
+    """A held card that is refused and stays held."""
+    refused(state, seat, Play(card(name)), code)
+    assert card(name) in state.secrets.held[seat]
+
+
+def test_57_cards_of_26_kinds() -> None:
+    assert len(CARDS) == len(COUNTS) == len(DECKS) == len(ALL_CARDS) == 26 and sum(COUNTS) == 57
+    assert [sum(c for c, deck in zip(COUNTS, DECKS, strict=True) if deck == d) for d in range(3)] == [
+        20,
+        17,
+        20,
+    ]
+    assert all(len(kind.text) < 120 and kind.rules for kind in ALL_CARDS)
+
+
+@rule("LO-226", "LO-227")
+def test_a_card_asks_and_can_be_taken_back_until_the_last_answer() -> None:
+    state = position(held={A: ["inventor"]})
+    before = GAME.dump(state)
+    do(state, A, Play(card("inventor")), ChooseTile(tile("W11")))
+    assert state.secrets.pending == (card("inventor"), tile("W11"))
+    view = GAME.view(state, A)
+    assert view.asked is not None and view.asked.chosen == (tile("W11"),)
+    assert view.asked.places == tuple(a.tile for a in GAME.legal(state, A) if isinstance(a, ChooseTile))
+    spectator = GAME.view(state, None)
+    assert spectator.asked is None and spectator == GAME.view(position(held={A: ["inventor"]}), None)
+    refused(state, A, EndTurn(), "wrong_phase")
+    refused(state, A, ChooseCorner(3), "wrong_phase")
+    do(state, A, TAKE_BACK)
+    assert GAME.dump(state) == before
+
+
+@rule("LO-226")
+def test_case_100_any_number_of_cards_unless_one_is_the_limit() -> None:
+    given = {"held": {A: ["merchant fleet", "merchant fleet", "mining"]}, "villages": {A: corners("1,-1,N")}}
+    state = position(**given, hands={A: "2 wool"})
+    play(state, "merchant fleet", ChooseGood(ORE))
+    play(state, "merchant fleet", ChooseGood(WOOL))
+    play(state, "mining")
+    do(state, A, Trade(ORE, 2, CLAY, 1), Trade(WOOL, 2, CLAY, 1))
+    assert hand_of(state, A) == "2 clay"
+    state = position(**given, options={"dev_per_turn": "one"})
+    play(state, "merchant fleet", ChooseGood(ORE))
+    refuse(state, "mining", "card_limit")
+
+
+@rule("LO-226", "LO-260")
+def test_an_alchemist_counts_for_the_limit_and_is_no_card_of_the_main_phase() -> None:
+    state = position(
+        draws=(COMMERCE_KEY,), held={A: ["alchemist", "crane"]}, options={"dev_per_turn": "one"},
+        phase="start_turn",
+    )  # fmt: skip
+    do(state, A, Alchemist(1, 1))
+    refuse(state, "crane", "card_limit")
+    late = position(held={A: ["alchemist"]})
+    refuse(late, "alchemist", "wrong_phase")
+    refused(late, A, Play(card("crane")), "no_such_card")
+
+
+@rule("LO-246", "LO-090")
+def test_case_101_a_fleet_sails_for_a_turn() -> None:
+    state = position(held={A: ["merchant fleet"]}, hands={A: "2 clay"}, seats=2, draws=dice(1, 1) * 2)
+    play(state, "merchant fleet", ChooseGood(CLAY))
+    assert has(state, A, Trade(CLAY, 2, ORE, 1))
+    end_turn(state, A)
+    end_turn(state, B)
+    refused(state, A, Trade(CLAY, 2, ORE, 1), "bad_trade")
+
+
+@rule("LO-240")
+def test_case_66_commercial_harbor() -> None:
+    state = position(hands={A: "1 ore"}, held={A: ["commercial harbor"] * 2})
+    play(state, "commercial harbor", ChooseGood(ORE), ChooseGood(CLOTH))
+    assert hand_of(state, A) == "1 cloth"
+    refuse(state, "commercial harbor", "no_target")
+
+
+@rule("LO-241", "LO-242", "LO-006")
+def test_case_67_master_merchant() -> None:
+    state = position(
+        extra={A: 5, B: 6, C: 5}, hands={B: "1 coin 1 wool", C: "3 ore"}, held={A: ["master merchant"]}
+    )
+    do(state, A, Play(card("master merchant")))
+    refused(state, A, ChoosePlayer(C), "bad_target")
+    events = do(state, A, ChoosePlayer(B))
+    assert told(events, Looked) == [Looked(A, B, False)]
+    assert GAME.view(state, A).shown.goods == (1, 0, 0, 0, 0, 0, 0, 1)
+    assert GAME.view(state, C).shown is None and GAME.view(state, None).shown is None
+    refused(state, A, PickHand((1, 0, 0, 0, 0, 0, 0, 0)), "bad_target")
+    refused(state, A, PickHand((2, 0, 0, 0, 0, 0, 0, 0)), "bad_target")
+    refused(state, A, EndTurn(), "wrong_phase")
+    do(state, A, PickHand((1, 0, 0, 0, 0, 0, 0, 1)))
+    assert hand_of(state, A) == "1 wool 1 coin" and size(state, B) == 0
+
+
+@rule("LO-241")
+def test_a_hand_of_one_gives_one() -> None:
+    state = position(extra={B: 6}, hands={B: "1 ore"}, held={A: ["master merchant"]})
+    play(state, "master merchant", ChoosePlayer(B))
+    assert GAME.legal(state, A)[:-1] == [PickHand((0, 0, 1, 0, 0, 0, 0, 0))]
+    choices = GAME.choices(state, A, PickHand, {})
+    assert choices.atoms == (ORE,) and choices.least == choices.most == 1
+
+
+@rule("LO-140", "LO-227", "LO-243")
+def test_case_40_where_the_merchant_may_stand() -> None:
+    state = position(villages={A: corners("0,0,S")}, held={A: ["merchant", "merchant"]})
+    do(state, A, Play(card("merchant")))
+    refused(state, A, ChooseTile(tile("G5")), "bad_target")
+    refused(state, A, ChooseTile(tile("H6")), "bad_target")
+    do(state, A, ChooseTile(tile("W11")))
+    do(state, A, Play(card("merchant")))
+    refused(state, A, ChooseTile(tile("W11")), "bad_target")
+    do(state, A, ChooseTile(tile("S3")))
+
+
+@rule("LO-139", "LO-321")
+def test_case_39_the_merchant_changes_hands() -> None:
+    state = position(
+        villages={A: corners("0,0,S")}, extra={A: 6, B: 8}, merchant=tile("M9"), merchant_seat=B,
+        held={A: ["merchant"]},
+    )  # fmt: skip
+    assert all_vp(state) == [7, 9, 0]
+    play(state, "merchant", ChooseTile(tile("W11")))
+    assert all_vp(state) == [8, 8, 0]
+
+
+@rule("LO-244")
+def test_case_68_resource_monopoly() -> None:
+    state = position(seats=4, hands={B: "3 wood", C: "1 wood", D: "1 ore"}, held={A: ["resource monopoly"]})
+    play(state, "resource monopoly", ChooseGood(WOOD))
+    assert [hand_of(state, seat) for seat in range(4)] == ["3 wood", "1 wood", "", "1 ore"]
+
+
+@rule("LO-245")
+def test_case_69_commodity_monopoly() -> None:
+    state = position(hands={B: "3 cloth", C: "4 wool"}, held={A: ["commodity monopoly"]})
+    do(state, A, Play(card("commodity monopoly")))
+    refused(state, A, ChooseGood(WOOD), "bad_target")
+    do(state, A, ChooseGood(CLOTH))
+    assert [hand_of(state, seat) for seat in range(3)] == ["1 cloth", "2 cloth", "4 wool"]
+
+
+@rule("LO-247", "LO-248", "LO-305")
+def test_case_70_famine() -> None:
+    state = position(
+        seats=4, extra={A: 4, B: 6, C: 4, D: 9}, held={A: ["famine"]},
+        hands={B: "1 wheat 3 coin", C: "5 ore", D: "4 wood"}, draws=(0, 0, 0),
+    )  # fmt: skip
+    events = play(state, "famine")
+    assert [hand_of(state, seat) for seat in range(1, 4)] == ["3 coin", "5 ore", "2 wood"]
+    cut = told(events, HandsCut)[0]
+    assert cut.counts == (0, 1, 0, 2) and cut.seen_by(B).kinds[D] is None and cut.seen_by(D).kinds[D]
+
+
+@rule("LO-287", "LO-248", "LO-304")
+def test_case_71_wedding() -> None:
+    state = position(
+        extra={A: 4, B: 6, C: 5}, hands={B: "1 coin", C: "5 ore"}, held={A: ["wedding"]}, draws=(0, 0, 0)
+    )
+    events = play(state, "wedding")
+    assert hand_of(state, A) == "2 ore 1 coin"
+    assert [(e.victim, e.count) for e in told(events, Stolen)] == [(B, 1), (C, 2)]
+    assert all(event.seen_by(None).kinds is None for event in told(events, Stolen))
+
+
+@rule("LO-006", "LO-247", "LO-248")
+def test_case_127_nobody_has_more_points() -> None:
+    for name in ("famine", "wedding", "master merchant"):
+        refuse(position(extra={A: 5, B: 5, C: 5}, hands={B: "3 ore"}, held={A: [name]}), name, "no_target")
+        refuse(position(extra={B: 5}, held={A: [name]}), name, "no_target")
+    for name in ("resource monopoly", "commodity monopoly"):
+        refuse(position(held={A: [name]}), name, "no_target")
+        assert has(position(held={A: [name]}, hands={B: "1 ore"}), A, Play(card(name)))
+
+
+@rule("LO-260", "LO-261", "LO-135")
+def test_case_72_an_alchemist_makes_a_seven() -> None:
+    state = position(
+        draws=(COMMERCE_KEY, *[0] * 5), held={A: ["alchemist"]}, levels={A: (1, 0, 0)}, phase="start_turn",
+        hands={B: "10 ore"},
+    )  # fmt: skip
+    refused(state, A, Alchemist(7, 1), "bad_value")
+    events = do(state, A, Alchemist(6, 1))
+    assert told(events, Drew)[0].deck == COMMERCE and size(state, B) == 5
+    assert state.table.discards[card("alchemist")] == 1
+
+
+@rule("LO-262")
+def test_case_73_crane() -> None:
+    given = {"levels": {A: (0, 2, 0)}, "hands": {A: "2 paper"}, "held": {A: ["crane", "crane"]}}
+    state = position(**given)
+    play(state, "crane")
+    refuse(state, "crane", "no_target")
+    do(state, A, Improve(SCIENCE))
+    assert state.table.culture[:3] == [0, 3, 0] and size(state, A) == 0 and not state.table.crane
+    state = position(**given)
+    play(state, "crane")
+    do(state, A, Improve(POLITICS))
+    assert state.table.culture[:3] == [0, 2, 1] and hand_of(state, A) == "2 paper"
+    refuse(position(levels={A: (6, 6, 6)}, held={A: ["crane"]}), "crane", "no_target")
+
+
+@rule("LO-263")
+def test_case_74_inventor() -> None:
+    state = position(held={A: ["inventor"]})
+    do(state, A, Play(card("inventor")))
+    refused(state, A, ChooseTile(tile("H6")), "bad_target")
+    w, m = tile("W11"), tile("M3")
+    do(state, A, ChooseTile(w))
+    refused(state, A, ChooseTile(tile("F11")), "bad_target")
+    refused(state, A, ChooseTile(tile("F12")), "bad_target")
+    do(state, A, ChooseTile(m))
+    assert (state.table.numbers[w], state.table.numbers[m]) == (3, 11)
+    assert {3, 4, 5, 9, 10, 11} == SWAPPABLE
+
+
+@rule("LO-264")
+def test_case_75_irrigation_by_building_or_tile() -> None:
+    for option, gift in (("building", "4 wheat"), ("tile", "6 wheat")):
+        state = position(
+            cities={A: corners("0,-1,N")}, villages={A: corners("0,0,S")}, held={A: ["irrigation"]},
+            options={"harvest_count": option},
+        )  # fmt: skip
+        play(state, "irrigation")
+        assert hand_of(state, A) == gift
+
+
+@rule("LO-265", "LO-264")
+def test_case_76_a_dead_field_is_irrigated_too() -> None:
+    at = chart("heartland").shape.tile_corners[tile("W8")][0]
+    state = position(villages={A: [at]}, catapults={B: tile("W8")}, held={A: ["irrigation", "mining"]})
+    play(state, "irrigation")
+    assert hand_of(state, A) == "2 wheat"
+    refuse(state, "mining", "no_target")
+    short = position(
+        villages={A: [at]}, held={A: ["irrigation"]}, options={"bank": "bounded"}, bank=goods("9 ore")
+    )
+    refuse(short, "irrigation", "no_target")
+
+
+@rule("LO-266")
+def test_case_77_medicine() -> None:
+    places = corners("1,-2,N", "0,0,N", "0,0,S", "2,-1,S")
+    village = corner("-1,2,S")
+    given = {"villages": {A: [village]}, "hands": {A: "2 ore 1 wheat"}, "held": {A: ["medicine"]}}
+    refuse(position(**given, cities={A: places}), "medicine", "no_piece_left")
+    state = position(**given, cities={A: places[:3]})
+    before = vp(state, A)
+    play(state, "medicine", ChooseCorner(village))
+    assert size(state, A) == 0 and vp(state, A) == before + 1
+    refuse(position(held={A: ["medicine"]}, hands={A: "2 ore 1 wheat"}), "medicine", "no_target")
+    refuse(position(villages={A: [village]}, held={A: ["medicine"]}), "medicine", "cannot_pay")
+
+
+@rule("LO-268", "LO-269")
+def test_case_78_road_building() -> None:
+    for second in (PlaceRoute(BRIDGE, edge("2,0,SE")), FINISH_FREE):
+        state = position(villages={A: corners("1,2,N")}, held={A: ["road building"]})
+        do(state, A, Play(card("road building")))
+        refused(state, A, FinishFree(), "wrong_phase")
+        do(state, A, PlaceRoute(BRIDGE, edge("1,1,E")))
+        assert state.table.phase == "free_route"
+        do(state, A, second)
+        assert state.table.phase == "main" and state.table.bridges[A].bit_count() in (1, 2)
+    refuse(position(held={A: ["road building"]}), "road building", "no_target")
+
+
+@rule("LO-336", "LO-269")
+def test_case_102_silence_leaves_the_second_piece() -> None:
+    state = position(villages={A: corners("1,2,N")}, held={A: ["road building"]})
+    play(state, "road building", PlaceRoute(ROAD, edge("1,1,E")))
+    silence = GAME.skip(state, A)
+    assert silence == FINISH_FREE and GAME.skip(state, B) is None
+    do(state, A, silence)
+    assert state.table.phase == "main"
+
+
+@rule("LO-270")
+def test_case_79_military() -> None:
+    state = position(power={A: 3}, levels={A: (0, 0, 2)}, held={A: ["military"]})
+    refuse(state, "military", "power_limit")
+    state.table.power[A] = 2
+    play(state, "military")
+    assert state.table.power[A] == 3 and size(state, A) == 0
+
+
+@rule("LO-275")
+def test_case_80_siege() -> None:
+    at = chart("heartland").shape.tile_corners[tile("F8")][3]
+    state = position(cities={B: [at]}, hands={B: "1 ore"}, held={A: ["siege"]}, draws=(0,))
+    play(state, "siege", ChooseTile(tile("F8")))
+    assert state.table.catapults[A] == tile("F8") and hand_of(state, A) == "1 ore"
+    assert state.table.power[A] == 0 and not state.table.raided
+    refuse(position(held={A: ["siege"]}), "siege", "no_target")
+
+
+@rule("LO-276", "LO-227")
+def test_case_81_bishop() -> None:
+    refuse(position(held={A: ["bishop"]}), "bishop", "no_target")
+    state = position(held={A: ["bishop"]}, catapults={B: tile("W8")})
+    play(state, "bishop", ChooseTile(tile("W8")))
+    assert state.table.catapults == [-1, -1, -1]
+
+
+@rule("LO-278", "LO-279")
+def test_case_82_deserter() -> None:
+    state = position(power={A: 3, B: 2}, held={A: ["deserter"]})
+    do(state, A, Play(card("deserter")))
+    refused(state, A, ChoosePlayer(C), "bad_target")
+    do(state, A, ChoosePlayer(B))
+    assert state.table.power == [3, 1, 0]
+    state = position(power={B: 1}, held={A: ["deserter"]})
+    play(state, "deserter", ChoosePlayer(B))
+    assert state.table.power == [1, 0, 0]
+
+
+@rule("LO-171", "LO-280")
+def test_case_83_vandal() -> None:
+    given = {"roads": {B: edges("0,0,NE", "0,0,E")}, "held": {A: ["vandal"]}}
+    state = position(villages={B: corners("0,0,N")}, **given)
+    do(state, A, Play(card("vandal")))
+    refused(state, A, ChooseEdge(edge("0,0,NE")), "bad_target")
+    do(state, A, ChooseEdge(edge("0,0,E")))
+    assert state.table.roads[B] == 1 << edge("0,0,NE") and state.table.vacant >> edge("0,0,E") & 1
+    refuse(position(held={A: ["vandal"]}), "vandal", "no_target")
+
+
+@rule("LO-171")
+def test_case_84_an_end_at_an_opponents_settlement_is_free() -> None:
+    state = position(
+        villages={B: corners("0,0,N"), C: corners("1,-1,S")}, roads={B: edges("0,0,NE", "0,0,E")},
+        held={A: ["vandal"]},
+    )  # fmt: skip
+    play(state, "vandal", ChooseEdge(edge("0,0,NE")))
+
+
+@rule("LO-172", "LO-280")
+def test_case_113_a_single_piece_is_open() -> None:
+    state = position(cities={B: corners("0,0,N")}, roads={B: edges("0,0,NE")}, held={A: ["vandal"]})
+    play(state, "vandal", ChooseEdge(edge("0,0,NE")))
+    assert state.table.roads[B] == 0
+
+
+@rule("LO-281", "LO-282")
+def test_case_85_diplomat() -> None:
+    state = position(
+        villages={A: corners("0,0,N")}, roads={A: edges("0,0,NE", "0,0,E")}, held={A: ["diplomat"]}
+    )
+    do(state, A, Play(card("diplomat")), ChooseEdge(edge("0,0,E")))
+    refused(state, A, ChooseEdge(edge("0,0,SE")), "bad_target")
+    refused(state, A, ChooseEdge(edge("0,0,E")), "bad_target")
+    do(state, A, ChooseEdge(edge("0,-1,E")))
+    assert state.table.roads[A] == sum(1 << e for e in edges("0,0,NE", "0,-1,E"))
+    refuse(position(held={A: ["diplomat"]}), "diplomat", "no_target")
+
+
+@rule("LO-281", "LO-167")
+def test_case_141_the_award_does_not_flicker() -> None:
+    path = line(7)
+    state = position(
+        roads={A: path[1:], B: line(6, far=True)}, held={A: ["diplomat"]}, route_seat=A, villages={B: []}
+    )
+    events = play(state, "diplomat", ChooseEdge(path[6]), ChooseEdge(path[0]))
+    assert state.table.route_seat == A and state.table.routes[A] == 6
+    assert not [e for e in events if type(e).__name__ == "AwardMoved"]
+
+
+@rule("LO-283", "LO-284", "LO-156")
+def test_case_86_raze() -> None:
+    metro, walled, plain = corners("0,0,N", "0,0,S", "2,-1,S")
+    state = position(
+        cities={B: [metro, walled, plain]}, metros={0: (B, metro)}, walls=[walled], power={A: 1},
+        held={A: ["raze"]},
+    )  # fmt: skip
+    do(state, A, Play(card("raze")))
+    refused(state, A, ChooseCorner(metro), "bad_target")
+    do(state, A, ChooseCorner(walled))
+    assert state.table.villages[B] == 1 << walled and not state.table.walls and state.table.power[A] == 0
+    refuse(position(cities={B: [plain]}, held={A: ["raze"]}), "raze", "no_power")
+    refuse(position(power={A: 1}, held={A: ["raze"]}), "raze", "no_target")
+
+
+@rule("LO-285", "LO-286")
+def test_case_87_spy() -> None:
+    state = position(
+        held={A: ["spy", "siege", "bishop", "raze", "vandal"], B: ["crane", "spy", "wedding"]},
+        open_cards=[(), (18,), ()],
+    )  # fmt: skip
+    do(state, A, Play(card("spy")), ChoosePlayer(B))
+    assert GAME.view(state, A).shown.cards == state.secrets.held[B]
+    refused(state, A, PickDev(card("constitution")), "bad_target")
+    refused(state, A, EndTurn(), "wrong_phase")
+    do(state, A, PickDev(card("crane")))
+    assert len(state.secrets.held[A]) == 5 and len(state.secrets.held[B]) == 2
+    assert state.table.open_cards[B] == (18,)
+    play(state, "crane")
+    refuse(position(held={A: ["spy"]}), "spy", "no_target")
+
+
+@rule("LO-306")
+def test_case_122_what_a_spy_takes_is_known_to_two() -> None:
+    state = position(held={A: ["spy"], B: ["vandal", "crane"]})
+    play(state, "spy", ChoosePlayer(B))
+    assert GAME.view(state, B).shown is None and GAME.view(state, None).shown is None
+    event = told(do(state, A, PickDev(card("vandal"))), CardTaken)[0]
+    assert event.seen_by(A) == event == event.seen_by(B)
+    assert event.seen_by(C) == event.seen_by(None) == CardTaken(A, B, POLITICS, None)
+
+
+@rule("LO-288", "LO-289", "LO-290", "LO-302")
+def test_case_88_anarchy() -> None:
+    w = tile("W8")
+    state = position(
+        held={A: ["anarchy", "inventor", "anarchy"]}, draws=[0] * 36 + [2, 3, COMMERCE_KEY], seats=2
+    )
+    before = state.table.numbers[:]
+    play(state, "anarchy")
+    assert state.table.numbers != before and sorted(state.table.numbers) == sorted(before)
+    assert GAME.view(state, None).table.remembered == before
+    swappable = [a.tile for a in _answers(state, "inventor")]
+    first = swappable[0]
+    do(state, A, ChooseTile(first))
+    do(state, A, next(a for a in GAME.legal(state, A) if isinstance(a, ChooseTile)))
+    play(state, "anarchy")
+    end_turn(state, A)
+    assert state.table.numbers == before and state.table.numbers[w] == 8 and not state.table.remembered
+
+
+def _answers(state, name: str):  # type: ignore[no-untyped-def]
+    do(state, A, Play(card(name)))
+    return [a for a in GAME.legal(state, A) if isinstance(a, ChooseTile)]
+
+
+@rule("LO-290")
+def test_a_tile_revealed_under_anarchy_keeps_its_number() -> None:
+    coast = "shrouded_coast"
+    at = tile("3,2", coast)
+    state = position(
+        map=coast, villages={A: corners("2,2,N", map=coast)}, hands={A: "1 wood 1 clay"},
+        hidden=[(at, 1, 8)], remembered=[0] * 0,
+    )  # fmt: skip
+    state.table.remembered = state.table.numbers[:]
+    from rules.landover.actions import BuildRoad
+
+    do(state, A, BuildRoad(edge("2,2,NE", coast)))
+    assert state.table.remembered[at] == 8
+
+
+@rule("LO-228", "LO-221", "LO-222")
+def test_case_134_a_played_card_is_drawn_again() -> None:
+    state = position(
+        held={A: ["crane"]}, decks={1: []}, levels={B: (0, 1, 0)}, draws=(*dice(1, 1, 4),), seats=2
+    )
+    events = play(state, "crane")
+    assert told(events, Played) == [Played(A, card("crane"))]
+    assert state.table.discards[card("crane")] == 1
+    end_turn(state, A)
+    assert state.secrets.held[B] == (card("crane"),) and state.table.discards[card("crane")] == 0
+
+
+@rule("LO-229")
+def test_cards_are_drawn_one_after_the_other() -> None:
+    state = position(extra={B: 5}, hands={B: "1 wool 1 ore"}, held={A: ["wedding"]}, draws=(1, 0))
+    play(state, "wedding")
+    assert hand_of(state, A) == "1 wool 1 ore"
+
+
+@rule("LO-336")
+def test_silence_takes_random_cards_without_shifting_any_draw() -> None:
+    from rules.chance import Chance
+
+    picks = set()
+    for seed in range(30):
+        state = position(held={A: ["spy"], B: ["vandal", "crane", "mining"]})
+        state.chance = Chance(seed.to_bytes(32, "big"))
+        play(state, "spy", ChoosePlayer(B))
+        drawn = state.chance.drawn
+        silence = GAME.skip(state, A)
+        assert state.chance.drawn == drawn and isinstance(silence, PickDev)
+        GAME.check(state, A, silence)
+        picks.add(silence.card)
+    assert len(picks) == 3
+    state = position(extra={B: 5}, hands={B: "3 ore 1 wool"}, held={A: ["master merchant"]})
+    state.chance = Chance(bytes(32))
+    play(state, "master merchant", ChoosePlayer(B))
+    silence = GAME.skip(state, A)
+    assert isinstance(silence, PickHand)
+    GAME.check(state, A, silence)
+
+
+@pytest.mark.parametrize("phase", ["start_turn", "lucky", "main"])
+@rule("LO-336")
+def test_silence_is_a_legal_move_in_every_phase(phase: str) -> None:
+    state = position(phase=phase, held={A: ["crane"]})
+    silence = GAME.skip(state, A)
+    assert silence in GAME.legal(state, A)
+    expected = {"start_turn": Roll(), "main": EndTurn()}
+    assert silence == expected.get(phase, silence)
+
+
+def test_goods_of_the_tests() -> None:
+    assert (WHEAT, COIN) == (3, 7) and BuildVillage(1).corner == 1 and SCIENCE == 1

@@ -1,0 +1,248 @@
+"""Culture, metros (LO-142 to LO-157), decks and draws (LO-145, LO-146, LO-220 to LO-225)."""
+
+from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
+from rules.landover.events import Drew, Opened
+from rules.landover.state import LandoverState
+from rules.landover.tables import COMMERCE, POLITICS, SCIENCE
+from tests.cited import rule
+from tests.landover.table import (
+    COMMERCE_KEY,
+    GAME,
+    POLITICS_KEY,
+    SCIENCE_KEY,
+    A,
+    B,
+    C,
+    all_vp,
+    card,
+    corner,
+    corners,
+    dice,
+    do,
+    hand_of,
+    has,
+    position,
+    refused,
+    rolling,
+    size,
+    told,
+    vp,
+)
+
+FAR = ("1,-2,N", "0,0,N", "0,0,S", "-1,2,S", "2,-1,S", "-2,1,N")
+FIVE = ("siege", "raze", "vandal", "bishop", "wedding")
+
+
+@rule("LO-143", "LO-144")
+def test_case_42_levels_cost_one_more_each() -> None:
+    state = position(hands={A: "6 paper"})
+    do(state, A, Improve(SCIENCE), Improve(SCIENCE), Improve(SCIENCE))
+    assert size(state, A) == 0 and state.table.culture[:3] == [0, 3, 0]
+    refused(state, A, Improve(SCIENCE), "cannot_pay")
+    refused(state, A, Improve(9), "bad_value")
+    top = position(levels={A: (6, 0, 0)}, hands={A: "9 cloth"})
+    refused(top, A, Improve(COMMERCE), "max_level")
+
+
+@rule("LO-142", "LO-149")
+def test_case_112_each_culture_has_its_commodity() -> None:
+    state = position(levels={A: (2, 0, 0)}, hands={A: "3 cloth 3 paper"})
+    do(state, A, Improve(COMMERCE), Improve(SCIENCE))
+    assert hand_of(state, A) == "2 paper" and state.table.culture[:3] == [3, 1, 0]
+    coins = position(hands={A: "1 coin"})
+    do(coins, A, Improve(POLITICS))
+    assert coins.table.culture[:3] == [0, 0, 1]
+
+
+def keyed(red: int, face: int, **given: object) -> LandoverState:
+    """A roll with that red die and key whose sum pays nobody."""
+    return rolling(dice(1, red, face), **given)
+
+
+@rule("LO-145")
+def test_case_43_a_key_brings_cards_to_levels_from_the_red_die() -> None:
+    state = position(draws=(*dice(1, 3, SCIENCE_KEY), 0, 0), phase="start_turn",
+        levels={A: (0, 2, 0), B: (0, 3, 0), C: (0, 6, 0)})  # fmt: skip
+    events = do(state, A, Roll())
+    assert [(e.seat, e.deck) for e in told(events, Drew)] == [(B, SCIENCE), (C, SCIENCE)]
+
+
+@rule("LO-145")
+def test_case_44_level_0_never_draws() -> None:
+    assert not any(keyed(1, POLITICS_KEY).secrets.held)
+
+
+@rule("LO-146", "LO-223", "LO-225")
+def test_case_45_five_held_cards_are_the_limit() -> None:
+    state = keyed(
+        4, COMMERCE_KEY, levels={A: (4, 0, 0), B: (4, 0, 0)},
+        held={A: FIVE, B: FIVE[:4]}, open_cards=[(), (13, 18), ()],
+    )  # fmt: skip
+    assert [len(held) for held in state.secrets.held] == [5, 5, 0]
+    assert len(state.secrets.decks[0]) == 19
+
+
+@rule("LO-223")
+def test_a_vp_card_stays_on_its_deck_for_who_holds_five() -> None:
+    state = keyed(1, SCIENCE_KEY, levels={A: (0, 1, 0)}, held={A: FIVE}, decks={1: ["crane", "printer"]})
+    assert state.table.open_cards[A] == () and len(state.secrets.decks[1]) == 2
+
+
+@rule("LO-224", "LO-267")
+def test_case_46_printer_is_laid_open() -> None:
+    state = position(
+        draws=dice(1, 1, SCIENCE_KEY), phase="start_turn", levels={B: (0, 1, 0)},
+        held={B: FIVE[:4]}, decks={1: ["crane", "printer"]},
+    )  # fmt: skip
+    events = do(state, A, Roll())
+    assert told(events, Opened)[0].seen_by(None) == Opened(B, card("printer"))
+    assert vp(state, B) == 1 and len(state.secrets.held[B]) == 4 and not told(events, Drew)
+
+
+@rule("LO-307", "LO-300", "LO-301")
+def test_case_121_others_see_the_back_of_a_drawn_card() -> None:
+    state = position(draws=dice(1, 1, SCIENCE_KEY), phase="start_turn", levels={B: (0, 1, 0)})
+    event = told(do(state, A, Roll()), Drew)[0]
+    assert event.seen_by(B).card is not None
+    for viewer in (A, C, None):
+        assert event.seen_by(viewer).card is None
+        view = GAME.view(state, viewer)
+        assert view.backs[B] == (0, 1, 0) and view.own[B] is None
+
+
+@rule("LO-222")
+def test_case_65_a_discard_pile_becomes_the_deck() -> None:
+    discards = [0] * 26
+    for name in FIVE:
+        discards[card(name)] = 1
+    discards[card("anarchy")] = 1
+    given = {"levels": {A: (0, 0, 1)}, "decks": {2: []}}
+    state = rolling(dice(1, 1, POLITICS_KEY), 0, 0, 0, 0, 0, discards=discards, **given)
+    assert len(state.secrets.held[A]) == 1 and len(state.secrets.decks[2]) == 5
+    assert sum(state.table.discards) == 0
+    assert not rolling(dice(1, 1, POLITICS_KEY), **given).secrets.held[A]
+
+
+@rule("LO-222", "LO-243")
+def test_case_118_a_pile_of_one_card() -> None:
+    discards = [0] * 26
+    discards[card("merchant")] = 1
+    state = keyed(1, COMMERCE_KEY, levels={B: (1, 0, 0), C: (1, 0, 0)}, decks={0: []}, discards=discards)
+    assert state.secrets.held == [(), (card("merchant"),), ()]
+
+
+def ready(**given: object) -> LandoverState:
+    base = {"levels": {A: (0, 0, 3)}, "hands": {A: "4 coin"}, "cities": {A: corners("0,0,N", "1,1,N")}}
+    return position(**{**base, **given})  # type: ignore[arg-type]
+
+
+@rule("LO-151", "LO-003", "LO-321")
+def test_case_49_the_first_at_level_4_chooses_a_city() -> None:
+    state = ready()
+    do(state, A, Improve(POLITICS))
+    assert state.table.phase == "place_metro" and vp(state, A) == 4
+    refused(state, A, PlaceMetro(corner("0,0,S")), "bad_target")
+    do(state, A, PlaceMetro(corner("1,1,N")))
+    assert vp(state, A) == 6 and state.table.phase == "main"
+    state.table.culture[3 + 2] = 3
+    state.table.active = B
+    state.secrets.hands[B] = 4 << 56
+    do(state, B, Improve(POLITICS))
+    assert state.table.metro_seats[POLITICS] == A
+
+
+@rule("LO-151")
+def test_a_single_city_is_taken_without_asking() -> None:
+    state = ready(cities={A: corners("0,0,N")})
+    do(state, A, Improve(POLITICS))
+    assert state.table.metros[POLITICS] == corner("0,0,N") and state.table.phase == "main"
+
+
+@rule("LO-153", "LO-156")
+def test_case_50_level_6_first_takes_the_metro() -> None:
+    state = position(
+        levels={A: (0, 5, 0), B: (0, 5, 0)}, hands={A: "6 paper"},
+        cities={A: corners(FAR[0]), B: corners(FAR[1])}, metros={SCIENCE: (B, corner(FAR[1]))},
+    )  # fmt: skip
+    do(state, A, Improve(SCIENCE))
+    assert all_vp(state) == [4, 2, 0] and state.table.metros[SCIENCE] == corner(FAR[0])
+
+
+@rule("LO-154")
+def test_case_51_the_first_at_6_keeps_it() -> None:
+    state = position(
+        levels={A: (0, 5, 0), B: (0, 6, 0)}, hands={A: "6 paper"},
+        cities={A: corners(FAR[0]), B: corners(FAR[1])}, metros={SCIENCE: (B, corner(FAR[1]))},
+    )  # fmt: skip
+    do(state, A, Improve(SCIENCE))
+    assert state.table.metro_seats[SCIENCE] == B
+
+
+@rule("LO-155")
+def test_case_52_a_metro_waits_for_a_city_or_is_refused() -> None:
+    given = {"levels": {A: (3, 0, 0), B: (3, 0, 0)}, "villages": {A: corners(FAR[0])}, "cities": {}}
+    state = ready(**given, hands={A: "4 cloth 3 ore 2 wheat", B: "4 cloth"})
+    do(state, A, Improve(COMMERCE))
+    assert vp(state, A) == 1 and state.table.metro_seats[COMMERCE] == A
+    state.table.active = B
+    do(state, B, Improve(COMMERCE))
+    assert state.table.metro_seats[COMMERCE] == A
+    state.table.active = A
+    do(state, A, BuildCity(corner(FAR[0])))
+    assert vp(state, A) == 4
+    strict = ready(**given, hands={A: "4 cloth"}, options={"metro_without_city": "refuse"})
+    refused(strict, A, Improve(COMMERCE), "no_city_for_metro")
+
+
+@rule("LO-152")
+def test_case_53_one_metro_a_city() -> None:
+    state = ready(
+        cities={A: corners(FAR[0])}, villages={A: corners(FAR[1])}, metros={SCIENCE: (A, corner(FAR[0]))},
+        hands={A: "4 coin 3 ore 2 wheat"},
+    )  # fmt: skip
+    do(state, A, Improve(POLITICS))
+    assert state.table.metros[POLITICS] == -1 and vp(state, A) == 5
+    do(state, A, BuildCity(corner(FAR[1])))
+    assert state.table.metros[POLITICS] == corner(FAR[1]) and vp(state, A) == 8
+
+
+@rule("LO-157")
+def test_case_128_a_reserved_metro_can_be_stolen() -> None:
+    state = position(
+        levels={A: (0, 0, 4), B: (0, 0, 5)}, metros={POLITICS: (A, -1)}, cities={B: corners(FAR[1])},
+        hands={B: "6 coin"}, active=B,
+    )  # fmt: skip
+    do(state, B, Improve(POLITICS))
+    assert all_vp(state) == [0, 4, 0]
+
+
+@rule("LO-155")
+def test_case_139_commerce_is_placed_first() -> None:
+    state = position(
+        villages={A: corners(*FAR[:2])}, metros={POLITICS: (A, -1), COMMERCE: (A, -1)},
+        hands={A: "6 ore 4 wheat"},
+    )  # fmt: skip
+    do(state, A, BuildCity(corner(FAR[0])))
+    assert state.table.metros == [corner(FAR[0]), -1, -1]
+    do(state, A, BuildCity(corner(FAR[1])))
+    assert state.table.metros == [corner(FAR[0]), -1, corner(FAR[1])]
+
+
+@rule("LO-155", "LO-153")
+def test_case_140_an_emptied_city_takes_what_waits() -> None:
+    state = position(
+        levels={A: (0, 5, 4), B: (0, 5, 0)}, hands={B: "6 paper"}, active=B,
+        cities={A: corners(FAR[0]), B: corners(FAR[1])},
+        metros={SCIENCE: (A, corner(FAR[0])), POLITICS: (A, -1)},
+    )  # fmt: skip
+    before = all_vp(state)
+    do(state, B, Improve(SCIENCE))
+    assert all_vp(state) == [before[0], before[1] + 2, 0]
+    assert state.table.metros == [-1, corner(FAR[1]), corner(FAR[0])]
+
+
+@rule("LO-142")
+def test_levels_are_public() -> None:
+    state = position(levels={A: (1, 2, 3)})
+    assert GAME.view(state, None).table.culture[:3] == [1, 2, 3]
+    assert has(position(hands={A: "1 cloth"}), A, Improve(COMMERCE))

@@ -1,0 +1,255 @@
+"""The roll and what it pays (LO-080 to LO-097), the aqueduct (LO-147, LO-148)."""
+
+import pytest
+
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, Roll
+from rules.landover.events import Produced, Rolled
+from rules.landover.state import LandoverState
+from rules.landover.tables import FOREST, SHEEP
+from tests.cited import rule
+from tests.landover.table import (
+    BARBARIAN,
+    COMMERCE_KEY,
+    GAME,
+    PEOPLE,
+    A,
+    B,
+    C,
+    D,
+    corner,
+    corners,
+    dice,
+    do,
+    end_turn,
+    goods,
+    hand_of,
+    has,
+    position,
+    refused,
+    rolling,
+    size,
+    tile,
+    told,
+)
+
+
+def alone(name: str, others: str = "") -> int:
+    """A corner of that tile that touches no other land, or else only those named."""
+    state = position()
+    at, shape = tile(name), state.table.chart.shape
+    wanted = {tile(other) for other in others.split()}
+    for c in shape.tile_corners[at]:
+        land = {t for t in shape.corner_tiles[c] if state.table.numbers[t]} - {at}
+        if land == wanted:
+            return c
+    raise AssertionError(name)
+
+
+@rule("LO-086", "LO-089")
+def test_case_13_a_roll_pays_everybody() -> None:
+    state = rolling(dice(3, 5), cities={A: [alone("W8", "W3 H5")]}, villages={C: [alone("F8")]}, seats=3)
+    assert [hand_of(state, seat) for seat in range(3)] == ["2 wheat", "", "1 wood"]
+
+
+@rule("LO-086", "LO-083")
+def test_case_14_what_a_city_brings() -> None:
+    for roll, gift in (((4, 5), "1 wool 1 cloth"), ((4, 6), "1 ore 1 coin"), ((1, 3), "2 clay")):
+        state = rolling(dice(*roll), cities={A: [alone("S9"), alone("M10"), alone("H4")]})
+        assert hand_of(state, A) == gift
+    both = rolling(dice(4, 6), cities={A: [alone("M10")]}, villages={A: [alone("F10")]})
+    assert hand_of(both, A) == "1 wood 1 ore 1 coin"
+    forest = rolling(dice(5, 6), cities={A: [alone("F11")]})
+    assert hand_of(forest, A) == "1 wood 1 paper"
+
+
+@rule("LO-088", "LO-091")
+def test_case_15_gold_is_drawn_card_by_card() -> None:
+    five = position().table.chart.shape.tile_corners[tile("G5")]
+    state = rolling(dice(2, 3), 0, 1, 4, 4, 2, villages={A: [five[4]]}, cities={B: [five[2]]})
+    assert (hand_of(state, A), hand_of(state, B)) == ("1 wool 1 wood", "1 ore 2 clay")
+
+
+@rule("LO-087")
+def test_case_16_two_tiles_of_one_number_both_pay() -> None:
+    state = position(draws=dice(3, 5), cities={A: corners("0,0,N")}, phase="start_turn")
+    one, other, _ = state.table.chart.shape.corner_tiles[corner("0,0,N")]
+    state.table.terrain[one], state.table.terrain[other] = SHEEP, FOREST
+    state.table.numbers[one] = state.table.numbers[other] = 8
+    do(state, A, Roll())
+    assert hand_of(state, A) == "1 wool 1 wood 1 cloth 1 paper"
+
+
+@rule("LO-084", "LO-085", "LO-107")
+def test_case_17_barbarians_come_before_production() -> None:
+    state = rolling(
+        dice(3, 5, BARBARIAN), 0, tracker=6, cities={A: [alone("W8", "W3 H5")], B: corners("0,1,N")},
+        power={B: 1},
+    )  # fmt: skip
+    assert hand_of(state, A) == "1 wheat" and state.table.cities[A] == 0
+
+
+@rule("LO-085", "LO-080")
+def test_a_roll_with_any_face_pays() -> None:
+    for face in range(6):
+        state = rolling(dice(4, 5, face), cities={A: [alone("S9")]}, villages={B: corners("0,0,S")})
+        assert hand_of(state, A) == "1 wool 1 cloth" and state.table.phase == "main"
+
+
+@rule("LO-097")
+def test_case_92_a_short_bank_pays_a_single_creditor_what_is_left() -> None:
+    at = position().table.chart.shape.tile_corners[tile("W8")]
+    given = {"options": {"bank": "bounded"}, "bank": goods("2 wheat")}
+    state = rolling(dice(3, 5), cities={A: [at[0]]}, villages={B: [at[3]]}, **given)
+    assert (size(state, A), size(state, B)) == (0, 0) and state.table.bank == goods("2 wheat")
+    state = rolling(dice(3, 5), cities={A: [at[0]]}, villages={A: [at[2]]}, **given)
+    assert hand_of(state, A) == "2 wheat" and state.table.bank == 0
+
+
+@rule("LO-097", "LO-088", "LO-091", "LO-096")
+def test_case_138_gold_and_aqueduct_draw_from_what_is_left() -> None:
+    shape = position().table.chart.shape
+    state = rolling(
+        dice(2, 3), 0, 0,
+        options={"bank": "bounded"},
+        bank=goods("1 clay 2 ore 5 cloth"),
+        villages={A: [shape.tile_corners[tile("H5")][0]], B: [shape.tile_corners[tile("G5")][3]]},
+        levels={C: (0, 3, 0)},
+    )  # fmt: skip
+    # The clay goes first, so both gold draws find ore alone, and the aqueduct nothing.
+    assert [hand_of(state, seat) for seat in range(3)] == ["1 clay", "2 ore", ""]
+    assert state.table.bank == goods("5 cloth")
+
+
+@rule("LO-096")
+def test_a_bank_without_end_is_not_counted() -> None:
+    state = rolling(dice(4, 5), cities={A: [alone("S9")]})
+    assert state.table.bank == 0 and size(state, A) == 2
+
+
+@rule("LO-147", "LO-148")
+def test_case_47_an_aqueduct_helps_who_gets_nothing() -> None:
+    given = {
+        "villages": {A: corners("2,-1,S")},
+        "levels": {A: (0, 3, 0)},
+        "catapults": {B: tile("H6")},
+    }
+    six = rolling(dice(2, 4), 2, **given)
+    assert hand_of(six, A) == "1 ore"
+    assert told_aqueduct(six) == (0, 0, 1, 0, 0, 0, 0, 0)
+    seven = rolling(dice(3, 4), **given)
+    assert size(seven, A) == 0
+    four = rolling(dice(1, 3), **{**given, "villages": {A: [alone("H4")]}})
+    assert hand_of(four, A) == "1 clay"
+    low = rolling(dice(2, 4), **{**given, "levels": {A: (0, 2, 0)}})
+    assert size(low, A) == 0
+
+
+def told_aqueduct(state: LandoverState) -> tuple[int, ...]:
+    from rules.hexes import hand
+
+    return hand.counts(state.secrets.hands[A], 8)
+
+
+@rule("LO-303", "LO-147")
+def test_case_123_what_comes_from_the_bank_is_public() -> None:
+    state = position(
+        draws=(*dice(2, 3), 0, 1, 4), phase="start_turn", levels={A: (0, 3, 0)},
+        villages={B: [position().table.chart.shape.tile_corners[tile("G5")][4]]},
+    )  # fmt: skip
+    event = told(do(state, A, Roll()), Produced)[0].seen_by(None)
+    assert event.gains[B] == (1, 1, 0, 0, 0, 0, 0, 0) and event.aqueducts[A] == (0, 0, 0, 0, 1, 0, 0, 0)
+    names = GAME.names(GAME.view(state, None), PEOPLE[:3])
+    assert event.line(names) == "Ben gets 1 wool and 1 wood and Ann 1 clay from the aqueduct."
+
+
+@rule("LO-080", "LO-081", "LO-082", "LO-083", "LO-092")
+def test_case_107_who_is_asked_before_the_roll() -> None:
+    roll = dice(2, 2)
+    state = position(
+        seats=4,
+        draws=roll * 4,
+        held={A: ["siege", "raze"], B: ["mining"], C: ["alchemist"], D: ["alchemist"]},
+        active=D,
+    )
+    do(state, A, AutoRoll(True))
+    do(state, D, AutoRoll(True))
+    end_turn(state, D)
+    assert (state.table.active, state.table.phase) == (A, "main"), "no green card: rolled at once"
+    end_turn(state, A)
+    assert (state.table.active, state.table.phase) == (B, "start_turn")
+    refused(state, B, Alchemist(3, 4), "no_such_card")
+    assert GAME.ordered(state, B) is None
+    do(state, B, Roll())
+    end_turn(state, B)
+    assert state.table.phase == "start_turn" and has(state, C, Alchemist(2, 5))
+    do(state, C, Roll())
+    end_turn(state, C)
+    assert GAME.ordered(state, D) == Roll(), "the host rolls for who gave the standing answer"
+    assert GAME.ordered(state, A) is None
+    seen = GAME.view(state, C)
+    plain = GAME.copy(state)
+    do(plain, D, AutoRoll(False))
+    assert GAME.view(plain, C) == seen == GAME.view(state, C), "nobody else can tell"
+    assert GAME.view(plain, D) != GAME.view(state, D)
+
+
+@rule("LO-092", "LO-330")
+def test_the_standing_answer_is_given_at_any_time_and_known_to_its_seat_alone() -> None:
+    state = position()
+    events = do(state, B, AutoRoll(True))
+    assert [event.seen_by(viewer) for event in events for viewer in (None, A, C)] == [None] * 3
+    assert events[0].seen_by(B) == events[0]
+    refused(state, B, AutoRoll(True), "wrong_phase")
+    refused(state, B, EndTurn(), "not_your_turn")
+    do(state, B, AutoRoll(False))
+
+
+@rule("LO-082")
+def test_three_dice() -> None:
+    state = position(draws=(1, 4, 5), phase="start_turn")
+    assert told(do(state, A, Roll()), Rolled)[0] == Rolled(A, 2, 5, 5)
+    assert state.table.dice is not None and state.table.dice.total == 7
+
+
+@rule("LO-082")
+def test_faces_and_dice_are_even() -> None:
+    from collections import Counter
+
+    from rules.chance import Chance
+
+    faces: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
+    state = position()
+    state.chance = Chance(bytes(32))
+    for _ in range(1500):
+        state.table.tracker, state.table.phase = 0, "start_turn"
+        do(state, A, Roll())
+        assert state.table.dice is not None
+        faces[state.table.dice.face] += 1
+        totals[state.table.dice.total] += 1
+        state.table.phase = "start_turn"
+    assert set(faces) == set(range(6)) and max(faces.values()) < 320 and min(faces.values()) > 190
+    assert 200 < totals[7] < 300 and totals[2] < 80
+
+
+@rule("LO-090")
+def test_effects_of_one_turn_lapse() -> None:
+    state = position(draws=dice(2, 2), seats=2, crane=True, fleets=1, raided=True, played=2)
+    end_turn(state, A)
+    table = state.table
+    assert (table.crane, table.fleets, table.raided, table.played) == (False, 0, False, 0)
+    assert table.active == B
+
+
+@pytest.mark.parametrize("held", ["", "12 wool"])
+@rule("LO-330", "LO-331")
+def test_only_the_active_seat_acts(held: str) -> None:
+    state = position(hands={B: held})
+    assert GAME.waiting_for(state) == (A,)
+    refused(state, B, EndTurn(), "not_your_turn")
+    refused(state, A, Roll(), "wrong_phase")
+    refused(state, 7, EndTurn(), "wrong_phase")
+
+
+def test_the_commerce_key_is_a_key() -> None:
+    assert COMMERCE_KEY == 3

@@ -1,0 +1,281 @@
+"""The setup and the start (LO-060 to LO-069), the prices and pieces (LO-040 to LO-051)."""
+
+import pytest
+
+from rules.hexes.bits import bits
+from rules.landover.actions import (
+    BuildBridge,
+    BuildCity,
+    BuildRoad,
+    BuildVillage,
+    BuildWall,
+    PlaceCity,
+    PlaceRoute,
+    PlaceVillage,
+    Recruit,
+    Trade,
+)
+from rules.landover.events import SettlementPlaced
+from rules.landover.scoring import routes_left, villages_left
+from rules.landover.state import LandoverState, reindex, safe_size
+from rules.landover.tables import BRIDGE, CARDS, ORE, ROAD, WHEAT
+from tests.cited import rule
+from tests.landover.table import (
+    GAME,
+    A,
+    B,
+    all_vp,
+    corner,
+    corners,
+    do,
+    edge,
+    edges,
+    goods,
+    hand_of,
+    has,
+    new_game,
+    position,
+    refused,
+    size,
+    told,
+    vp,
+)
+
+
+def setting(phase: str, *draws: int, **given: object) -> LandoverState:
+    """A setup in which seat 0 is to place."""
+    state = position(draws=draws, phase=phase, **given)  # type: ignore[arg-type]
+    state.table.queue = [A, 1, 2] if phase == "setup_village" else [A]
+    return state
+
+
+@rule("LO-065", "LO-067")
+def test_case_7_the_setup_city_brings_a_first_harvest() -> None:
+    for option, gift in (("per_type", "1 ore 1 wheat"), ("per_tile", "2 ore 1 wheat")):
+        state = setting("setup_city", options={"start_resources": option})
+        state.table.villages[A] = 1 << corner("0,0,S")
+        do(state, A, PlaceCity(corner("1,-1,N")))
+        assert hand_of(state, A) == gift
+
+
+@rule("LO-065", "LO-066", "LO-067")
+def test_case_8_gold_brings_one_random_resource_and_the_village_nothing() -> None:
+    state = setting("setup_village")
+    do(state, A, PlaceVillage(corner("1,0,N")))
+    assert size(state, A) == 0
+    state = setting("setup_city", 4)
+    events = do(state, A, PlaceCity(corner("0,0,S")))
+    assert hand_of(state, A) == "1 wool 1 wheat 1 clay"
+    assert told(events, SettlementPlaced)[0].gained == (1, 0, 0, 1, 1, 0, 0, 0)
+
+
+@rule("LO-061", "LO-062", "LO-069", "LO-060")
+def test_case_9_villages_forth_and_cities_back() -> None:
+    state = new_game(3)
+    order = state.table.order
+    seen = []
+    while state.table.turn == 0:
+        seen.append((state.table.active, state.table.phase))
+        do(state, state.table.active, GAME.legal(state, state.table.active)[0])
+    there = [(seat, phase) for seat in order for phase in ("setup_village", "setup_route")]
+    back = [(seat, phase) for seat in reversed(order) for phase in ("setup_city", "setup_route")]
+    assert seen == there + back
+    assert state.table.active == order[0] and all_vp(state) == [3, 3, 3]
+
+
+@rule("LO-063")
+def test_case_10_a_setup_bridge_is_an_option() -> None:
+    state = setting("setup_village")
+    do(state, A, PlaceVillage(corner("1,2,N")))
+    refused(state, A, PlaceRoute(BRIDGE, edge("1,1,E")), "wrong_edge")
+    do(state, A, PlaceRoute(ROAD, edge("1,1,E")))
+    state = setting("setup_village", options={"setup_route": "road_or_bridge"})
+    do(state, A, PlaceVillage(corner("1,2,N")))
+    do(state, A, PlaceRoute(BRIDGE, edge("1,1,E")))
+    assert state.table.bridges[A] == 1 << edge("1,1,E")
+
+
+@rule("LO-061")
+def test_the_setup_road_starts_at_the_new_settlement() -> None:
+    state = setting("setup_village")
+    do(state, A, PlaceVillage(corner("1,2,N")))
+    refused(state, A, PlaceRoute(ROAD, edge("0,0,NE")), "not_connected")
+    refused(state, A, PlaceRoute(5, edge("1,1,E")), "bad_value")
+
+
+@rule("LO-060", "LO-064", "LO-068")
+def test_case_105_a_seed_is_a_start() -> None:
+    one, same, other = new_game(4, 5), new_game(4, 5), new_game(4, 6)
+    assert GAME.dump(one) == GAME.dump(same)
+    assert one.secrets.decks != other.secrets.decks and one.table.numbers != other.table.numbers
+    assert len({new_game(4, seed).table.order for seed in range(60)}) > 15
+    table = one.table
+    assert table.power == [0] * 4 and table.culture == [0] * 12 and table.catapults == [-1] * 4
+    assert (table.merchant, table.merchant_seat, table.tracker) == (-1, -1, 0)
+    assert [safe_size(table, seat) for seat in range(4)] == [9] * 4
+    first = table.order[0]
+    do(one, first, GAME.legal(one, first)[0])
+    do(one, first, GAME.legal(one, first)[0])
+    assert routes_left(table, first, ROAD) == 14 and villages_left(table, first) == 4
+    assert size(one, first) == 0
+
+
+@rule("LO-220", "LO-224", "LO-221", "LO-277")
+def test_case_117_three_decks() -> None:
+    state = new_game(3)
+    assert [len(deck) for deck in state.secrets.decks] == [20, 17, 20]
+    counts = {name: sum(deck.count(card) for deck in state.secrets.decks) for card, name in enumerate(CARDS)}
+    assert counts["merchant"] == 6 and counts["resource monopoly"] == 4 and counts["spy"] == 3
+    assert counts["printer"] == counts["constitution"] == 1 and sum(counts.values()) == 57
+    state = position(hands={A: "9 ore"}, held={A: ["anarchy"]}, open_cards=[(18,), (), ()], draws=range(18))
+    state.chance.draws[:] = [0] * 18  # type: ignore[attr-defined]
+    from tests.landover.table import play
+
+    play(state, "anarchy")
+    assert state.table.discards[CARDS.index("anarchy")] == 1
+    assert state.table.discards[CARDS.index("constitution")] == 0
+
+
+@rule("LO-040", "LO-048", "LO-041")
+def test_case_97_building_and_trading_in_any_order() -> None:
+    harbour = corner("-1,2,S")
+    state = position(
+        roads={A: edges("-2,3,E")},
+        hands={A: "1 wood 1 clay 2 wool 2 wheat"},
+    )
+    assert state.table.reach[A] >> harbour & 1
+    do(state, A, BuildVillage(harbour))
+    do(state, A, Recruit())
+    assert size(state, A) == 0 and state.table.power[A] == 1
+    state.secrets.hands[A] = goods("2 wheat")
+    do(state, A, Trade(WHEAT, 2, ORE, 1))
+    assert hand_of(state, A) == "1 ore"
+
+
+@rule("LO-041", "LO-047", "LO-004")
+def test_case_106_roads_and_bridges_have_their_prices_and_no_points() -> None:
+    state = position(hands={A: "2 wood 1 clay 1 wool"}, villages={A: corners("1,2,N")})
+    do(state, A, BuildRoad(edge("1,1,E")))
+    assert hand_of(state, A) == "1 wool 1 wood"
+    other = next(
+        e
+        for e in bits(state.table.fronts[A * 2 + BRIDGE])
+        if has(state, A, BuildBridge(e)) and corner("1,2,N") in state.table.chart.shape.edge_corners[e]
+    )
+    do(state, A, BuildBridge(other))
+    assert size(state, A) == 0 and vp(state, A) == 1
+
+
+@rule("LO-041")
+def test_prices_are_paid_exactly() -> None:
+    state = position(
+        villages={A: corners("0,0,S")},
+        roads={A: edges("0,0,SE", "0,0,E")},
+        hands={A: "1 wood 1 clay 1 wool 3 wheat 3 ore 2 coin"},
+    )
+    do(state, A, BuildCity(corner("0,0,S")))
+    assert hand_of(state, A) == "1 wool 1 wood 1 wheat 1 clay 2 coin"
+    state.secrets.hands[A] += goods("2 clay")
+    do(state, A, BuildWall(corner("0,0,S")))
+    assert hand_of(state, A) == "1 wool 1 wood 1 wheat 1 clay 2 coin"
+    do(state, A, BuildVillage(corner("1,-1,S")))
+    assert hand_of(state, A) == "2 coin"
+
+
+@rule("LO-041", "LO-331")
+def test_case_103_what_cannot_be_paid_says_what_is_missing() -> None:
+    state = position(villages={A: corners("0,0,S")}, hands={A: "2 wheat 1 ore"})
+    drawn = state.chance.drawn
+    refusal = refused(state, A, BuildCity(corner("0,0,S")), "cannot_pay")
+    assert "2 ore" in refusal.text and state.chance.drawn == drawn
+    refused(state, A, BuildCity(corner("0,0,N")), "not_connected")
+
+
+@rule("LO-043")
+def test_a_city_takes_the_place_of_an_own_village() -> None:
+    state = position(villages={A: corners("0,0,S"), B: corners("0,0,N")}, hands={A: "6 ore 4 wheat"})
+    refused(state, A, BuildCity(corner("0,0,N")), "occupied")
+    do(state, A, BuildCity(corner("0,0,S")))
+    assert villages_left(state.table, A) == 5
+    refused(state, A, BuildCity(corner("0,0,S")), "occupied")
+
+
+@rule("LO-044", "LO-045", "LO-046")
+def test_case_98_three_walls_and_one_a_city() -> None:
+    places = corners("0,0,N", "0,0,S", "1,-2,N")
+    state = position(
+        cities={A: [*places, corner("-1,2,S")]}, villages={A: corners("2,-1,S")}, walls=places[:2],
+        hands={A: "8 clay"},
+    )  # fmt: skip
+    assert safe_size(state.table, A) == 13
+    refused(state, A, BuildWall(places[0]), "wall_exists")
+    refused(state, A, BuildWall(corner("2,-1,S")), "no_city")
+    do(state, A, BuildWall(places[2]))
+    assert safe_size(state.table, A) == 15
+    refused(state, A, BuildWall(corner("-1,2,S")), "wall_limit")
+
+
+@rule("LO-050", "LO-049")
+def test_case_91_a_razed_city_may_be_a_sixth_village() -> None:
+    six = corners("0,0,N", "0,0,S", "1,-2,N", "2,-1,S", "-1,2,S", "-2,1,N")
+    state = position(villages={A: six}, hands={A: "9 ore 9 wheat 9 wood 9 clay 9 wool"})
+    free = bits(state.table.free)[0]
+    state.table.roads[A] = state.table.chart.shape.corner_edge_mask[free]
+    reindex(state.table)
+    for village in six[:2]:
+        refused(state, A, BuildVillage(free), "no_piece_left")
+        do(state, A, BuildCity(village))
+    do(state, A, BuildVillage(free))
+
+
+@rule("LO-049", "LO-096")
+def test_case_132_without_limits_only_walls_end() -> None:
+    places = corners("0,0,N", "0,0,S", "1,-2,N", "2,-1,S", "-1,2,S")
+    for limit in ("classic", "unlimited"):
+        state = position(
+            options={"piece_limits": limit},
+            cities={A: places[:4]},
+            villages={A: [places[4]]},
+            walls=places[:3],
+            roads={A: list(bits(GAME_ROADS))[:15]},
+            hands={A: "40 ore 40 wheat 40 clay 40 wood 40 wool"},
+        )
+        if limit == "classic":
+            refused(state, A, BuildCity(places[4]), "no_piece_left")
+            assert not [a for a in GAME.legal(state, A) if isinstance(a, BuildRoad)]
+        else:
+            do(state, A, BuildCity(places[4]))
+            do(state, A, next(a for a in GAME.legal(state, A) if isinstance(a, BuildRoad)))
+            assert state.table.roads[A].bit_count() == 16
+            refused(state, A, BuildWall(places[4]), "wall_limit")
+            assert any(isinstance(a, Trade) and a.get > 12 for a in GAME.legal(state, A))
+
+
+GAME_ROADS = position().table.chart.road_edges
+
+
+@pytest.mark.parametrize("limit", ["classic", "unlimited"])
+@rule("LO-049")
+def test_a_free_piece_comes_from_the_supply_too(limit: str) -> None:
+    state = position(
+        options={"piece_limits": limit},
+        villages={A: corners("1,2,N")},
+        roads={A: list(bits(GAME_ROADS & ~(1 << edge("1,1,E"))))[:15]},
+        bridges={A: []},
+        held={A: ["road building"]},
+    )
+    from rules.landover.actions import Play
+    from tests.landover.table import card
+
+    do(state, A, Play(card("road building")))
+    assert has(state, A, PlaceRoute(ROAD, edge("1,1,E"))) == (limit == "unlimited")
+
+
+@rule("LO-051", "LO-044", "LO-104")
+def test_case_108_a_metro_stands_on_a_city() -> None:
+    from rules.landover.scoring import cities_left, strength
+
+    place = corner("0,0,S")
+    state = position(cities={A: [place]}, metros={0: (A, place)}, hands={A: "2 clay"})
+    do(state, A, BuildWall(place))
+    assert safe_size(state.table, A) == 11 and strength(state.table) == 1 and cities_left(state.table, A) == 3
