@@ -112,10 +112,9 @@ def position(
     order = tuple(range(seats))
     table = fresh_table(map, terms(settled), list(plan.terrain), list(plan.numbers), order)
     table.phase, table.turn, table.queue, table.home = "main", 1, [], [1] * seats
-    for name, chosen_places in (
-        ("villages", villages), ("cities", cities), ("roads", roads), ("bridges", bridges)
-    ):  # fmt: skip
-        for seat, places in (chosen_places or {}).items():
+    pieces = (("villages", villages), ("cities", cities), ("roads", roads), ("bridges", bridges))
+    for name, where in pieces:
+        for seat, places in (where or {}).items():
             getattr(table, name)[seat] = mask(places)
     table.walls = mask(walls)
     for seat, (one, two, three) in (levels or {}).items():
@@ -126,12 +125,7 @@ def position(
         for seat, value in (values or {}).items():
             getattr(table, name)[seat] = value
     held_cards = [tuple(sorted(card(each) for each in (held or {}).get(seat, ()))) for seat in range(seats)]
-    stock = [full_deck(deck) for deck in range(3)]
-    for cards_of in held_cards:
-        for each in cards_of:
-            stock[next(d for d in range(3) if each in full_deck(d))].remove(each)
-    for deck, names in (decks or {}).items():
-        stock[deck] = [card(name) for name in names]
+    stock = _stock(held_cards, decks or {})
     packed = [goods((hands or {}).get(seat, "")) for seat in range(seats)]
     under = list(hidden or ())
     if hidden is None and plan.mystery_terrain:
@@ -151,13 +145,28 @@ def position(
         table=table,
         secrets=Secrets(hands=packed, held=held_cards, decks=stock, hidden=under),
     )
-    for seat in range(seats):
-        measure(table, seat)
-    if "route_seat" not in fields:
-        award_route(state, [])
-    if "port_seat" not in fields:
-        award_ports(state, [])
+    _awards(state, fields)
     return state
+
+
+def _stock(held: Sequence[tuple[int, ...]], decks: Mapping[int, Sequence[str]]) -> list[list[int]]:
+    """The decks without what is held, or as given."""
+    stock = [full_deck(deck) for deck in range(3)]
+    for each in (card for cards in held for card in cards):
+        stock[next(deck for deck in range(3) if each in full_deck(deck))].remove(each)
+    for deck, names in decks.items():
+        stock[deck] = [card(name) for name in names]
+    return stock
+
+
+def _awards(state: LandoverState, given: Mapping[str, Any]) -> None:
+    """Measure routes and count harbours, unless a case says who holds an award."""
+    for seat in range(state.seats):
+        measure(state.table, seat)
+    if "route_seat" not in given:
+        award_route(state, [])
+    if "port_seat" not in given:
+        award_ports(state, [])
 
 
 def dice(white: int, red: int, face: int = QUIET) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""Barbarians and power (LO-100 to LO-121), raids and catapults (LO-122 to LO-129), the seven (LO-130 to LO-137)."""
+"""Barbarians and power (LO-100 to LO-121), raids (LO-122 to LO-129), the seven (LO-130 to LO-137)."""
 
 import pytest
 

@@ -154,7 +154,7 @@ def test_case_11_a_piece_that_touches_a_mystery_tile_reveals_it() -> None:
     first, second = state.table.order
     refused(state, first, PlaceVillage(corner("3,1,S", COAST)), "bad_target")
     do(state, first, PlaceVillage(corner("2,2,N", COAST)))
-    secret = dict((t, (kind, number)) for t, kind, number in state.secrets.hidden)
+    secret = {t: (kind, number) for t, kind, number in state.secrets.hidden}
     found = told(do(state, first, PlaceRoute(ROAD, edge("2,2,NE", COAST))), Revealed)
     at = tile("3,2", COAST)
     assert [(e.tile, (e.terrain, e.number)) for e in found] == [(at, secret[at])]

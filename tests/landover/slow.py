@@ -1,0 +1,100 @@
+"""Slow and obvious versions of what the rules keep up to date, to compare with."""
+
+from rules.hexes.bits import bits
+from rules.hexes.shape import Shape
+from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table
+
+
+def longest(shape: Shape, roads: set[int], bridges: set[int], blocked: set[int], joints: set[int]) -> int:
+    """The longest trail over roads and bridges, by trying all of them (LO-160 to LO-163)."""
+    pieces = roads | bridges
+
+    def on(corner: int, last: int, used: frozenset[int]) -> int:
+        if corner in blocked:
+            return 0
+        best = 0
+        for edge in shape.corner_edges[corner]:
+            same = (edge in roads) == (last in roads)
+            if edge in pieces and edge not in used and (same or corner in joints):
+                far = sum(shape.edge_corners[edge]) - corner
+                best = max(best, 1 + on(far, edge, used | {edge}))
+        return best
+
+    best = 0
+    for edge in pieces:
+        for end in shape.edge_corners[edge]:
+            best = max(best, 1 + on(end, edge, frozenset((edge,))))
+    return best
+
+
+def route(table: Table, seat: int) -> int:
+    """A seat's longest route."""
+    own = set(bits(table.villages[seat] | table.cities[seat]))
+    others = set()
+    for other in range(len(table.order)):
+        if other != seat:
+            others |= set(bits(table.villages[other] | table.cities[other]))
+    shape = table.chart.shape
+    return longest(shape, set(bits(table.roads[seat])), set(bits(table.bridges[seat])), others, own)
+
+
+def points(table: Table, seat: int) -> int:
+    """Table 3.3, row by row."""
+    total = sum(1 for _ in bits(table.villages[seat])) + sum(2 for _ in bits(table.cities[seat]))
+    total += sum(2 for c in range(3) if table.metro_seats[c] == seat and table.metros[c] != NOWHERE)
+    total += 2 * (table.route_seat == seat) + 2 * (table.port_seat == seat) + (table.merchant_seat == seat)
+    return total + len(bits(table.explored[seat])) + len(table.open_cards[seat]) + table.defences[seat]
+
+
+def harbours(table: Table, seat: int) -> int:
+    """Harbours at whose two corners a seat stands."""
+    own = set(bits(table.villages[seat] | table.cities[seat]))
+    return sum(bool(own & set(table.chart.shape.edge_corners[port.edge])) for port in table.chart.harbours)
+
+
+def sites(table: Table, seat: int, bridge: bool) -> set[int]:
+    """The edges where a seat's road or bridge can be built (LO-022 to LO-028)."""
+    ground, shape = table.chart, table.chart.shape
+    own = set(bits(table.villages[seat] | table.cities[seat]))
+    standing = {c for s in range(len(table.order)) for c in bits(table.villages[s] | table.cities[s])}
+    taken = {e for s in range(len(table.order)) for e in bits(table.roads[s] | table.bridges[s])}
+    pieces = set(bits(table.bridges[seat] if bridge else table.roads[seat]))
+    found = set()
+    for edge in shape.edges:
+        tiles = shape.edge_tiles[edge]
+        land = sum(t in ground.land for t in tiles)
+        if edge in taken or len(tiles) != 2 or (land == 2 if bridge else land == 0):
+            continue
+        for corner in shape.edge_corners[edge]:
+            joined = any(e in pieces for e in shape.corner_edges[corner])
+            if corner in own or (joined and corner not in standing):
+                found.add(edge)
+    return found
+
+
+def village_sites(table: Table, seat: int) -> set[int]:
+    """The corners where a seat's village can be built (LO-020, LO-021, LO-042)."""
+    shape = table.chart.shape
+    standing = {c for s in range(len(table.order)) for c in bits(table.villages[s] | table.cities[s])}
+    pieces = set(bits(table.roads[seat] | table.bridges[seat]))
+    return {
+        corner
+        for corner in shape.corners
+        if any(t in table.chart.land for t in shape.corner_tiles[corner])
+        and any(e in pieces for e in shape.corner_edges[corner])
+        and not standing & {corner, *shape.corner_corners[corner]}
+    }
+
+
+def attack(state: LandoverState) -> tuple[int, int, set[int]]:
+    """Strength, defence, and the seats that a lost attack would raze (LO-104 to LO-109)."""
+    table = state.table
+    strength = sum(len(bits(cities)) for cities in table.cities)
+    metros = {c for c, holder in zip(table.metros, table.metro_seats, strict=True) if holder != NOBODY}
+    open_seats = {
+        seat
+        for seat in range(state.seats)
+        if not table.gone >> seat & 1 and any(c not in metros for c in bits(table.cities[seat]))
+    }
+    weakest = min((table.power[seat] for seat in open_seats), default=0)
+    return strength, sum(table.power), {seat for seat in open_seats if table.power[seat] == weakest}

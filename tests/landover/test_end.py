@@ -1,0 +1,307 @@
+"""Points, victory, rounds, resigning (LO-002 to LO-007, LO-320 to LO-325); who knows what (LO-300…)."""
+
+import random
+
+import msgspec
+import pytest
+
+from rules.actions import Leave
+from rules.landover.actions import (
+    BuildRoad,
+    BuildVillage,
+    ChooseEdge,
+    ChoosePlayer,
+    ChooseTile,
+    EndTurn,
+    Improve,
+    PlaceMetro,
+    Play,
+    Raid,
+    Roll,
+)
+from rules.landover.events import Resigned, Won
+from rules.landover.scoring import rows
+from rules.landover.state import LandoverState
+from rules.landover.tables import POLITICS, SCIENCE
+from tests.cited import rule
+from tests.landover.table import (
+    BARBARIAN,
+    GAME,
+    PEOPLE,
+    SCIENCE_KEY,
+    A,
+    B,
+    C,
+    D,
+    all_vp,
+    card,
+    chart,
+    corner,
+    corners,
+    dice,
+    do,
+    edge,
+    edges,
+    end_turn,
+    new_game,
+    play,
+    position,
+    refused,
+    size,
+    tile,
+    told,
+    vp,
+)
+from tests.landover.test_routes import ends, line
+
+FAR = ("1,-2,N", "0,0,N", "0,0,S", "-1,2,S", "2,-1,S", "-2,1,N")
+PAY = "9 wood 9 clay 9 wool 9 wheat"
+
+
+@rule("LO-003", "LO-005", "LO-139", "LO-224")
+def test_case_1_points_are_the_sum_of_their_rows() -> None:
+    state = position(
+        villages={A: corners(*FAR[:2])}, cities={A: corners(*FAR[2:4])}, metros={0: (A, corner(FAR[2]))},
+        merchant=tile("M9"), merchant_seat=A, open_cards=[(13,), (), ()],
+    )  # fmt: skip
+    assert vp(state, A) == 10 == sum(row.points for row in rows(state.table, A))
+    assert {row.what: row.points for row in rows(state.table, A)} == {
+        "villages": 2, "cities": 2, "metros": 4, "merchant": 1, "Printer": 1
+    }  # fmt: skip
+
+
+@rule("LO-004", "LO-007")
+def test_every_row_has_its_points() -> None:
+    state = position(
+        roads={A: line(5)}, port_seat=A, explored=[3, 0, 0], extra={A: 2}, open_cards=[(13, 18), (), ()],
+        walls=(),
+    )  # fmt: skip
+    assert vp(state, A) == 2 + 2 + 2 + 2 + 2 == sum(row.points for row in rows(state.table, A))
+
+
+@rule("LO-002", "LO-320")
+def test_case_146_the_target_is_an_option() -> None:
+    state = position(options={"target_vp": 10}, extra={A: 9}, roads={A: edges("0,0,NE")}, hands={A: PAY})
+    events = do(state, A, BuildVillage(corner("0,0,N")))
+    assert told(events, Won) == [Won((A,), 10, "the target is reached")]
+    standing = GAME.standing(state)
+    assert standing.over and standing.winners == (A,) and standing.scores == (10, 0, 0)
+    usual = position(extra={A: 13}, roads={A: edges("0,0,NE")}, hands={A: PAY})
+    do(usual, A, BuildVillage(corner("0,0,N")))
+    assert not GAME.standing(usual).over
+
+
+@rule("LO-320", "LO-111", "LO-002")
+def test_case_89_at_any_time_or_in_ones_own_turn() -> None:
+    given = {
+        "draws": (*dice(1, 3, SCIENCE_KEY), 0, *dice(1, 1)),
+        "phase": "start_turn", "extra": {B: 14}, "levels": {B: (0, 3, 0)}, "decks": {1: ["crane", "printer"]},
+    }  # fmt: skip
+    state = position(**given)
+    do(state, A, Roll())
+    assert state.table.winners == [B] and state.table.phase == "over"
+    later = position(**given, options={"victory_check": "own_turn"})
+    do(later, A, Roll())
+    assert later.table.phase == "main" and vp(later, B) == 15
+    end_turn(later, A)
+    assert later.table.winners == [B] and later.table.dice.white == 1  # before a roll of its own
+
+
+@rule("LO-322", "LO-321")
+def test_case_90_of_several_the_active_seat_wins() -> None:
+    road = line(8)
+    middle = ends(*road)[4]
+    branch = next(e for e in chart("heartland").shape.corner_edges[middle] if e not in road)
+    for points, winner in ((14, A), (13, C)):
+        state = position(
+            extra={A: points, C: 13}, hands={A: PAY}, route_seat=B,
+            roads={A: [branch], B: road, C: line(6, far=True)},
+        )  # fmt: skip
+        do(state, A, BuildVillage(middle))
+        assert state.table.route_seat == C and state.table.winners == [winner]
+
+
+@rule("LO-321", "LO-322")
+def test_case_119_a_card_is_one_step() -> None:
+    state = position(
+        extra={A: 13, B: 12}, villages={A: corners("0,0,S")}, merchant=tile("M9"), merchant_seat=B,
+        held={A: ["merchant"]},
+    )  # fmt: skip
+    assert all_vp(state)[:2] == [14, 13]
+    play(state, "merchant", ChooseTile(tile("W11")))
+    assert state.table.winners == [A] and all_vp(state)[:2] == [15, 12]
+
+
+@rule("LO-321")
+def test_points_wait_for_the_metros_place() -> None:
+    state = position(
+        extra={A: 9, B: 0}, cities={A: corners("0,0,N", "1,1,N")}, levels={A: (0, 0, 3)}, hands={A: "4 coin"}
+    )
+    do(state, A, Improve(POLITICS))
+    assert state.table.phase == "place_metro"
+    do(state, A, PlaceMetro(corner("1,1,N")))
+    assert state.table.winners == [A]
+
+
+@rule("LO-325")
+def test_case_142_the_last_round() -> None:
+    state = position(
+        seats=4, options={"round_limit": 10}, extra={A: 7, B: 9, C: 9, D: 12}, gone=1 << D, round=10, active=C
+    )
+    end_turn(state, C)
+    assert state.table.winners == [B, C] and state.table.round == 10
+    assert GAME.standing(state).why == "10 rounds are over"
+    early = position(seats=4, options={"round_limit": 10}, round=10, draws=dice(1, 1))
+    end_turn(early, A)
+    assert not GAME.standing(early).over
+
+
+@rule("LO-323", "LO-302")
+def test_case_125_after_the_end() -> None:
+    state = position(extra={A: 14}, roads={A: edges("0,0,NE")}, hands={A: PAY, B: "2 ore"}, held={C: ["spy"]})
+    do(state, A, BuildVillage(corner("0,0,N")))
+    refused(state, B, EndTurn(), "wrong_phase")
+    view = GAME.view(state, None)
+    assert view.own[B].goods[2] == 2 and view.own[C].cards == (card("spy"),)
+    assert view.ended is not None and view.ended.decks == tuple(map(tuple, state.secrets.decks))
+    assert GAME.view(position(), None).ended is None
+    for seat in range(3):
+        assert GAME.legal(state, seat) == []
+
+
+@rule("LO-324", "LO-166")
+def test_case_95_resigning() -> None:
+    shape = chart("heartland").shape
+    h6 = shape.tile_corners[tile("H6")][0]
+    state = position(
+        draws=(*dice(1, 1), 0),
+        merchant=tile("M9"), merchant_seat=B, cities={B: [h6], A: corners(FAR[3])},
+        power={A: 1, B: 2, C: 0}, levels={B: (0, 5, 0), C: (0, 5, 0)}, metros={SCIENCE: (B, h6)},
+        roads={B: line(6), A: line(5, far=True)}, hands={B: "4 ore", C: "6 paper"},
+        held={B: ["spy"], A: ["vandal"]},
+        catapults={B: tile("W8")}, route_seat=B,
+    )  # fmt: skip
+    events = do(state, B, Leave())
+    assert told(events, Resigned) == [Resigned(B)]
+    table = state.table
+    assert size(state, B) == 0 and not state.secrets.held[B] and table.discards[card("spy")] == 1
+    assert (table.merchant, table.merchant_seat, table.catapults[B], table.power[B]) == (-1, -1, -1, 0)
+    assert table.route_seat == A
+    refused(state, A, Raid(tile("H6")), "no_opponent_on_tile")
+    refused(state, A, Play(card("vandal")), "no_target")
+    refused(state, B, Leave(), "wrong_phase")
+    assert GAME.legal(state, B) == []
+    assert not table.free >> h6 & 1, "its settlements still block"
+    end_turn(state, A)
+    assert table.active == C, "its turns are skipped"
+    from rules.hexes import hand
+
+    state.secrets.hands[C] = hand.gather([6] * 6)
+    do(state, C, Improve(SCIENCE))
+    assert table.metro_seats[SCIENCE] == C
+    table.tracker = 6
+    state.chance.draws[:] = [*dice(1, 1, BARBARIAN), 0, 0]  # type: ignore[attr-defined]
+    state.chance.at = 0  # type: ignore[attr-defined]
+    end_turn(state, C)
+    assert table.cities[B] and not table.cities[A], "the city of who left counts and is spared"
+
+
+@rule("LO-324")
+def test_the_last_one_left_wins_and_a_turn_passes() -> None:
+    state = position(draws=dice(1, 1), cities={A: corners(FAR[0])}, metro_due=-1)
+    do(state, A, Leave())
+    assert state.table.active == B and state.table.phase == "main"
+    do(state, C, Leave())
+    assert state.table.winners == [B] and GAME.standing(state).over
+
+
+@rule("LO-324")
+def test_resigning_in_the_setup_and_in_the_middle_of_a_card() -> None:
+    state = new_game(3)
+    first, second, third = state.table.order
+    GAME.apply(state, first, GAME.legal(state, first)[0])
+    GAME.apply(state, first, Leave())
+    assert state.table.active == second and first not in state.table.queue
+    while state.table.turn == 0:
+        GAME.apply(state, state.table.active, GAME.legal(state, state.table.active)[0])
+    assert state.table.active == second and vp(state, third) == 3
+    state = position(held={A: ["spy"], B: ["crane"]}, draws=dice(1, 1))
+    play(state, "spy", ChoosePlayer(B))
+    GAME.apply(state, B, Leave())
+    assert state.table.phase == "main" and state.table.target == -1
+    asking = position(held={A: ["spy"], B: ["crane"]}, draws=dice(1, 1))
+    do(asking, A, Play(card("spy")))
+    GAME.apply(asking, B, Leave())
+    assert asking.secrets.pending == () and asking.secrets.held[A] == (card("spy"),)
+
+
+@rule("LO-324", "LO-177")
+def test_port_authority_passes_on() -> None:
+    ground = chart("heartland")
+    one = [ground.shape.edge_corners[port.edge][0] for port in ground.harbours]
+    state = position(villages={B: one[:4], A: one[4:7]})
+    assert state.table.port_seat == B
+    GAME.apply(state, B, Leave())
+    assert state.table.port_seat == A
+    tie = position(seats=4, villages={B: one[:3], A: one[3:6], C: one[6:9]})
+    tie.table.port_seat = B
+    GAME.apply(tie, B, Leave())
+    assert tie.table.port_seat == -1
+
+
+@rule("LO-331", "LO-308")
+def test_case_148_a_refusal_leaves_no_trace() -> None:
+    state = position(villages={A: corners("0,0,N")}, hands={A: "1 wood 1 clay"})
+    refusal = refused(state, A, BuildRoad(edge("1,1,E")), "not_connected")
+    assert refusal.text and all(GAME.view(state, viewer).waiting == (A,) for viewer in (None, B, C))
+
+
+@rule("LO-300", "LO-301", "LO-308")
+def test_what_is_public_and_what_is_not() -> None:
+    state = position(
+        map="shrouded_coast", hands={A: "2 ore", B: "3 clay"}, held={B: ["spy", "crane"]}, seats=3
+    )
+    for viewer in (None, A, B, C):
+        view = GAME.view(state, viewer)
+        assert view.sizes == (2, 3, 0) and view.backs[B] == (0, 1, 1) and view.decks == (20, 16, 19)
+        assert [view.own[seat] is not None for seat in range(3)] == [viewer == seat for seat in range(3)]
+        text = msgspec.json.encode(view).decode()
+        assert 'hidden":[' not in text and view.ended is None
+
+
+@rule("LO-330", "LO-335")
+def test_case_124_what_is_listed_is_legal_and_nothing_else() -> None:
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = new_game(rng.choice((2, 3, 4)), seed, numbers="chaos")
+        pool: list[object] = []
+        for _ in range(250):
+            if not GAME.waiting_for(state):
+                break
+            (seat,) = GAME.waiting_for(state)
+            listed = GAME.legal(state, seat)
+            pool += rng.sample(listed, min(3, len(listed)))
+            if rng.random() < 0.1:
+                for action in listed:
+                    GAME.check(state, seat, action)
+                for action in rng.sample(pool, min(20, len(pool))):
+                    if action not in listed:
+                        refused(state, seat, action, _code(state, seat, action))  # type: ignore[arg-type]
+            moves = [a for a in listed if type(a).__name__ not in ("AutoRoll", "TakeBack")]
+            GAME.apply(state, seat, rng.choice(moves or listed))
+
+
+def _code(state: LandoverState, seat: int, action: object) -> str:
+    from rules.illegal import Illegal
+
+    with pytest.raises(Illegal) as refusal:
+        GAME.check(state, seat, action)  # type: ignore[arg-type]
+    return refusal.value.code
+
+
+def test_who_reads_what() -> None:
+    names = GAME.names(GAME.view(position(), None), PEOPLE[:3])
+    assert Won((A, B), 9, "10 rounds are over").line(names) == (
+        "The game is over: 10 rounds are over. Ann and Ben share the win with 9 points."
+    )
+    assert ChooseEdge(3).edge == 3

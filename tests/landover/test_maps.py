@@ -1,0 +1,262 @@
+"""Fair deals and random maps (LO-195 to LO-210), with slow twins."""
+
+from itertools import combinations
+
+import pytest
+
+from rules.chance import Chance
+from rules.hexes.bits import bits
+from rules.hexes.shape import Shape
+from rules.landover.board import PLANS, chart
+from rules.landover.dealing import STRICT, deal_numbers, fair, grounds, part
+from rules.landover.generator import generate, sizes
+from rules.landover.layout import lay
+from rules.landover.tables import GOLD, PIPS, SEA
+from tests.cited import rule
+from tests.landover.table import GAME, new_game
+
+HOT = (6, 8)
+
+
+def seeded(seed: int) -> Chance:
+    return Chance(seed.to_bytes(32, "big"))
+
+
+def pairs(board: Shape, tiles: list[int]) -> list[tuple[int, int]]:
+    return [(a, b) for a, b in combinations(tiles, 2) if b in board.tile_neighbours[a]]
+
+
+def slow_fair(board: Shape, tiles: list[int], terrain: list[int], numbers: list[int]) -> bool:
+    """LO-203 to LO-206 word by word."""
+    for a, b in pairs(board, tiles):
+        one, other = numbers[a], numbers[b]
+        if (one in HOT and other in HOT) or one == other or {one, other} == {2, 12}:
+            return False
+    if any(terrain[t] == GOLD and numbers[t] in HOT for t in tiles):
+        return False
+    for corner in board.corners:
+        if sum(PIPS[numbers[t]] for t in board.corner_tiles[corner] if t in tiles) > 12:
+            return False
+    return all(any(terrain[t] == kind and PIPS[numbers[t]] >= 3 for t in tiles) for kind in range(5))
+
+
+@rule("LO-195", "LO-203", "LO-204", "LO-205", "LO-206", "LO-207")
+def test_case_99_a_deal_is_fair() -> None:
+    plan = PLANS["heartland"]
+    land = list(plan.chart.land)
+    printed = sorted(plan.numbers[t] for t in land)
+    boards = set()
+    for seed in range(60):
+        table = new_game(3, seed).table
+        assert sorted(table.numbers[t] for t in land) == printed
+        assert slow_fair(plan.chart.shape, land, table.terrain, table.numbers)
+        boards.add(tuple(table.numbers))
+    assert len(boards) == 60
+
+
+@rule("LO-203", "LO-204", "LO-205", "LO-206")
+def test_fair_agrees_with_its_slow_twin() -> None:
+    found = {True: 0, False: 0}
+    for name in ("heartland", "five_sisters"):
+        plan = PLANS[name]
+        land = list(plan.chart.land)
+        where = grounds(plan.chart.shape, land)
+        for seed in range(40):
+            numbers = list(plan.numbers)
+            if seed % 2:
+                deal_numbers(where, plan.terrain, numbers, [plan.numbers[t] for t in land], seeded(seed))
+                swap = seeded(seed)
+                a, b = swap.draw(len(land), "a"), swap.draw(len(land), "b")
+                numbers[land[a]], numbers[land[b]] = numbers[land[b]], numbers[land[a]]
+            else:
+                values = [plan.numbers[t] for t in land]
+                seeded(seed).shuffle(values, "x")
+                for t, value in zip(land, values, strict=True):
+                    numbers[t] = value
+            slow = slow_fair(plan.chart.shape, land, list(plan.terrain), numbers)
+            assert fair(where, plan.terrain, numbers, STRICT) == slow
+            found[slow] += 1
+    assert found[True] and found[False]
+
+
+@rule("LO-207")
+def test_what_cannot_be_had_is_dropped_in_turn() -> None:
+    from rules.landover import dealing
+
+    plan = PLANS["duel_atoll"]
+    where = grounds(plan.chart.shape, plan.chart.land)
+    numbers = list(plan.numbers)
+    all_gold = [GOLD] * len(plan.terrain)  # no resource at all: LO-206 can never hold
+    before = dealing.ATTEMPTS
+    dealing.ATTEMPTS = 60
+    try:
+        tokens = [plan.numbers[t] for t in plan.chart.land]
+        deal_numbers(where, all_gold, numbers, tokens, seeded(1))
+    finally:
+        dealing.ATTEMPTS = before
+    assert fair(where, all_gold, numbers, dealing.NO_SPREAD)
+    crowded = [0] * len(plan.numbers)
+    for t in plan.chart.land:
+        crowded[t] = 5
+    one, other = where.pairs[0]
+    crowded[one] = crowded[other] = 6
+    part(where, crowded)
+    assert not any(crowded[a] in HOT and crowded[b] in HOT for a, b in where.pairs)
+
+
+@rule("LO-195", "LO-198")
+def test_case_137_chaos_asks_for_nothing() -> None:
+    board = chart("shrouded_coast").shape
+    known, hidden = 0, 0
+    for seed in range(60):
+        state = new_game(2, seed, map="shrouded_coast", numbers="chaos")
+        numbers = state.table.numbers[:]
+        dark = {t for t, _, _ in state.secrets.hidden}
+        for t, _, number in state.secrets.hidden:
+            numbers[t] = number
+        for a, b in pairs(board, list(chart("shrouded_coast").land)):
+            if numbers[a] in HOT and numbers[b] in HOT:
+                known += a not in dark and b not in dark
+                hidden += a in dark or b in dark
+    assert known and hidden
+
+
+@rule("LO-196", "LO-197")
+def test_case_130_terrain_can_be_shuffled() -> None:
+    seen = set()
+    for seed in range(25):
+        table = new_game(3, seed, terrain="shuffled").table
+        land = table.chart.land
+        terrains = [table.terrain[t] for t in land]
+        assert [terrains.count(kind) for kind in range(6)] == [4, 4, 3, 4, 3, 1]
+        assert all(table.numbers[t] not in HOT for t in land if table.terrain[t] == GOLD)
+        assert 7 not in table.numbers
+        seen.add(tuple(terrains))
+    assert len(seen) == 25
+    assert new_game(3, 1).table.terrain == list(PLANS["heartland"].terrain)
+
+
+@rule("LO-195")
+def test_fixed_numbers_are_the_printed_ones() -> None:
+    for name in ("heartland", "twin_isles"):
+        assert new_game(2, map=name, numbers="fixed").table.numbers == list(PLANS[name].numbers)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@rule("LO-200", "LO-203", "LO-209", "LO-210", "LO-199")
+def test_case_93_a_seed_makes_one_map(seats: int) -> None:
+    settled = GAME.settle({"map": "random"}, seats)
+    for seed in range(12):
+        one, same = (lay(settled, seats, seeded(seed)) for _ in range(2))
+        assert one == same
+        ground = chart(one.key)
+        assert len(ground.land) == {2: 16, 3: 20, 4: 24}[seats]
+        assert not any(
+            one.numbers[a] in HOT and one.numbers[b] in HOT for a, b in pairs(ground.shape, list(ground.land))
+        )
+        ports = [c for port in ground.harbours for c in ground.shape.edge_corners[port.edge]]
+        assert len(set(ports)) == len(ports)
+        counts = sorted(one.numbers[t] for t in ground.land)
+        from rules.landover.board import GENERATOR
+
+        assert counts == sorted(GENERATOR["numbers_cycle"][: len(ground.land)])
+
+
+@rule("LO-201", "LO-202", "LO-208", "LO-209", "LO-210")
+def test_case_131_islands_that_never_touch() -> None:
+    settled = GAME.settle({"map": "random", "generator_islands": "pair"}, 3)
+    for seed in range(15):
+        laid = lay(settled, 3, seeded(seed))
+        ground = chart(laid.key)
+        assert [island.bit_count() for island in ground.islands] == [12, 8]
+        apart(ground.shape, list(ground.islands))
+        terrains = [laid.terrain[t] for t in ground.land]
+        assert [terrains.count(kind) for kind in range(6)] == [4, 4, 4, 4, 3, 1]
+        both = ground.islands[0] | ground.islands[1]
+        assert all(ground.start >> c & 1 for t in bits(both) for c in ground.shape.tile_corners[t])
+        assert len(ground.harbours) <= 8
+        kinds = [port.kind for port in ground.harbours]
+        assert max(map(kinds.count, range(5))) - min(map(kinds.count, range(5))) <= 1
+    for seats, most in ((2, 6), (4, 10)):
+        one = generate(seats, "single", seeded(3))
+        assert len(one.harbours) <= most and len(one.islands) == 1
+
+
+def apart(board: Shape, islands: list[int]) -> None:
+    for one, other in combinations(islands, 2):
+        for t in bits(one):
+            assert not any(n >= 0 and other >> n & 1 for n in board.tile_neighbours[t])
+
+
+@rule("LO-201", "LO-208", "LO-202")
+def test_sizes_of_islands() -> None:
+    assert [sizes(n, "pair") for n in (2, 3, 4)] == [[10, 6], [12, 8], [15, 9]]
+    assert [sizes(n, "many") for n in (2, 3, 4)] == [[8, 4, 3, 1], [8, 6, 4, 2], [11, 7, 4, 2]]
+    for seed in range(6):
+        ground = generate(2, "many", seeded(seed))
+        apart(ground.shape, list(ground.islands))
+        starts = {n for n, part in enumerate(ground.islands) if part.bit_count() >= 7} or {0}
+        assert all(
+            bool(ground.start & ground.shape.tile_corner_mask[t])
+            for n in starts
+            for t in bits(ground.islands[n])
+        )
+        assert all(
+            not ground.start & ground.shape.tile_corner_mask[t]
+            for n, part in enumerate(ground.islands) if n not in starts for t in bits(part)
+        )  # fmt: skip
+
+
+@rule("LO-210")
+def test_harbours_leave_a_corner_between_them() -> None:
+    for seed in range(6):
+        ground = generate(4, "many", seeded(seed))
+        for one, other in combinations(ground.harbours, 2):
+            near = 0
+            for c in ground.shape.edge_corners[one.edge]:
+                near |= ground.shape.near_mask[c]
+            assert not near & ground.shape.edge_corner_mask[other.edge]
+
+
+@rule("LO-195", "LO-196", "LO-208")
+def test_case_147_a_random_map_is_always_dealt() -> None:
+    boards = [
+        new_game(3, 7, map="random", numbers=numbers, terrain=terrain).table
+        for numbers in ("fixed", "shuffled")
+        for terrain in ("fixed", "shuffled")
+    ]
+    assert all(
+        (b.map, b.terrain, b.numbers) == (boards[0].map, boards[0].terrain, boards[0].numbers) for b in boards
+    )
+    hot = 0
+    for seed in range(25):
+        table = new_game(3, seed, map="random", numbers="chaos").table
+        hot += any(
+            table.numbers[a] in HOT and table.numbers[b] in HOT
+            for a, b in pairs(table.chart.shape, list(table.chart.land))
+        )
+    assert hot
+
+
+@rule("LO-208")
+def test_terrains_are_mixed() -> None:
+    for seed in range(10):
+        table = new_game(4, seed, map="random").table
+        near = table.chart.shape.tile_neighbours
+        for t in table.chart.land:
+            alike = sum(n >= 0 and table.terrain[n] == table.terrain[t] for n in near[t])
+            assert alike <= 1 and not (alike and table.terrain[t] == GOLD)
+        assert all(
+            (kind == SEA) == (number == 0) for kind, number in zip(table.terrain, table.numbers, strict=True)
+        )
+
+
+@rule("LO-191")
+def test_the_key_of_a_random_map_says_it_all() -> None:
+    ground = generate(3, "many", seeded(2))
+    chart.cache_clear()
+    again = chart(ground.key)
+    assert again is not ground and again.shape.tiles == ground.shape.tiles and again.islands == ground.islands
+    assert again.harbours == ground.harbours and again.start == ground.start
+    with pytest.raises(ValueError):
+        chart("nowhere 0,0 0 ")

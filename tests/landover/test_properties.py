@@ -1,0 +1,219 @@
+"""Laws that hold in every game, over random play with random options, and slow twins of what is kept."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.actions import Action, Leave
+from rules.chance import Chance
+from rules.hexes import hand
+from rules.hexes.bits import bits, mask
+from rules.hexes.materials import longest_of_two
+from rules.hexes.rationing import rationed
+from rules.landover.board import PLANS, chart
+from rules.landover.events import Attacked, Razed
+from rules.landover.network import sites, village_sites
+from rules.landover.phases import PHASES
+from rules.landover.players.random import RandomPlayer
+from rules.landover.scoring import harbours, points
+from rules.landover.state import LandoverState, copied_table, reindex
+from rules.landover.tables import BANK, BRIDGE, COUNTS, KINDS, ROAD, VP_CARDS
+from tests.cited import rule
+from tests.conformance.walk import some_value
+from tests.landover import slow
+from tests.landover.table import GAME
+
+PLAYER = RandomPlayer()
+
+
+def some_game(seed: int, **chosen: str) -> Iterator[tuple[LandoverState, int, Action]]:
+    """Every moment of a random game, with random options."""
+    rng = random.Random(f"landover {seed}")
+    while True:
+        seats = rng.choice((2, 3, 4))
+        options = {o.name: some_value(o, rng) for o in GAME.options if rng.random() < 0.4} | chosen
+        if options.get("map") != "duel_atoll" or seats == 2:
+            break
+    state, _ = GAME.new(GAME.settle(options, seats), seats, Chance(rng.randbytes(32)))
+    while waiting := GAME.waiting_for(state):
+        from rules.game import Turn
+
+        seat = waiting[0]
+        action = PLAYER.choose(Turn(GAME, state, seat), rng)
+        if rng.random() < 0.0005:
+            seat, action = rng.choice([s for s in range(seats) if not state.table.gone >> s & 1]), Leave()
+        yield state, seat, action
+        GAME.apply(state, seat, action)
+    yield state, -1, Leave()
+
+
+def conserved(state: LandoverState) -> None:
+    """Cards and pieces are neither made nor lost (LO-096, LO-220, LO-221)."""
+    table, secrets = state.table, state.secrets
+    if table.terms.bounded:
+        total = table.bank + sum(secrets.hands)
+        assert hand.counts(total, KINDS) == hand.counts(BANK, KINDS)
+    cards = Counter(card for deck in secrets.decks for card in deck)
+    cards.update(card for held in secrets.held for card in held)
+    cards.update(card for opened in table.open_cards for card in opened)
+    cards.update({card: count for card, count in enumerate(table.discards) if count})
+    assert [cards[card] for card in range(len(COUNTS))] == list(COUNTS)
+    assert all(len(held) <= 5 and not set(held) & set(VP_CARDS) for held in secrets.held)
+    assert all(not set(opened) - set(VP_CARDS) for opened in table.open_cards)
+
+
+def sound(state: LandoverState) -> None:
+    """What lies on the board is as the rules have it."""
+    table = state.table
+    routes = [*table.roads, *table.bridges]
+    assert (
+        sum(each.bit_count() for each in routes) == mask(e for each in routes for e in bits(each)).bit_count()
+    )
+    assert (
+        not sum(table.roads) & ~table.chart.road_edges and not sum(table.bridges) & ~table.chart.bridge_edges
+    )
+    standing = [c for seat in range(state.seats) for c in bits(table.villages[seat] | table.cities[seat])]
+    assert len(set(standing)) == len(standing)
+    for corner in standing:
+        assert not set(table.chart.shape.corner_corners[corner]) & set(standing)
+        assert table.chart.corners >> corner & 1
+    assert not table.walls & ~sum(table.cities)
+    for seat in range(state.seats):
+        assert (table.walls & table.cities[seat]).bit_count() <= 3 and table.power[seat] >= 0
+        if not table.terms.unlimited_pieces:
+            assert table.cities[seat].bit_count() <= 4
+            assert table.roads[seat].bit_count() <= 15 and table.bridges[seat].bit_count() <= 15
+        assert all(
+            map(int.__le__, hand.counts(table.known[seat], 8), hand.counts(state.secrets.hands[seat], 8))
+        )
+    for culture, (holder, corner) in enumerate(zip(table.metro_seats, table.metros, strict=True)):
+        assert corner == -1 or table.cities[holder] >> corner & 1
+        assert holder == -1 or table.culture[holder * 3 + culture] >= 4
+    assert len({c for c in table.metros if c != -1}) == sum(c != -1 for c in table.metros)
+    dark = {tile for tile, _, _ in state.secrets.hidden}
+    assert all((table.numbers[t] == 0) == (t in dark) for t in table.chart.land)
+    assert sorted(n for _, _, n in state.secrets.hidden) == table.pool_numbers
+    assert table.phase in PHASES and 0 <= table.tracker < 7
+
+
+def kept(state: LandoverState) -> None:
+    """What is kept in step is what a search of the board finds."""
+    table = state.table
+    twin = copied_table(table)
+    reindex(twin)
+    assert (twin.free, twin.vacant, twin.reach) == (table.free, table.vacant, table.reach)
+    for seat in range(state.seats):
+        assert set(bits(sites(table, seat, ROAD))) == slow.sites(table, seat, False)
+        assert set(bits(sites(table, seat, BRIDGE))) == slow.sites(table, seat, True)
+        assert set(bits(village_sites(table, seat))) == slow.village_sites(table, seat)
+        assert points(table, seat) == slow.points(table, seat)
+        assert harbours(table, seat) == slow.harbours(table, seat)
+        assert table.routes[seat] == slow.route(table, seat)
+
+
+@pytest.mark.parametrize("seed", range(14))
+@rule("LO-096", "LO-045", "LO-049", "LO-021", "LO-022", "LO-023", "LO-024", "LO-048", "LO-160", "LO-005")
+def test_laws_of_random_games(seed: int) -> None:
+    rng = random.Random(seed)
+    for number, (state, _, _) in enumerate(some_game(seed)):
+        if rng.random() < 0.04 or number < 12:
+            conserved(state)
+            sound(state)
+            kept(state)
+    conserved(state)
+    sound(state)
+    assert GAME.standing(state).over and GAME.standing(state).winners
+
+
+@pytest.mark.parametrize("seed", range(6))
+@rule("LO-104", "LO-105", "LO-106", "LO-107")
+def test_every_attack_is_as_the_slow_twin_foretells(seed: int) -> None:
+    attacks = 0
+    for state, seat, action in some_game(seed + 100, barbarian_delay="0"):
+        if seat < 0 or state.table.tracker != 6:
+            continue
+        strength, defence, weakest = slow.attack(state)
+        twin = GAME.copy(state)
+        events = GAME.apply(twin, seat, action)
+        for event in events:
+            if isinstance(event, Attacked):
+                attacks += 1
+                assert event.won == (event.strength > event.defence)
+                if (event.strength, event.defence) == (strength, defence):
+                    razed = {e.seat for e in events if isinstance(e, Razed) and e.by is None}
+                    assert razed == (weakest if event.won and strength else set())
+    assert attacks
+
+
+@given(st.data())
+@settings(max_examples=120, deadline=None)
+@rule("LO-026", "LO-160", "LO-161", "LO-162", "LO-163")
+def test_routes_over_two_materials_agree_with_trying_all(data: st.DataObject) -> None:
+    shape = chart("duel_atoll").shape
+    seed = data.draw(st.integers(0, 10**9))
+    rng = random.Random(seed)
+    start = rng.randrange(len(shape.tiles))
+    near = {start, *(t for t in shape.tile_neighbours[start] if t >= 0)}
+    edges = sorted({e for t in near for e in shape.tile_edges[t]})
+    chosen = rng.sample(edges, min(len(edges), rng.randint(1, 14)))
+    cut = rng.randint(0, len(chosen))
+    roads, bridges = set(chosen[:cut]), set(chosen[cut:])
+    corners = sorted({c for e in chosen for c in shape.edge_corners[e]})
+    rng.shuffle(corners)
+    blocked, joints = set(corners[:2]), set(corners[2:5])
+    found = longest_of_two(shape, mask(roads), mask(bridges), mask(blocked), mask(joints))
+    assert found == slow.longest(shape, roads, bridges, blocked, joints)
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 9)] * 3), min_size=2, max_size=4),
+    st.tuples(*[st.integers(0, 12)] * 3),
+)
+@rule("LO-097")
+def test_a_bank_never_pays_more_than_it_has(due: list[tuple[int, ...]], bank: tuple[int, ...]) -> None:
+    paid, short = rationed(hand.pack(bank), [hand.pack(each) for each in due], 3)
+    for kind in range(3):
+        owed = [each[kind] for each in due]
+        got = [hand.count(each, kind) for each in paid]
+        if sum(owed) <= bank[kind]:
+            assert got == owed and kind not in short
+        elif sum(map(bool, owed)) == 1:
+            assert sum(got) == bank[kind] and kind in short
+        else:
+            assert not any(got) and kind in short
+
+
+PERFT = {
+    ("heartland", 2): (54, 144, 7236),
+    ("twin_isles", 3): (80, 206, 15720),
+    ("duel_atoll", 2): (33, 84, 2466),
+}
+"""How many ways there are to begin: after one, two and three moves."""
+
+
+@pytest.mark.parametrize(("map", "seats"), PERFT)
+@rule("LO-335", "LO-061", "LO-194", "LO-021")
+def test_ways_to_begin(map: str, seats: int) -> None:
+    state, _ = GAME.new(GAME.settle({"map": map}, seats), seats, Chance(bytes(32)))
+    assert tuple(perft(state, depth) for depth in (1, 2, 3)) == PERFT[map, seats]
+
+
+def perft(state: LandoverState, depth: int) -> int:
+    seat = state.table.active
+    moves = [move for move in GAME.legal(state, seat) if not move.standing]
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        twin = GAME.copy(state)
+        GAME.apply(twin, seat, move)
+        total += perft(twin, depth - 1)
+    return total
+
+
+def test_every_map_has_a_plan() -> None:
+    assert set(PLANS) == {"heartland", "twin_isles", "five_sisters", "shrouded_coast", "duel_atoll"}
