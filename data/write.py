@@ -6,6 +6,7 @@ from typing import Any
 
 from data.engine import Session
 from data.errors import Conflict
+from data.forgetting import forget
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 
 KEEP_EVERY = 20
@@ -138,6 +139,10 @@ class Write:
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Count a finished game."""
         await self._session.many(_ADD_RESULT, [astuple(row) for row in rows])
+
+    async def forget(self, user_id: int, names: Sequence[str]) -> int:
+        """Take a person out of all finished games; how many these were. See `data.forgetting`."""
+        return await forget(self._session, user_id, names)
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""

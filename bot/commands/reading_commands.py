@@ -50,7 +50,13 @@ class ReadingCommands:
                 {"game": all_games(self._app)},
             ),
             command(self.export),
-            command(self.statistics, {"member": "whose games; the server's best players if left out"}),
+            command(
+                self.statistics,
+                {
+                    "member": "whose games; the server's best players if left out",
+                    "forget_me": "say True: you go out of all finished games of all servers, for good",
+                },
+            ),
             command(self.away, {"back": "take your seat back"}),
             command(self.resign, {"sure": "say True: it cannot be undone by you"}),
             command(self.help),
@@ -154,9 +160,16 @@ class ReadingCommands:
         await interaction.edit_original_response(view=view, attachments=[file])
 
     @answering
-    async def statistics(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+    async def statistics(
+        self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
+    ) -> None:
         """Finished games in this server: yours, a member's, or who won most."""
         await acknowledge(interaction)
+        if forget_me:
+            me = interaction.user
+            count = await self._app.service.history.forget(me.id, me.display_name)
+            await whisper(interaction, f"You are forgotten: {count} finished games know you no more.")
+            return
         guild = interaction.guild_id or 0
         if member is not None:
             counted = await self._app.service.history.statistics(guild, member.id)

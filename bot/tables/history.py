@@ -63,6 +63,20 @@ class History:
         found = _tallied(await self._keeper.store.read.tallies(guild_id, user_id))
         return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
 
+    async def forget(self, user_id: int, name: str) -> int:
+        """Take a person out of all finished games, here and in every other server; how many these were.
+
+        Refusal while they sit at an open table.
+        """
+        rows = await self._keeper.store.read.games_of_user(user_id)
+        if rows:
+            where = ", ".join(f"<#{row.channel_id}>" for row in rows[:10])
+            raise Refusal(f"You still play: leave or resign first, in {where}.")
+        async with self._keeper.writing() as write:
+            count = await write.forget(user_id, [name])
+        self._keeper.forget_all()
+        return count
+
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:
         """Who won most in a server, of one game or of all."""
         rows = await self._keeper.store.read.tallies(guild_id)

@@ -232,3 +232,14 @@ async def test_replacing_a_seat_leaves_other_peoples_buttons_alive(tables: Table
     await tables.service.computers.stand_in(table.id, 2)
     moved = await tables.do(table.id, Bid(1), ANN, version=rolled.version)
     assert moved.by is By.PERSON
+
+
+async def test_who_plays_is_not_forgotten_until_they_leave(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    with pytest.raises(Refusal, match="leave or resign first"):
+        await tables.service.history.forget(ANN, "Ann")
+    await tables.service.moderation.end(table.id, "Enough.")
+    assert await tables.service.history.forget(ANN, "Ann") == 1
+    forgotten = await tables.service.get(table.id)
+    assert forgotten.seat_of(ANN) is None
+    assert [seated.name for seated in forgotten.seats if seated.user_id is None] == ["A player"]

@@ -1,0 +1,21 @@
+# docker build -t landmoot . && docker run --env-file .env -v landmoot:/data landmoot
+FROM python:3.13-slim AS build
+WORKDIR /src
+COPY pyproject.toml README.md LICENSE ./
+COPY bot bot
+COPY data data
+COPY render render
+COPY rules rules
+RUN python -m venv /opt/landmoot && /opt/landmoot/bin/pip install --no-cache-dir ".[postgres,metrics]"
+
+FROM python:3.13-slim
+RUN useradd --system --create-home --home-dir /data --uid 10001 landmoot
+COPY --from=build /opt/landmoot /opt/landmoot
+ENV PATH=/opt/landmoot/bin:$PATH PYTHONUNBUFFERED=1 LANDMOOT_DATABASE=/data/landmoot.sqlite3
+USER landmoot
+WORKDIR /data
+VOLUME /data
+# It finishes what it is doing when told to stop.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["landmoot"]
+CMD ["run"]
