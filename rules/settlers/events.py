@@ -15,9 +15,9 @@ def cards(counts: Counts) -> str:
     return hand.told(hand.pack(counts), RESOURCES)
 
 
-def plural(count: int, noun: str) -> str:
-    """As "1 card" or "3 cards"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def plural(count: int, noun: str, several: str = "") -> str:
+    """As "1 card" or "3 cards"; `several` is the plural where an s does not make it."""
+    return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):

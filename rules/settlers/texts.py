@@ -25,7 +25,7 @@ from rules.settlers.tables import (
     TERRAINS,
     YIELDS,
 )
-from rules.settlers.view import SettlersView, frame
+from rules.settlers.view import Pieces, SettlersView, frame
 
 _COSTS = (
     ("a road", ROAD_COST, "roads"),
@@ -94,7 +94,7 @@ def brief(view: SettlersView, names: Names) -> str:
         roads = sum(owner == seat for owner in view.roads.values())
         said.append(
             f"{names.seat(seat)[:32]}: {plural(view.points[seat], 'point')}, "
-            f"{plural(len(built) - cities, 'settlement')}, {cities} cit{'y' if cities == 1 else 'ies'}, "
+            f"{plural(len(built) - cities, 'settlement')}, {plural(cities, 'city', 'cities')}, "
             f"{plural(roads, 'road')}."
         )
     return " ".join(said)[:1000]
@@ -160,7 +160,7 @@ def seat_part(hooks: Hooks, view: SettlersView, names: Names, seat: int) -> str:
     if roads:
         lines.append(f"- Roads: {names.list('edge', roads)}")
     left = view.pieces[seat]
-    lines.append(f"- Left to build: {left.roads} roads, {left.settlements} settlements, {left.cities} cities")
+    lines.append(f"- Left to build: {_stock(left)}")
     return "\n".join(lines)
 
 
@@ -195,7 +195,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
         f"Cards: {cards(own.resources)}.",
         f"Development cards: {_developments(own.cards, own.fresh)}.",
         f"Points: {own.points} of {view.terms.points_to_win}.",
-        f"Left to build: {left.roads} roads, {left.settlements} settlements, {left.cities} cities.",
+        f"Left to build: {_stock(left)}.",
     ]
     payable = [name for name, cost, piece in _COSTS if hand.covers(resources, cost) and getattr(left, piece)]
     if hand.covers(resources, CARD_COST) and view.deck:
@@ -205,6 +205,12 @@ def hand_told(view: SettlersView, names: Names) -> str:
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")
     return "\n".join(lines)
+
+
+def _stock(left: Pieces) -> str:
+    """The pieces that are left."""
+    roads, settlements = plural(left.roads, "road"), plural(left.settlements, "settlement")
+    return f"{roads}, {settlements}, {plural(left.cities, 'city', 'cities')}"
 
 
 def _yield(view: SettlersView, tile: int) -> str:

@@ -33,6 +33,8 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     tiles: tuple[int, ...]
     sixes: int
     eights: int
+    final: bool = False
+    """No other roll can be agreed on."""
 
     def line(self, names: Names) -> str:
         """The sides, the tiles, the numbers 6 and 8 among them, and the advice."""
@@ -42,7 +44,7 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
             f"The dice for the sides: {one} and {other}, {sides}.",
             f"{names.list('tile', self.tiles)} leave the game, with {hot_numbers(self.sixes, self.eights)}.",
         ]
-        if self.sixes + self.eights > HOT_LIMIT:
+        if self.sixes + self.eights > HOT_LIMIT and not self.final:
             said.append("That is a lot: rolling again is recommended.")
         return " ".join(said)
 

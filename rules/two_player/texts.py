@@ -61,8 +61,10 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     if kind != "tile" or place not in view.removed:
         return usual(view, kind, place, names)
     seen = two(view)
-    brings = seen.fictional is None or seen.rules.removed_card
-    return "out of the game" + ", brings a card" * (view.phase == ROBBER and brings)
+    said = "out of the game"
+    if view.phase == ROBBER and seen.fictional is None:
+        return f"{said}, brings a card in place of a theft"
+    return said + ", brings a card" * (view.phase == ROBBER and seen.rules.removed_card)
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

@@ -134,6 +134,11 @@ def test_case_10_more_than_two_hot_numbers_are_advised_against():
     assert "recommended" not in rolled.line(names)
     assert all(name in rolled.line(names) for name in ("A3", "B4", "C5", "E1", "D1", "C1", "two 8s"))
     assert "recommended" in SidesRolled((2, 5), rolled.tiles, 1, 2).line(names)
+    assert "recommended" not in SidesRolled((2, 5), rolled.tiles, 1, 2, final=True).line(names)
+    assert all(
+        one(new(*throw(2, 5, 6, 6, 1, 1), reroll=chosen)[1], SidesRolled).final == (chosen == "never")
+        for chosen in ("never", "agree")
+    )
     for state, told in (new(*throw(*dice)) for dice in itertools.product(range(1, 7), repeat=2)):
         gone = [BEGINNER_TOKENS[at] for at in dead(state)]
         assert one(told, SidesRolled).sixes == gone.count(6)

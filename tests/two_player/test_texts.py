@@ -78,14 +78,14 @@ def test_no_seat_is_marked_as_on_turn_in_a_turn_that_is_nobodys_own():
         assert "▸" not in texts(state)["score"]
 
 
-@rule("TP-017", "TP-028")
+@rule("TP-017", "TP-028", "LS-053")
 def test_the_robbers_menu_says_where_it_brings_a_card():
     def hint(state, place):
         view = TWO.view(state, P)
         return TWO.hint(view, "tile", place, TWO.names(view, NAMES))
 
     state = position(phase=ROBBER)
-    assert hint(state, tile(2, -2)) == "out of the game, brings a card"
+    assert hint(state, tile(2, -2)) == "out of the game, brings a card in place of a theft"
     assert hint(state, tile(0, -1)) == "brick 6"
     kept(state).fictional = 0
     assert hint(state, tile(2, -2)) == "out of the game"
