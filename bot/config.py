@@ -101,7 +101,9 @@ def load(**given: Any) -> Settings:
     except ValidationError as error:
         raise Misconfigured([_sentence(dict(each)) for each in error.errors(include_input=False)]) from None
     except UnicodeDecodeError:
-        raise Misconfigured(["The file .env is not UTF-8 text."]) from None
+        raise Misconfigured(["The file .env is not UTF-8 text: save it as UTF-8."]) from None
+    except OSError as error:
+        raise Misconfigured([f"The file .env can't be read: {error.strerror}."]) from None
 
 
 def need_token(settings: Settings) -> str:
@@ -119,13 +121,21 @@ def need_token(settings: Settings) -> str:
 def unknown(environment: Mapping[str, str] = os.environ) -> list[str]:
     """One sentence for each variable with our prefix that means nothing, probably a slip."""
     known = {variable(name) for name in Settings.model_fields}
-    names = {name for name in (*environment, *dotenv_values(".env")) if name.upper().startswith(PREFIX)}
+    names = {name for name in (*environment, *_in_file()) if name.upper().startswith(PREFIX)}
     said = []
     for name in sorted(names - _OTHERS):
         if name.upper() not in known:
             near = difflib.get_close_matches(name.upper(), known, 1)
             said.append(f"{name} is not a setting" + (f"; did you mean {near[0]}?" if near else "."))
     return said
+
+
+def _in_file() -> list[str]:
+    """The names in `.env`; none if that can't be read, which `load` tells."""
+    try:
+        return list(dotenv_values(".env"))
+    except (OSError, UnicodeDecodeError):
+        return []
 
 
 def variable(field: str) -> str:

@@ -3,7 +3,9 @@
 import json
 import logging
 import logging.handlers
+import os
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 
 from rich.console import Console
@@ -45,6 +47,37 @@ class JsonLines(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
+class PrivateFile(logging.handlers.RotatingFileHandler):
+    """A log file that nobody else may read, kept to five of 2 MB."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, maxBytes=2_000_000, backupCount=4, encoding="utf-8")
+
+    def _open(self) -> TextIOWrapper:
+        def private(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # type: ignore[return-value]
+
+
+def problem(file: Path | None) -> str:
+    """Why the log can't go to that file, as one sentence; empty if it can. Nothing is made."""
+    if file is None:
+        return ""
+    try:
+        nearest = next(each for each in (file, *file.absolute().parents) if each.exists())
+        folder = nearest.is_dir()
+    except (OSError, ValueError):
+        return f"LANDMOOT_LOG_FILE: no file can have the name {str(file)[:60]!r}."
+    if nearest == file and folder:
+        return f"LANDMOOT_LOG_FILE: {file} is a folder, not a file."
+    if nearest != file and not folder:
+        return f"LANDMOOT_LOG_FILE: {file} can't be written, because {nearest} is a file, not a folder."
+    if not os.access(nearest, os.W_OK):
+        return f"LANDMOOT_LOG_FILE: {file} can't be written: check the permissions of {nearest}."
+    return ""
+
+
 def set_up(level: str, file: Path | None = None, secret: str = "", style: str = "text") -> None:
     """Send the log to a file (kept to five of 2 MB) or else to standard error; raises OSError."""
     handler: logging.Handler
@@ -56,9 +89,7 @@ def set_up(level: str, file: Path | None = None, secret: str = "", style: str = 
             handler = logging.StreamHandler()
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.handlers.RotatingFileHandler(
-            file, maxBytes=2_000_000, backupCount=4, encoding="utf-8"
-        )
+        handler = PrivateFile(file)
     if not isinstance(handler, RichHandler):
         handler.setFormatter(JsonLines() if style == "json" else logging.Formatter(_LINE, style="{"))
     if secret:

@@ -1,6 +1,8 @@
 """The claim of one process on a database file, so that two bots never play the same tables."""
 
+import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from data.errors import StoreError
@@ -20,8 +22,10 @@ class Claim:
 
     def take(self) -> None:
         """Take the claim; raises StoreError if another process, or another store of this one, has it."""
-        connection = None
+        connection: sqlite3.Connection | None = None
         try:
+            with suppress(FileExistsError):
+                os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
             connection.execute("PRAGMA journal_mode = MEMORY")
             connection.execute("BEGIN EXCLUSIVE")
@@ -35,6 +39,14 @@ class Claim:
             raise StoreError(
                 f"The database {self._database} can't be opened: its folder can't be written to."
             ) from None
+        except sqlite3.DatabaseError:
+            if connection is not None:
+                connection.close()
+            raise StoreError(
+                f"The file {self._path} is damaged: delete it while no Landmoot runs; it holds nothing."
+            ) from None
+        except OSError as error:
+            raise StoreError(f"The file {self._path} can't be made: {error.strerror}.") from None
         self._connection = connection
 
     def release(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -64,11 +65,12 @@ class SQLite:
         """Open or make the file, claim it, and bring its schema up to date; raises StoreError."""
         # At DEBUG it would write every statement with its values, secrets included.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        path = _placed(path)
+        path = placed(path)
         claim = Claim(path)
         claim.take()
         opened: list[aiosqlite.Connection] = []
         try:
+            _make(path)
             for _ in range(2):
                 opened.append(await aiosqlite.connect(path, timeout=patience, isolation_level=None))
             await _prepare(opened[0], path)
@@ -158,13 +160,32 @@ class _FileMark:
         return int(row[0]) if row else 0
 
 
-def _placed(path: str | Path) -> Path:
+def placed(path: str | Path) -> Path:
+    """The absolute path of a database file that can be there and be written; raises StoreError."""
     path = Path(path).absolute()
-    if not path.parent.is_dir():
-        raise StoreError(f"The database {path} can't be opened: there is no folder {path.parent}.")
-    if path.is_dir():
-        raise StoreError(f"The database {path} can't be opened: that is a folder, not a file.")
+    cannot = f"The database {path} can't be opened"
+    try:
+        if not path.parent.is_dir():
+            raise StoreError(f"{cannot}: there is no folder {path.parent}.")
+        if path.is_dir():
+            raise StoreError(f"{cannot}: that is a folder, not a file.")
+        there = path.exists()
+        # The longest name that SQLite needs beside it.
+        with suppress(FileNotFoundError):
+            os.stat(path.with_name(f"{path.name}-journal"))
+    except (OSError, ValueError):
+        raise StoreError(f"{cannot}: no file can have that name; choose a shorter, plain one.") from None
+    if not os.access(path.parent, os.W_OK):
+        raise StoreError(f"{cannot}: its folder can't be written to.")
+    if there and not os.access(path, os.W_OK):
+        raise StoreError(f"The database {path} can't be written to; check the file's permissions.")
     return path
+
+
+def _make(path: Path) -> None:
+    """Make an empty file that nobody else may read; SQLite gives those beside it the same permissions."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:

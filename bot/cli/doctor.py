@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -16,11 +17,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from bot import config
+from bot import config, logs
 from bot.cli.common import missing_extra, seat_counts
 from data.errors import StoreError
 from data.migrate import migrations
 from data.names import is_url, shown
+from data.sqlite import placed
 from data.store import Store
 from render import catalogue as painters
 from rules import catalogue
@@ -84,12 +86,29 @@ def _configuration() -> Iterator[Finding]:
         )
     else:
         yield Finding("good", "LANDMOOT_TOKEN", "set, and it has the shape of a token")
+    if problem := logs.problem(settings.log_file):
+        yield Finding("bad", "LANDMOOT_LOG_FILE", problem)
     yield Finding(
         "good", "LANDMOOT_LOG_LEVEL", f"{settings.log_level}, to {settings.log_file or 'the terminal'}"
     )
     if settings.our_shards:
         yield Finding("good", "LANDMOOT_SHARDS", f"{settings.our_shards}")
     yield _database(settings.database)
+    yield from _privacy(settings)
+
+
+def _privacy(settings: config.Settings) -> Iterator[Finding]:
+    """Files with secrets that others on this machine may read."""
+    files = [Path(".env")]
+    if not is_url(settings.database):
+        files += [Path(f"{settings.database}{ending}") for ending in ("", "-wal", "-shm")]
+    if settings.log_file is not None:
+        files.append(settings.log_file)
+    for file in files:
+        with suppress(OSError, ValueError):
+            if os.name == "posix" and file.stat().st_mode & 0o044:
+                text = f"{file} holds secrets, and others on this machine can read it: chmod 600 {file}"
+                yield Finding("open", "privacy", text)
 
 
 def _database(database: str) -> Finding:
@@ -102,13 +121,8 @@ def _database(database: str) -> Finding:
 
 def _file(path: Path) -> str:
     """What there is to say of a file that can be used; raises StoreError for one that cannot."""
-    if path.exists():
+    if placed(path).exists():
         return f", schema {asyncio.run(_schema(path))}"
-    folder = path.absolute().parent
-    if not folder.is_dir():
-        raise StoreError(f"there is no folder {folder}: make it or name another")
-    if not os.access(folder, os.W_OK):
-        raise StoreError(f"the folder {folder} can't be written to")
     return " will be made by the first `landmoot run`"
 
 

@@ -18,6 +18,15 @@ from bot.tables.thinking import Here, Workers, usual_count
 from bot.upkeep.budget import REQUESTS, Budget
 from data.errors import StoreError
 
+BAD_TOKEN = "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."
+_CLOSED = {
+    4004: BAD_TOKEN,
+    4010: "Discord does not know such a shard: check LANDMOOT_SHARDS.",
+    4011: "This bot is in so many servers that Discord wants shards: set LANDMOOT_SHARDS, or leave it empty.",
+    4014: "Discord does not allow this bot the intents that it asks for: it needs no privileged one; "
+    "look at its page in the developer portal.",
+}
+"""What the gateway's last words mean, by their code."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,6 +45,8 @@ def command(standby: bool) -> None:
     with configured():
         settings = config.load()
         token = config.need_token(settings)
+    if problem := logs.problem(settings.log_file):
+        raise click.ClickException(problem)
     try:
         logs.set_up(settings.log_level, settings.log_file, secret=token, style=settings.log_format)
     except OSError as error:
@@ -103,9 +114,12 @@ def _explained() -> Iterator[None]:
     except StoreError as error:
         raise click.ClickException(f"LANDMOOT_DATABASE: {error}") from None
     except discord.LoginFailure:
-        raise click.ClickException(
-            "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."
-        ) from None
+        raise click.ClickException(BAD_TOKEN) from None
+    except discord.PrivilegedIntentsRequired:
+        raise click.ClickException(_CLOSED[4014]) from None
+    except discord.ConnectionClosed as error:
+        said = _CLOSED.get(error.code, f"Discord closed the connection (code {error.code}); try again later.")
+        raise click.ClickException(said) from None
     except aiohttp.ClientConnectionError as error:
         raise click.ClickException(f"Discord cannot be reached: {error}.") from None
     except (discord.HTTPException, discord.GatewayNotFound) as error:

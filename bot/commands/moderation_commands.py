@@ -21,6 +21,12 @@ from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
 
+AGAIN = (
+    "The dice will come again as they fell, whatever is done first. What was stolen or drawn at random comes "
+    "again if the same moves are made again."
+)
+"""What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
+
 
 class ModerationCommands:
     """Commands for moderators; each checks that the person is one."""
@@ -94,9 +100,7 @@ class ModerationCommands:
         preview = await self._app.service.moderation.undo_preview(table.id, moves)
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
         lines = told(preview.lines)
-        again = (
-            "\n-# Dice and cards drawn since then will come again just as they came." if preview.drew else ""
-        )
+        again = f"\n-# {AGAIN}" if preview.drew else ""
         text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
         view = confirm_undo(preview.table, preview.version, preview.count, text)
         await interaction.edit_original_response(view=view)

@@ -110,3 +110,14 @@ async def test_calling_a_table_off_is_visible(world: World) -> None:
     assert any("Called off" in message.text for message in world.messages)
     assert shown in everywhere(world)
     assert shown not in world.board.text
+
+
+async def test_the_undo_preview_says_what_is_true(world: World) -> None:
+    await world.open_and_start("settlers")
+    for _ in range(60):
+        await play_on(world, move_by_slash, 1)
+        said = await world.slash(world.owner, "table undo", moves=1)
+        if "come again" in said:
+            assert "The dice will come again as they fell, whatever is done first." in said
+            return
+    raise AssertionError("no die was rolled")
