@@ -1,7 +1,8 @@
 """Backdrops: what of a board does not change, kept finished, and the quick way to put things on it.
 
 A backdrop is cut into patches. What lies on a patch decides how it looks, so that finished patches
-are kept too: after a move only those are drawn that never looked like this before.
+are kept too: after a move only those are drawn that never looked like this before, and only those
+laid anew that look different from the picture before.
 """
 
 from collections import defaultdict
@@ -16,6 +17,7 @@ from render.theme import Palette
 
 _Laid = tuple[Sprite, int, int]
 _Key = tuple[int, int, tuple[_Laid, ...]]
+_Layout = dict[tuple[int, int], tuple[_Laid, ...]]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
 
@@ -42,6 +44,7 @@ class Backdrop:
         self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
+        self._last: tuple[_Layout, Image.Image] = {}, self._canvas
         self._keep = keep
         self._kept: dict[_Key, Image.Image] = {}
         self._lock = Lock()
@@ -52,14 +55,31 @@ class Backdrop:
         With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
         """
         box = (0, 0, *self.size) if window is None else window
+        laid = {place: tuple(found) for place, found in self._sort(items, box).items()}
+        if window is None:
+            return self._whole(laid)
         x0, y0, x1, y1 = box
-        canvas = self._canvas.copy() if window is None else self._canvas.crop((x0, y0, x1 + 1, y1))
-        for (column, row, _), patch in self._patches(self._sort(items, box)).items():
+        canvas = self._canvas.crop((x0, y0, x1 + 1, y1))
+        for (column, row, _), patch in self._patches(laid).items():
             left, top, _, _ = self._box(column, row)
             canvas.paste(patch, (left + 1 - x0, top - y0))
-        if window is not None:
-            canvas.paste(0, (0, 0, 1, canvas.height))
+        canvas.paste(0, (0, 0, 1, canvas.height))
         return canvas
+
+    def _whole(self, laid: _Layout) -> Image.Image:
+        """The whole picture: the last one, with the patches that look different now."""
+        before, last = self._last
+        canvas = last.copy()
+        bare = [place for place in before if place not in laid]
+        for place in bare:
+            left, top, right, bottom = self._box(*place)
+            canvas.paste(self._canvas.crop((left + 1, top, right + 1, bottom)), (left + 1, top))
+        changed = {place: found for place, found in laid.items() if before.get(place) != found}
+        for (column, row, _), patch in self._patches(changed).items():
+            left, top, _, _ = self._box(column, row)
+            canvas.paste(patch, (left + 1, top))
+        self._last = laid, canvas
+        return canvas.copy()
 
     def _sort(self, items: Iterable[Item], box: Box) -> dict[tuple[int, int], list[_Laid]]:
         """The items by patch, each with where its corner is in the patch; only patches within the box."""
@@ -86,9 +106,9 @@ class Backdrop:
         right, bottom = min(left + self._step, self.size[0]), min(top + self._step, self.size[1])
         return max(0, left), max(0, top), right, bottom
 
-    def _patches(self, laid: dict[tuple[int, int], list[_Laid]]) -> dict[_Key, Image.Image]:
+    def _patches(self, laid: _Layout) -> dict[_Key, Image.Image]:
         """The finished patch of each place with items; those that never looked like this before are drawn."""
-        keys = [(column, row, tuple(items)) for (column, row), items in laid.items()]
+        keys = [(column, row, items) for (column, row), items in laid.items()]
         with self._lock:
             found = {key: self._kept[key] for key in keys if key in self._kept}
         missing = [key for key in keys if key not in found]

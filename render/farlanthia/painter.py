@@ -69,12 +69,12 @@ class FarlanthiaPainter(Painter):
 
 def _table(view: FarView, width: int) -> Image.Image:
     sheet = Sheet(width, (width - plates.WIDE) // 2, 7)
-    sheet.row([plates.head(calendar(view))])
+    sheet.lay([*plates.head(calendar(view))], plates.HEAD)
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
     if pairs:
-        sheet.row([plates.truces(pairs)])
+        sheet.lay([*plates.truces(pairs)], 68)
     for seat in _order(view):
-        sheet.row([plates.row(standing(view, seat))])
+        sheet.lay([*plates.row(standing(view, seat))], plates.ROW)
     return sheet.canvas("ink")
 
 

@@ -1,7 +1,7 @@
 """What stands under Farlanthia's map: season, caravan, truces; a row for every seat in the order of play."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,8 @@ from render.hexes import scenery
 from render.hexes.brush import Brush
 from render.plates import emblems
 from render.plates.emblems import left, put
-from render.sprites import Sprite
+from render.plates.parts import plate, written
+from render.sprites import Item, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
 
 WIDE = 972
@@ -119,109 +120,146 @@ def shield(brush: Brush, x: float, y: float, owner: int, across: float) -> None:
         brush.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
 
 
-@lru_cache(maxsize=512)
-def row(standing: Standing) -> Sprite:
-    """A seat's row: arms, leadership dice, renown, valor, honor, goods, cards."""
-    brush = Brush(WIDE, ROW)
-    half, high = WIDE / 2, ROW / 2 - 3
-    brush.box((-half, -high, half, high), 18, theme.rgb("glow" if standing.active else "line"))
-    rim = 5 if standing.active else 2
-    brush.box((rim - half, rim - high, half - rim, high - rim), 15, theme.rgb("night"))
-    shield(brush, 46 - half, -2, standing.seat, 54)
+def row(standing: Standing) -> Iterator[Item]:
+    """A seat's row, from the middle of its left end: arms, dice, renown, valor, honor, goods, cards."""
+    rim = "glow" if standing.active else "line"
+    yield Item(plate(WIDE, ROW - 6, "night", rim, line=5 if standing.active else 2), WIDE // 2, 0)
+    yield Item(arms(standing.seat), 46, -2)
     if standing.out:
-        left(brush, (100 - half, 0), "out of the game", 38, "cloud")
-    else:
-        _dice(brush, 108 - half, standing)
-        _tracks(brush, 268 - half, standing)
-        _stock(brush, 520 - half, standing)
-        _cards(brush, 866 - half, standing)
-    return brush.sprite(f"row {standing.seat + 1}")
+        yield written((100, 0), "out of the game", 38, "cloud")
+        return
+    yield from _dice(108, standing)
+    for place, count in enumerate((standing.renown, standing.valor, standing.honor)):
+        yield Item(track(place, count), 286 + 82 * place, 0)
+    yield from _stock(520, standing)
+    for place, (count, ground) in enumerate(((standing.closed, "politics"), (standing.opened, "token"))):
+        if count:
+            yield Item(cards(count, ground), 872 + 54 * place, 0)
 
 
-def _dice(brush: Brush, x: float, standing: Standing) -> None:
-    """Leadership dice: spent ones are hollow."""
+@lru_cache(maxsize=16)
+def arms(owner: int) -> Sprite:
+    """The arms of an owner."""
+    brush = Brush(74, 82)
+    shield(brush, 0, 0, owner, 54)
+    return brush.sprite(f"arms {owner + 1}")
+
+
+def _dice(x: int, standing: Standing) -> Iterator[Item]:
+    """Leadership dice: spent ones are hollow, those that came later are smaller."""
     unspent = list(standing.dice)
     for place, value in enumerate(sorted(standing.rolled or standing.dice, reverse=True)):
         held = value in unspent
         if held:
             unspent.remove(value)
-            emblems.die(brush, x + 50 * place, 0, value, 44)
-        else:
-            at = x + 50 * place
-            brush.box((at - 21, -21, at + 21, 21), 9, theme.rgb("line"))
-            brush.box((at - 18, -18, at + 18, 18), 7, theme.rgb("night"))
-    for place, value in enumerate(unspent):
-        emblems.die(brush, x + 50 * (len(standing.rolled) + place) - 10, 0, value, 36)
+        yield Item(die(value if held else 0), x + 50 * place, 0)
+    for place, value in enumerate(unspent[:1]):
+        yield Item(die(value, 34), x + 50 * (len(standing.rolled) + place) - 8, 0)
 
 
-def _tracks(brush: Brush, x: float, standing: Standing) -> None:
-    for place, (draw, count) in enumerate(
-        ((crown, standing.renown), (emblems.sword, standing.valor), (laurel, standing.honor))
-    ):
-        at = x + 82 * place
-        draw(brush, at, 0, 0.78)
-        left(brush, (at + 24, 0), str(count), 40 if 0 <= count < 10 else 32, "paper" if count else "cloud")
+@lru_cache(maxsize=32)
+def die(value: int, across: int = 44) -> Sprite:
+    """A leadership die; 0 is the place of one that is spent."""
+    brush = Brush(across + 2, across + 2)
+    if value:
+        emblems.die(brush, 0, 0, value, across)
+    else:
+        brush.box((-21, -21, 21, 21), 9, theme.rgb("line"))
+        brush.box((-18, -18, 18, 18), 7, theme.rgb("night"))
+    return brush.sprite(f"leadership {value}" if value else "spent die")
 
 
-def _stock(brush: Brush, x: float, standing: Standing) -> None:
+_TRACKS = (("renown", crown), ("valor", emblems.sword), ("honor", laurel))
+
+
+@lru_cache(maxsize=512)
+def track(which: int, count: int) -> Sprite:
+    """Renown, valor or honor."""
+    name, draw = _TRACKS[which]
+    brush = Brush(86, 60)
+    draw(brush, -18, 0, 0.78)
+    left(brush, (6, 0), str(count), 40 if 0 <= count < 10 else 32, "paper" if count else "cloud")
+    return brush.sprite(f"{name} {count}")
+
+
+def _stock(x: int, standing: Standing) -> Iterator[Item]:
     if not standing.goods:
-        emblems.card(brush, x, 0, "plank", 0.9)
-        left(brush, (x + 28, 0), f"{standing.total} goods", 38)
-        return
-    for good, count in enumerate(standing.goods):
-        at = x + 84 * good
-        GOOD[good](brush, at, 0, 0.78)
-        left(brush, (at + 25, 0), str(count), 40 if count < 10 else 34, "paper" if count else "cloud")
+        yield Item(goods(-1, standing.total), x + 20, 0)
+    for kind, count in enumerate(standing.goods):
+        yield Item(goods(kind, count), x + 20 + 84 * kind, 0)
 
 
-def _cards(brush: Brush, x: float, standing: Standing) -> None:
-    """Closed cards with their number on the back, open ones on the face."""
-    for place, (count, ground) in enumerate(((standing.closed, "politics"), (standing.opened, "token"))):
-        if count:
-            at = x + 54 * place
-            emblems.card(brush, at, 0, ground, 1.05)
-            brush.text(at, 0, str(count), 36, theme.rgb("ink"))
+@lru_cache(maxsize=512)
+def goods(kind: int, count: int) -> Sprite:
+    """A good and how much there is of it; -1 is all goods together, unseen."""
+    brush = Brush(88, 60)
+    if kind < 0:
+        emblems.card(brush, -20, 0, "plank", 0.9)
+    else:
+        GOOD[kind](brush, -20, 0, 0.78)
+    left(brush, (5, 0), str(count), 40 if count < 10 else 34, "paper" if count else "cloud")
+    return brush.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
 
 
-@lru_cache(maxsize=256)
-def head(calendar: Calendar) -> Sprite:
-    """Season, year and phase; the caravan's four slots; who holds the hill."""
-    brush = Brush(WIDE, HEAD)
-    half, high = WIDE / 2, HEAD / 2 - 3
-    brush.box((-half, -high, half, high), 20, theme.rgb("plate"))
-    season(brush, 48 - half, 0, calendar.season)
-    end = left(brush, (94 - half, -17), f"{SEASONS[calendar.season]}, year {calendar.year}", 36)
-    left(brush, (94 - half, 22), calendar.phase, 29, "cloud")
+@lru_cache(maxsize=128)
+def cards(count: int, ground: str) -> Sprite:
+    """Cards with their number: closed ones on the back, open ones on the face."""
+    brush = Brush(48, 66)
+    emblems.card(brush, 0, 0, ground, 1.05)
+    brush.text(0, 0, str(count), 36, theme.rgb("ink"))
+    return brush.sprite(f"{count} cards on {ground}")
+
+
+def head(calendar: Calendar) -> Iterator[Item]:
+    """Season, year and phase; who holds the hill; the caravan's four slots."""
+    yield Item(plate(WIDE, HEAD - 6, "plate", "plate"), WIDE // 2, 0)
+    yield Item(season_sign(calendar.season), 48, 0)
+    when = f"{SEASONS[calendar.season]}, year {calendar.year}"
+    yield written((94, -17), when, 36, "paper")
+    yield written((94, 22), calendar.phase, 29, "cloud")
     if calendar.hill is not None:
-        at = max(end + 60, -40)
-        shield(brush, at, -2, calendar.hill[0], 46)
-        left(brush, (at + 34, 0), f"×{calendar.hill[1]}", 36, "lava")
-    for good, owner in enumerate(calendar.caravan):
-        at = half - 310 + 82 * good
-        brush.box((at - 37, -35, at + 37, 35), 14, theme.rgb("line"))
-        brush.box((at - 33, -31, at + 33, 31), 11, theme.rgb("night"))
-        GOOD[good](brush, at, 0, 0.82)
-        if owner >= 0:
-            brush.box((at - 33, -31, at + 33, 31), 11, theme.rgb("night"))
-            emblems.chip(brush, at, 0, owner, 54)
-    closed = sum(owner >= 0 for owner in calendar.caravan)
-    return brush.sprite(
-        f"{SEASONS[calendar.season]} {calendar.year}, {calendar.phase}, {closed} slots closed"
-    )
+        yield Item(arms(calendar.hill[0]), 470, -2)
+        yield written((512, 0), f"×{calendar.hill[1]}", 36, "lava")
+    for kind, owner in enumerate(calendar.caravan):
+        yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
+
+
+@lru_cache(maxsize=8)
+def season_sign(number: int) -> Sprite:
+    """The sign of a season."""
+    brush = Brush(76, 76)
+    season(brush, 0, 0, number)
+    return brush.sprite(SEASONS[number])
 
 
 @lru_cache(maxsize=64)
-def truces(pairs: tuple[tuple[int, int], ...]) -> Sprite:
+def slot(kind: int, owner: int) -> Sprite:
+    """A slot of the caravan: its good, or whose die closes it."""
+    brush = Brush(76, 72)
+    brush.box((-37, -35, 37, 35), 14, theme.rgb("line"))
+    brush.box((-33, -31, 33, 31), 11, theme.rgb("night"))
+    if owner >= 0:
+        emblems.chip(brush, 0, 0, owner, 54)
+        return brush.sprite(f"{GOODS[kind]} closed by {owner + 1}")
+    GOOD[kind](brush, 0, 0, 0.82)
+    return brush.sprite(f"{GOODS[kind]} slot")
+
+
+def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
     """Who keeps the peace with whom."""
-    brush = Brush(WIDE, 68)
-    brush.box((-WIDE / 2, -31, WIDE / 2, 31), 16, theme.rgb("pine"))
-    end = left(brush, (24 - WIDE / 2, 0), "truce", 34)
+    yield Item(plate(WIDE, 62, "pine", "pine"), WIDE // 2, 0)
+    yield written((24, 0), "truce", 34, "paper")
     for number, (one, other) in enumerate(pairs[:7]):
-        x = end + 52 + 114 * number
-        brush.line([(x, 0), (x + 46, 0)], theme.rgb("paper"), 8)
-        emblems.chip(brush, x, 0, one, 48)
-        emblems.chip(brush, x + 46, 0, other, 48)
-    return brush.sprite(f"truces {' '.join(f'{one + 1}-{other + 1}' for one, other in pairs)}")
+        yield Item(pair(one, other), 190 + 118 * number, 0)
+
+
+@lru_cache(maxsize=64)
+def pair(one: int, other: int) -> Sprite:
+    """Two seats side by side."""
+    brush = Brush(104, 56)
+    for x, seat in ((-23, one), (23, other)):
+        emblems.chip(brush, x, 0, seat, 48)
+    return brush.sprite(f"truce {one + 1}-{other + 1}")
 
 
 def season(brush: Brush, x: float, y: float, number: int, size: float = 1.0) -> None:
@@ -263,8 +301,3 @@ def _flake(brush: Brush, x: float, y: float, size: float) -> None:
             tip = (bx + (dx * math.cos(turn) - dy * math.sin(turn)) * 0.3,
                    by + (dx * math.sin(turn) + dy * math.cos(turn)) * 0.3)  # fmt: skip
             brush.line([(bx, by), tip], theme.rgb("tundra"), 4 * size)
-
-
-def good_name(good: int) -> str:
-    """The word for a good."""
-    return GOODS[good]

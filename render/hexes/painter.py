@@ -31,16 +31,21 @@ _MARGIN = {"tile": 175}
 
 def display(look: Look, scene: Scene) -> list[Item]:
     """What lies on the ground and where, the lowest first."""
-    site = board_of(look, scene.ground)
+    return [*_laid(board_of(look, scene.ground), scene.pieces), *scene.extras]
+
+
+def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
+    """Pieces as items, layer by layer."""
+    look = site.look
     laid = list[tuple[int, Item]]()
-    for piece in scene.pieces:
+    for piece in pieces:
         dress = look.pieces[piece.kind]
         drawn = dress.draw(piece, site)
         if drawn is not None:
             sprite, (dx, dy) = drawn
             x, y = site.frame.spot(dress.place, piece.place)
             laid.append((dress.layer, Item(sprite, x + dx, y + dy)))
-    return [*(item for _, item in sorted(laid, key=lambda entry: entry[0])), *scene.extras]
+    return [item for _, item in sorted(laid, key=lambda entry: entry[0])]
 
 
 def ground(look: Look, ground: Ground) -> list[Item]:
@@ -51,7 +56,7 @@ def ground(look: Look, ground: Ground) -> list[Item]:
         found += harbours.items(site.frame, harbour, look.harbours[harbour.kind])
     for tile in range(len(ground.terrains)):
         found += _tile(site, tile)
-    return found
+    return found + _laid(site, ground.fixed)
 
 
 def _tile(site: Board, tile: int) -> Iterator[Item]:

@@ -25,6 +25,8 @@ class Ground:
     labels: tuple[str, ...]
     numbers: tuple[int, ...]
     harbours: tuple[Harbour, ...] = ()
+    fixed: "tuple[Piece, ...]" = ()
+    """Pieces that stay where they are."""
 
 
 class Piece(NamedTuple):

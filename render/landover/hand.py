@@ -1,12 +1,13 @@
 """The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
 
 from render.landover import cards
-from render.landover.rates import rate
-from render.landover.words import CARD_WORDS, gift
+from render.landover.words import gift
 from render.plates.sheet import GAP, Sheet
 from render.sprites import Sprite
 from rules.hexes import hand as packed
 from rules.landover import tables
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 
 _PRICES = (
@@ -34,11 +35,15 @@ def sheet(view: LandoverView) -> Sheet:
     goal = table.terms.target
     points, size = (view.points[seat], goal), (sum(own.goods), view.safe[seat])
     laid.row([cards.head(seat, points, size, table.power[seat])])
-    laid.flow([cards.goods(kind, count, rate(table, seat, kind)) for kind, count in enumerate(own.goods)], 13)
-    held = sorted(set(own.cards))
     laid.flow(
-        [cards.development(card, own.cards.count(card), CARD_WORDS[tables.CARDS[card]]) for card in held]
+        [
+            cards.goods(kind, count, rate)
+            for kind, (count, rate) in enumerate(zip(own.goods, rates(table, seat), strict=True))
+        ],
+        13,
     )
+    held = sorted(set(own.cards))
+    laid.flow([cards.development(card, own.cards.count(card), ALL_CARDS[card].text) for card in held])
     laid.flow([_culture(view, own, seat, which) for which in range(3)])
     laid.flow(list(_prices(view, own, seat)), GAP)
     return laid

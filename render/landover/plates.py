@@ -1,5 +1,6 @@
 """The strips above and below Landover's board: dice and barbarians; a row of the table for every seat."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,14 +9,18 @@ from render.hexes.brush import Brush
 from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
+from render.plates.emblems import left
+from render.plates.parts import moved, plate, written
 from render.sprites import Item, Sprite
 
 TOP = 6
 """The highest level of a culture."""
 
-COLUMNS = (46, 132, 258, 366, 504, 916, 1003, 1090)
-"""Where in a seat's row are: chip, points, hand, first card, first culture, power, route, harbours."""
+CHIP, POINTS, HAND, DECKS, CULTURE, POWER, ROUTE, HARBOURS = 46, 132, 258, 366, 504, 916, 1003, 1090
+"""Where the things in a seat's row are, in units from its left."""
 WIDE = 1140
+_APART = 130
+_AWARDS = (("power", emblems.sword), ("route", emblems.route), ("harbours", emblems.anchor))
 
 
 class Standing(NamedTuple):
@@ -54,80 +59,101 @@ def rows(standings: list[Standing], width: int, bottom: int) -> list[Item]:
     """A row for every seat at the foot of the picture, in the order of play."""
     unit = (width - 2 * EDGE) / WIDE
     top = bottom - EDGE - ROW * len(standings)
-    return [
-        Item(row(standing, unit), width // 2, top + ROW * place + ROW // 2)
-        for place, standing in enumerate(standings)
-    ]
+    found = list[Item]()
+    for place, standing in enumerate(standings):
+        found += moved([*row(standing, unit)], EDGE, top + ROW * place + ROW // 2)
+    return found
+
+
+def row(standing: Standing, unit: float) -> Iterator[Item]:
+    """A seat's row, laid from the middle of its left end."""
+
+    def at(x: float, sprite: Sprite) -> Item:
+        return Item(sprite, round(x * unit), 0)
+
+    rim = "glow" if standing.active else "night"
+    yield at(WIDE / 2, plate(WIDE, ROW / unit - 6, "night", rim, unit))
+    yield at(CHIP, chip(standing.seat, 60, unit))
+    yield at(POINTS, points(standing.points, standing.best, unit))
+    if standing.gone:
+        yield written((HAND - 50, 0), "has left", 36, "cloud", unit)
+    else:
+        yield at(HAND - 34, back(unit))
+        size = "lava" if standing.hand > standing.safe else "paper"
+        yield written((HAND - 8, 0), str(standing.hand), 42, size, unit)
+        yield written(
+            (HAND + (14 if standing.hand < 10 else 38) + 6, 5), f"/{standing.safe}", 28, "cloud", unit
+        )
+        held = [(deck, count) for deck, count in enumerate(standing.held) if count]
+        for place, (deck, count) in enumerate(held):
+            yield at(DECKS + 44 * place, backs(deck, count, unit))
+    for which in range(3):
+        yield at(CULTURE + 45 + _APART * which, culture(which, standing.culture[which], unit))
+    counts = (standing.power, standing.route, standing.harbours)
+    awards = (False, standing.longest, standing.port)
+    for which, x in enumerate((POWER, ROUTE, HARBOURS)):
+        yield at(x, award(which, counts[which], awards[which], unit))
+
+
+@lru_cache(maxsize=64)
+def chip(seat: int, across: float, unit: float) -> Sprite:
+    """A seat's chip."""
+    brush = Brush(across + 6, across + 6, unit)
+    emblems.chip(brush, 0, 0, seat, across)
+    return brush.sprite(f"chip {seat + 1}")
+
+
+@lru_cache(maxsize=256)
+def points(count: int, best: bool, unit: float) -> Sprite:
+    """A star and the points; those of who is ahead are bright."""
+    brush = Brush(132, 64, unit)
+    emblems.star(brush, -22, 0, 0.9)
+    left(brush, (8, 0), str(count), 46, "glow" if best else "paper")
+    return brush.sprite(f"{count} points")
+
+
+@lru_cache(maxsize=8)
+def back(unit: float) -> Sprite:
+    """A card of the hand."""
+    brush = Brush(44, 60, unit)
+    emblems.card(brush, 0, 0, "token", 0.85)
+    return brush.sprite("hand")
+
+
+@lru_cache(maxsize=128)
+def backs(deck: int, count: int, unit: float) -> Sprite:
+    """Development cards of a deck, with their number."""
+    brush = Brush(44, 62, unit)
+    emblems.card(brush, 0, 0, CULTURES[deck], 0.95)
+    brush.text(0, 0, str(count), 34, theme.rgb("ink"))
+    return brush.sprite(f"{count} {CULTURES[deck]} cards")
+
+
+@lru_cache(maxsize=256)
+def culture(which: int, level: int, unit: float) -> Sprite:
+    """The crest of a culture, its level in digits, and a bar of six steps."""
+    brush = Brush(144, 64, unit)
+    crest(brush, -45, 0, which, 0.82)
+    brush.text(-11, 0, str(level), 38, theme.rgb("paper" if level else "haze"))
+    for step in range(TOP):
+        high = 9 + 4.6 * step
+        x = 7 + 9 * step
+        colour = CULTURES[which] if step < level else "line"
+        brush.box((x, 18 - high, x + 7, 19), 1.5, theme.rgb(colour))
+    return brush.sprite(f"{CULTURES[which]} {level}")
 
 
 @lru_cache(maxsize=512)
-def row(standing: Standing, unit: float) -> Sprite:
-    """A seat's row: chip, points, hand and safe size, cards, cultures, power, route, harbours."""
-    brush = Brush(WIDE, ROW / unit, unit)
-    half, high = WIDE / 2, ROW / unit / 2 - 3
-    brush.box((-half, -high, half, high), 18, theme.rgb("glow" if standing.active else "night"))
-    if standing.active:
-        brush.box((5 - half, 5 - high, half - 5, high - 5), 14, theme.rgb("night"))
-    at = [x - half for x in COLUMNS]
-    emblems.chip(brush, at[0], 0, standing.seat, 60)
-    _points(brush, at[1], standing)
-    if standing.gone:
-        emblems.left(brush, (at[2] - 50, 0), "has left", 36, "cloud")
-    else:
-        _hand(brush, at[2], standing)
-        _decks(brush, at[3], standing)
-    for culture in range(3):
-        _culture(brush, at[4] + 130 * culture, culture, standing.culture[culture])
-    return _awards(brush, at, standing).sprite(f"row {standing.seat + 1}: {standing.points} points")
-
-
-def _points(brush: Brush, x: float, standing: Standing) -> None:
-    emblems.star(brush, x - 22, 0, 0.9)
-    emblems.left(brush, (x + 8, 0), str(standing.points), 46, "glow" if standing.best else "paper")
-
-
-def _hand(brush: Brush, x: float, standing: Standing) -> None:
-    """Cards in the hand, red when a seven would cut it."""
-    over = standing.hand > standing.safe
-    emblems.card(brush, x - 34, 0, "token", 0.85)
-    end = emblems.left(brush, (x - 8, 0), str(standing.hand), 42, "lava" if over else "paper")
-    emblems.left(brush, (end + 3, 5), f"/{standing.safe}", 28, "cloud")
-
-
-def _decks(brush: Brush, x: float, standing: Standing) -> None:
-    """Backs of development cards, by deck."""
-    held = [(deck, count) for deck, count in enumerate(standing.held) if count]
-    for place, (deck, count) in enumerate(held):
-        middle = x + 44 * place
-        emblems.card(brush, middle, 0, CULTURES[deck], 0.95)
-        brush.text(middle, 0, str(count), 34, theme.rgb("ink"))
-
-
-def _culture(brush: Brush, x: float, culture: int, level: int) -> None:
-    """The crest of a culture, its level in digits, and a bar of six steps."""
-    crest(brush, x, 0, culture, 0.82)
-    brush.text(x + 34, 0, str(level), 38, theme.rgb("paper" if level else "haze"))
-    for step in range(TOP):
-        high = 9 + 4.6 * step
-        left = x + 52 + 9 * step
-        lit = step < level
-        brush.box((left, 18 - high, left + 7, 19), 1.5, theme.rgb(CULTURES[culture] if lit else "line"))
-
-
-def _awards(brush: Brush, at: list[float], standing: Standing) -> Brush:
-    """Power, longest route and harbours; a seat with the award has it in gold."""
-    for x, draw, count, award in (
-        (at[5], emblems.sword, standing.power, False),
-        (at[6], emblems.route, standing.route, standing.longest),
-        (at[7], emblems.anchor, standing.harbours, standing.port),
-    ):
-        if award:
-            brush.box((x - 42, -29, x + 42, 29), 13, theme.rgb("glow"))
-        draw(brush, x - 19, 0, 0.82)
-        colour = "ink" if award else "paper" if count else "haze"
-        size = 40 if count < 10 else 33
-        emblems.left(brush, (x + 8, 0), str(count), size, colour)
-    return brush
+def award(which: int, count: int, won: bool, unit: float) -> Sprite:
+    """Power, longest route or harbours; with the award on a bright ground."""
+    name, draw = _AWARDS[which]
+    brush = Brush(90, 62, unit)
+    if won:
+        brush.box((-42, -29, 42, 29), 13, theme.rgb("glow"))
+    draw(brush, -19, 0, 0.82)
+    colour = "ink" if won else "paper" if count else "haze"
+    left(brush, (8, 0), str(count), 40 if count < 10 else 33, colour)
+    return brush.sprite(f"{name} {count}{' award' if won else ''}")
 
 
 def head(
@@ -135,30 +161,18 @@ def head(
 ) -> list[Item]:
     """Top left whose turn it is with its dice, top right the barbarians; everything in one line."""
     unit = (width - 2 * EDGE) / WIDE
-    found = [Item(_plate(width - 2 * EDGE), width // 2, HEAD // 2 + 2)]
-    x = EDGE + 52 * unit
     y = HEAD // 2 + 2
+    found = [Item(plate(width - 2 * EDGE, HEAD - 18, "night", "night"), width // 2, y)]
+    x = EDGE + 52 * unit
     if seat is not None:
-        found.append(Item(_turn(seat, unit), round(x), y))
+        found.append(Item(chip(seat, 70, unit), round(x), y))
     for place, value in enumerate(dice or ()):
         found.append(Item(_die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
     found.append(Item(_track(barbarians.step, barbarians.steps, unit), round(width - EDGE - 545 * unit), y))
-    found.append(Item(_balance(barbarians, unit), round(width - EDGE - 134 * unit), y))
+    losing = barbarians.strength > barbarians.defence
+    found.append(Item(_strength(barbarians.strength, losing, unit), round(width - EDGE - 197 * unit), y))
+    found.append(Item(_defence(barbarians.defence, losing, unit), round(width - EDGE - 71 * unit), y))
     return found
-
-
-@lru_cache(maxsize=8)
-def _plate(wide: int) -> Sprite:
-    brush = Brush(wide, HEAD - 18)
-    brush.box((-wide / 2, 9 - HEAD / 2, wide / 2, HEAD / 2 - 9), 24, theme.rgb("night"))
-    return brush.sprite("head")
-
-
-@lru_cache(maxsize=32)
-def _turn(seat: int, unit: float) -> Sprite:
-    brush = Brush(76, 76, unit)
-    emblems.chip(brush, 0, 0, seat, 70)
-    return brush.sprite(f"turn {seat + 1}")
 
 
 @lru_cache(maxsize=64)
@@ -198,15 +212,21 @@ def _track(step: int, steps: int, unit: float) -> Sprite:
     return brush.sprite(f"barbarians at {step} of {steps}")
 
 
-@lru_cache(maxsize=256)
-def _balance(barbarians: Barbarians, unit: float) -> Sprite:
-    """The barbarians' strength (cities) against everybody's power; the stronger side is lit."""
-    brush = Brush(252, 90, unit)
-    winning = barbarians.strength > barbarians.defence
-    brush.box((-126, -36, 0, 36), 16, theme.rgb("raider" if winning else "plate"))
-    brush.box((2, -36, 126, 36), 16, theme.rgb("plate" if winning else "pine"))
-    emblems.ship(brush, -88, 0, 0.82)
-    brush.text(-34, 0, str(barbarians.strength), 46, theme.rgb("paper"))
-    emblems.sword(brush, 40, 0, 1.0)
-    brush.text(92, 0, str(barbarians.defence), 46, theme.rgb("paper"))
-    return brush.sprite(f"strength {barbarians.strength} against {barbarians.defence}")
+@lru_cache(maxsize=128)
+def _strength(count: int, winning: bool, unit: float) -> Sprite:
+    """The barbarians' strength, which is all cities; lit if they would win."""
+    brush = Brush(128, 74, unit)
+    brush.box((-63, -36, 63, 36), 16, theme.rgb("raider" if winning else "plate"))
+    emblems.ship(brush, -25, 0, 0.82)
+    brush.text(29, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
+    return brush.sprite(f"strength {count}")
+
+
+@lru_cache(maxsize=128)
+def _defence(count: int, losing: bool, unit: float) -> Sprite:
+    """Everybody's power; lit if it would hold."""
+    brush = Brush(126, 74, unit)
+    brush.box((-62, -36, 62, 36), 16, theme.rgb("plate" if losing else "pine"))
+    emblems.sword(brush, -24, 0, 1.0)
+    brush.text(28, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
+    return brush.sprite(f"defence {count}")

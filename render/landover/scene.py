@@ -52,6 +52,7 @@ def _ground(key: str, terrain: tuple[int, ...]) -> Ground:
             Harbour(port.edge, land, chart.shape.edge_corners[port.edge], RESOURCES[port.kind])
             for port, land, _ in _ports(chart)
         ),
+        tuple(_waters(chart)),
     )
 
 
@@ -63,20 +64,18 @@ def _ports(chart: Chart) -> Iterator[tuple[Port, int, int]]:
         yield (port, one, other) if one in land else (port, other, one)
 
 
-@lru_cache(maxsize=64)
-def _waters(key: str) -> tuple[Piece, ...]:
+def _waters(chart: Chart) -> Iterator[Piece]:
     """The names of sea tiles, out of the way of harbours."""
-    chart = chart_of(key)
     land = set(chart.land)
     sides = {sea: 1 + chart.shape.tile_edges[sea].index(port.edge) for port, _, sea in _ports(chart)}
-    sea = (tile for tile in range(len(chart.shape.tiles)) if tile not in land)
-    return tuple(Piece("water", tile, number=sides.get(tile, 0)) for tile in sea)
+    for tile in range(len(chart.shape.tiles)):
+        if tile not in land:
+            yield Piece("water", tile, number=sides.get(tile, 0))
 
 
 def _tiles(view: LandoverView, dress: Look) -> Iterator[Piece]:
     """What may change of tiles: mystery tiles, numbers, what paid."""
     table = view.table
-    yield from _waters(table.map)
     told = {tile: (terrain, number) for tile, terrain, number in view.ended.hidden} if view.ended else {}
     catapults = set(table.catapults)
     for tile in view.chart.land:

@@ -40,6 +40,12 @@ class Sheet:
             x += sprite.image.width + gap
         self._top += high + self._gap
 
+    def lay(self, items: Sequence[Item], high: int) -> None:
+        """Items that know where they are, from the left and the middle of a strip of that height."""
+        middle = self._top + high // 2
+        self.items += [Item(sprite, self._edge + x, middle + y) for sprite, x, y in items]
+        self._top += high + self._gap
+
     def flow(self, sprites: Sequence[Sprite], gap: int = GAP) -> None:
         """Sprites side by side, in as many rows as they need."""
         line: list[Sprite] = []

@@ -82,3 +82,23 @@ def test_a_picture_in_the_palette_is_taken_as_it_is() -> None:
         Backdrop(flat, 40, PALETTE).compose([]).tobytes()
         == Backdrop(drawn, 40, PALETTE).compose([]).tobytes()
     )
+
+
+def test_a_picture_does_not_depend_on_the_one_before() -> None:
+    backdrop, shapes = Backdrop(ground(200, 200), 40, PALETTE), sprites()
+    first = [Item(shapes[0], 50, 50), Item(shapes[1], 120, 90)]
+    second = [Item(shapes[1], 120, 90), Item(shapes[2], 30, 150)]
+    fresh = [Backdrop(ground(200, 200), 40, PALETTE).compose(items).tobytes() for items in (first, second)]
+    assert [backdrop.compose(items).tobytes() for items in (first, second, first, second)] == fresh * 2
+
+
+def test_few_finished_patches_are_kept() -> None:
+    backdrop, shapes = Backdrop(ground(200, 200), 40, PALETTE, keep=3), sprites()
+    items = [Item(shapes[3], 70 + step, 80) for step in range(6)]
+    for item in items:
+        backdrop.compose([item])
+    assert len(backdrop._kept) <= 3
+    assert (
+        backdrop.compose([items[0]]).tobytes()
+        == Backdrop(ground(200, 200), 40, PALETTE).compose([items[0]]).tobytes()
+    )

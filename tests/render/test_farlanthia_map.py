@@ -214,5 +214,17 @@ def test_three_counts_fit_into_a_number() -> None:
 
 def test_rows_keep_what_they_say_apart() -> None:
     view = look_at(table_of("radius6"))
-    assert len({plates.row(standing(view, seat)).image.tobytes() for seat in range(6)}) == 6
+    told = [[item.sprite.name for item in plates.row(standing(view, seat))] for seat in range(6)]
+    assert len(set(map(tuple, told))) == 6
+    for name in (
+        "arms 1",
+        "leadership 6",
+        "leadership 4",
+        "spent die",
+        "renown 4",
+        "valor 3",
+        "honor 0",
+        "2 wood",
+    ):
+        assert name in told[0]
     assert theme.rgb("night") in theme.rich().colours

@@ -104,12 +104,14 @@ def test_the_end_of_the_game_reveals_what_was_hidden() -> None:
 def test_the_strips_tell_dice_barbarians_and_every_seat() -> None:
     view = look_at(staged("heartland", 4), 0, ("crane", "spy"))
     names = named(shown(view), "")
-    for name in ("turn 4", "white 3", "red 4", "event ship", "barbarians at 4 of 7"):
+    for name in ("chip 4", "white 3", "red 4", "event ship", "barbarians at 4 of 7"):
         assert name in names
-    assert f"strength {view.strength} against {view.defence}" in names
-    assert [name for name in names if name.startswith("row")] == [
-        f"row {seat + 1}: {view.points[seat]} points" for seat in range(4)
+    assert {f"strength {view.strength}", f"defence {view.defence}"} <= set(names)
+    assert [name for name in names if name.endswith("points")] == [
+        f"{view.points[seat]} points" for seat in range(4)
     ]
+    for name in ("1 science cards", "1 politics cards", "commerce 4", "politics 6", "route 7 award"):
+        assert name in names
 
 
 def test_a_row_tells_what_is_public_of_a_seat() -> None:

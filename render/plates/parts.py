@@ -1,0 +1,46 @@
+"""The small sprites of which rows and strips are put together.
+
+They are small and few, so that a number that changes draws only itself anew: a whole row as one
+sprite would cost more than the board.
+"""
+
+from functools import lru_cache
+
+from render import lettering, theme
+from render.hexes.brush import Brush
+from render.sprites import Item, Sprite
+
+
+@lru_cache(maxsize=2048)
+def text(words: str, size: float, colour: str, unit: float = 1.0) -> Sprite:
+    """Text in a flat colour, as wide as it is."""
+    brush = Brush(width(words, size) + 4, size * 1.3, unit)
+    brush.text(0, 0, words, size, theme.rgb(colour))
+    return brush.sprite(words)
+
+
+def width(words: str, size: float) -> float:
+    """How wide a text is, in units."""
+    return lettering.width(words, 100) * size / 100
+
+
+def written(at: tuple[float, float], words: str, size: float, colour: str, unit: float = 1.0) -> Item:
+    """Text that begins at a point (units), to be laid in pixels."""
+    sprite = text(words, size, colour, unit)
+    return Item(sprite, round((at[0] + width(words, size) / 2) * unit), round(at[1] * unit))
+
+
+@lru_cache(maxsize=64)
+def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
+    """A plate with round corners and a rim of that width."""
+    brush = Brush(wide, high, unit)
+    right, down = wide / 2, high / 2
+    brush.box((-right, -down, right, down), 18, theme.rgb(rim))
+    if rim != ground:
+        brush.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
+    return brush.sprite(f"plate {rim}")
+
+
+def moved(items: list[Item], x: int, y: int) -> list[Item]:
+    """Items laid further right and down."""
+    return [Item(sprite, left + x, top + y) for sprite, left, top in items]
