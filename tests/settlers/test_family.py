@@ -1,7 +1,7 @@
 """A variant replaces hooks, and brings options, moves and state of its own; the base knows none of it."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Annotated
 
@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from rules.actions import Action
+from rules.catalogue import GAMES
 from rules.chance import Chance
 from rules.hexes import hand
 from rules.illegal import Illegal
@@ -170,3 +171,20 @@ def test_the_base_game_refuses_a_variants_move():
     assert refusal.value.code == "wrong_phase"
     with pytest.raises(Illegal):
         FAMILY.apply(state, 9, Roll())
+
+
+def test_every_hook_is_one_that_some_variant_replaces():
+    plain = SETTLERS.hooks
+    played = [GAMES["settlers"].variant({name: "on"}).hooks for name in ("two_player", "land_shares")]
+    for field in fields(plain):
+        usual = getattr(plain, field.name)
+        assert any(getattr(hooks, field.name) != usual for hooks in played), field.name
+
+
+def test_a_copy_shares_nothing_that_changes_in_place():
+    game, state = playing(coins="on")
+    twin = game.copy(state)
+    for part, other in ((state.table, twin.table), (state.secrets, twin.secrets)):
+        for name in part.__struct_fields__:
+            value = getattr(part, name)
+            assert not isinstance(value, list | dict) or value is not getattr(other, name), name
