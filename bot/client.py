@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
-from bot.commands.table_group import table_group
+from bot.commands.table_group import house_groups
 from bot.messages.controls import Control, Interaction
 from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
 from bot.tables.keeper import new_seed
@@ -219,7 +219,7 @@ class Landmoot(commands.AutoShardedBot):
             await store.close()
 
     def _add_commands(self) -> None:
-        for each in (table_group(self.app), *move_groups(self.app)):
+        for each in (*house_groups(self.app), *move_groups(self.app)):
             self.tree.add_command(each)
 
     def _watch(self, store: Store, port: int) -> None:

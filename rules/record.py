@@ -186,7 +186,7 @@ def _document(data: bytes) -> Any:
     except Unreadable:
         raise
     except ValueError:
-        raise Unreadable("is not JSON: a record is what `/table export` gives") from None
+        raise Unreadable("is not JSON: a record is what `/records export` gives") from None
     if not isinstance(document, dict) or "game" not in document:
         raise Unreadable("is not a record of a Landmoot game")
     written = document.get("format")

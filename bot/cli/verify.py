@@ -27,7 +27,7 @@ _BY = {"silence": "for a person who stayed silent", "computer": "by computer pla
 def command(*, path: Path, shown: str | None) -> None:
     """Re-run RECORD and say whether every die and every state agrees.
 
-    RECORD is the file that `/table export` gives. What it can't prove alone, the channel does: compare the
+    RECORD is the file that `/records export` gives. What it can't prove alone, the channel does: compare the
     secret's hash and the contributions with the messages from before the game, and the digest with the last
     board (give it as --digest). The exit code is 0 if all agrees and 1 if not.
     """

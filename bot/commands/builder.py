@@ -1,7 +1,7 @@
 """Turning methods and action classes into slash commands."""
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -10,6 +10,7 @@ from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Command = app_commands.Command[Any, Any, Any]
 DESCRIPTION = 100
 """Discord's limit for the description of a command or an option."""
 TYPED = 400
@@ -52,6 +53,14 @@ def _cutting(complete: Completer) -> Completer:
 def group(name: str, description: str) -> app_commands.Group:
     """A top-level command that holds others; it works in servers only."""
     return app_commands.Group(name=name, description=clip(description, DESCRIPTION), guild_only=True)
+
+
+def filled(name: str, description: str, commands: Iterable[Command]) -> app_commands.Group:
+    """A top-level command with these in it."""
+    made = group(name, description)
+    for each in commands:
+        made.add_command(each)
+    return made
 
 
 def choice(shown: str, value: str | None = None) -> app_commands.Choice[str]:

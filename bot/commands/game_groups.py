@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.autocomplete import complete, complete_place, listed, settled
-from bot.commands.builder import DESCRIPTION, TYPED, choice, group
+from bot.commands.builder import DESCRIPTION, TYPED, choice, filled
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import hint
 from bot.messages.wording import clip, told
@@ -22,18 +22,26 @@ from rules.params import Flag, Number, Place
 
 
 def move_groups(app: App) -> list[app_commands.Group]:
-    """One group of commands a game, and one for each group that its moves name."""
-    groups: dict[str, app_commands.Group] = {}
+    """One group of commands a game, and one for each `Action.group` that its moves name.
+
+    Raises ValueError if two kinds of move claim the same name in a group.
+    """
+    found: dict[str, dict[str, MoveCommand]] = {}
+    titles: dict[str, str] = {}
     for game in app.games.values():
         for kind in game.actions:
-            if kind is Leave:
-                continue
-            name = spec(kind).group or game.id
-            if name not in groups:
-                groups[name] = group(name, f"Your moves in {game.title}")
-            if groups[name].get_command(spec(kind).name) is None:
-                groups[name].add_command(MoveCommand(app, game, kind).command())
-    return list(groups.values())
+            if kind is not Leave:
+                described = spec(kind)
+                name = described.group or game.id
+                titles.setdefault(name, game.title)
+                found.setdefault(name, {})
+                if described.name in found[name]:
+                    raise ValueError(f"two moves are called /{name} {described.name}")
+                found[name][described.name] = MoveCommand(app, game, kind)
+    return [
+        filled(name, f"Your moves in {titles[name]}", [each.command() for each in commands.values()])
+        for name, commands in found.items()
+    ]
 
 
 class MoveCommand:

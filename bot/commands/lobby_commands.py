@@ -150,7 +150,8 @@ class LobbyCommands:
         there = await self._app.service.find(interaction.channel_id or 0)
         if there is not None and there.open:
             raise Refusal(
-                "There is a table in this channel already: end it with `/table end`, or use `thread: True`."
+                "There is a table in this channel already: "
+                "end it with `/moderate end`, or use `thread: True`."
             )
 
     async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> int:

@@ -15,7 +15,7 @@ from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
-from bot.messages.reading_pages import help_view, log_view, moment, record_file, rules_view, text_view
+from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, spoken, told
 from bot.tables.model import Glance, Phase, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
@@ -48,14 +48,6 @@ class ReadingCommands:
                 {"search": "words, or the id of a rule", "game": "of which game, if not the one here"},
                 {"search": self._complete_rule},
                 {"game": all_games(self._app)},
-            ),
-            command(self.export),
-            command(
-                self.statistics,
-                {
-                    "member": "whose games; the server's best players if left out",
-                    "forget_me": "say True: you go out of all finished games of all servers, for good",
-                },
             ),
             command(self.away, {"back": "take your seat back"}),
             command(self.resign, {"sure": "say True: it cannot be undone by you"}),
@@ -150,39 +142,6 @@ class ReadingCommands:
                 f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word."
             )
         await interaction.edit_original_response(view=rules_view(chosen.title, plain(search), found))
-
-    @answering
-    async def export(self, interaction: Interaction) -> None:
-        """The record of a finished game as a file, for `landmoot verify`."""
-        await acknowledge(interaction)
-        table = await table_here(self._app, interaction)
-        view, file = record_file(await self._app.service.history.export(table.id))
-        await interaction.edit_original_response(view=view, attachments=[file])
-
-    @answering
-    async def statistics(
-        self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
-    ) -> None:
-        """Finished games in this server: yours, a member's, or who won most."""
-        await acknowledge(interaction)
-        if forget_me:
-            me = interaction.user
-            count = await self._app.service.history.forget(me.id, me.display_name)
-            await whisper(interaction, f"You are forgotten: {count} finished games know you no more.")
-            return
-        guild = interaction.guild_id or 0
-        if member is not None:
-            counted = await self._app.service.history.statistics(guild, member.id)
-            lines = [f"<@{member.id}> finished {counted.games} games here and won {counted.wins}."]
-            for game, (played, won) in counted.by_game.items():
-                title = self._app.games[game].title if game in self._app.games else game
-                lines.append(f"{title}: {won} of {played}")
-        else:
-            ranking = await self._app.service.history.ranking(guild)
-            lines = [
-                f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
-            ]
-        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
 
     @answering
     async def away(self, interaction: Interaction, back: bool = False) -> None:

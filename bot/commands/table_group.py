@@ -1,18 +1,25 @@
-"""`/table`: its commands, gathered."""
+"""What stands beside the games: `/table`, `/moderate` and `/records`."""
 
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import group
+from bot.commands.builder import filled
 from bot.commands.lobby_commands import LobbyCommands
 from bot.commands.moderation_commands import ModerationCommands
 from bot.commands.reading_commands import ReadingCommands
+from bot.commands.record_commands import RecordCommands
 
 
-def table_group(app: App) -> app_commands.Group:
-    """The group of all commands around a game."""
-    table = group("table", "Open, play and moderate a table")
-    for bundle in (LobbyCommands(app), ReadingCommands(app), ModerationCommands(app)):
-        for command in bundle.commands():
-            table.add_command(command)
-    return table
+def house_groups(app: App) -> list[app_commands.Group]:
+    """The groups of all commands around a game.
+
+    None asks Discord for a permission: it would then hide `/moderate` from members of the role that a
+    server chose for its moderators.
+    """
+    table = [*LobbyCommands(app).commands(), *ReadingCommands(app).commands()]
+    moderate, records = ModerationCommands(app).commands(), RecordCommands(app).commands()
+    return [
+        filled("table", "Open a table, sit down, look at the game", table),
+        filled("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
+        filled("records", "What was played: a game's record, who won how often", records),
+    ]

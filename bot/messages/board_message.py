@@ -112,7 +112,7 @@ def _head(glance: Glance) -> str:
 def _whose_turn(glance: Glance) -> str:
     table = glance.table
     if table.phase is Phase.PAUSED:
-        return "**Paused.** A moderator can let it go on with `/table resume`."
+        return "**Paused.** A moderator can let it go on with `/moderate resume`."
     if table.phase is Phase.ENDED:
         return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:

@@ -69,8 +69,8 @@ def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
         "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
         "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
         "`/table resign` gives up your seat. "
-        "Moderators also have `start`, `pause`, `resume`, `undo`, `replace`, `end` and `settings`: when to "
-        "remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
+        "Moderators also have `/moderate`: `pause`, `resume`, `undo`, `replace`, `end` and `settings`: "
+        "when to remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
     ]
     if game is not None:
         parts.append(f"### {game.title}\n{game.blurb}")

@@ -16,6 +16,10 @@ Counts = tuple[int, ...]
 """How many cards of each resource, in the order of `RESOURCES`."""
 
 
+TRADE = "settlers-trade"
+"""The slash command that holds the trades."""
+
+
 @dataclass(frozen=True)
 class Seats(Seat):
     """Several players, as "Ann, Bob": a tuple of seats, ascending."""
@@ -157,6 +161,7 @@ class MoveRobber(Action, frozen=True, tag="move_robber"):
 class BankTrade(Action, frozen=True, tag="bank_trade"):
     """Trade with the bank or by your harbour: four, three or two alike for one other."""
 
+    group = TRADE
     label = "Bank trade"
     rules = ("SE-035", "SE-036", "SE-037")
 
@@ -171,6 +176,7 @@ class BankTrade(Action, frozen=True, tag="bank_trade"):
 class Offer(Action, frozen=True, tag="offer"):
     """Offer other players a trade."""
 
+    group = TRADE
     label = "Offer a trade"
     rules = ("SE-030", "SE-029", "SE-028")
     open = True
@@ -183,6 +189,7 @@ class Offer(Action, frozen=True, tag="offer"):
 class Withdraw(Action, frozen=True, tag="withdraw"):
     """Take back your open offer."""
 
+    group = TRADE
     label = "Withdraw the offer"
     rules = ("SE-030",)
 
@@ -190,6 +197,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 class Confirm(Action, frozen=True, tag="confirm"):
     """Trade with a player who accepted your offer."""
 
+    group = TRADE
     label = "Confirm"
     rules = ("SE-032",)
     emphasis = "success"
@@ -200,6 +208,7 @@ class Confirm(Action, frozen=True, tag="confirm"):
 class TakeCounter(Action, frozen=True, tag="take_counter"):
     """Take the trade that another player proposed to you."""
 
+    group = TRADE
     label = "Take a counter-offer"
     rules = ("SE-033",)
     emphasis = "success"
@@ -210,6 +219,7 @@ class TakeCounter(Action, frozen=True, tag="take_counter"):
 class Accept(Action, frozen=True, tag="accept"):
     """Accept the open offer; the cards move when the offerer confirms."""
 
+    group = TRADE
     label = "Accept"
     rules = ("SE-031",)
     emphasis = "success"
@@ -218,6 +228,7 @@ class Accept(Action, frozen=True, tag="accept"):
 class Decline(Action, frozen=True, tag="decline"):
     """Decline the open offer."""
 
+    group = TRADE
     label = "Decline"
     rules = ("SE-031",)
     answers = True
@@ -226,6 +237,7 @@ class Decline(Action, frozen=True, tag="decline"):
 class Counter(Action, frozen=True, tag="counter"):
     """Propose a trade of your own to the player whose turn it is."""
 
+    group = TRADE
     label = "Counter-offer"
     rules = ("SE-033", "SE-031", "SE-029")
     open = True
@@ -237,6 +249,7 @@ class Counter(Action, frozen=True, tag="counter"):
 class DropCounter(Action, frozen=True, tag="drop_counter"):
     """Take back your counter-offer."""
 
+    group = TRADE
     label = "Withdraw my counter-offer"
     rules = ("SE-033",)
 

@@ -1,4 +1,4 @@
-"""What `/table export` gives is what `landmoot verify` and `landmoot draw` read."""
+"""What `/records export` gives is what `landmoot verify` and `landmoot draw` read."""
 
 import pytest
 import simcord

@@ -88,7 +88,7 @@ async def test_absurd_text_in_table_commands(world: World, text: str) -> None:
     for command, options in {
         "table open": {"game": "toy", "options": text},
         "table rules": {"search": text},
-        "table replace": {"seat": text, "computer": text},
+        "moderate replace": {"seat": text, "computer": text},
         "table computer": {"player": text, "remove": text},
         "table options": {"options": text},
     }.items():

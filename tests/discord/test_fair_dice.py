@@ -103,7 +103,7 @@ async def test_after_a_minute_the_game_begins(world: World) -> None:
 
 async def test_calling_a_table_off_is_visible(world: World) -> None:
     shown = await lobby(world)
-    await world.slash(world.owner, "table end", why="no [time](https://x.y)")
+    await world.slash(world.owner, "moderate end", why="no [time](https://x.y)")
     assert "Called off" in world.board.text and r"\[time]" in world.board.text
     assert shown in world.board.text
     await world.slash(world.owner, "table open", game="land")
@@ -116,7 +116,7 @@ async def test_the_undo_preview_says_what_is_true(world: World) -> None:
     await world.open_and_start("settlers")
     for _ in range(60):
         await play_on(world, move_by_slash, 1)
-        said = await world.slash(world.owner, "table undo", moves=1)
+        said = await world.slash(world.owner, "moderate undo", moves=1)
         if "come again" in said:
             assert "The dice will come again as they fell, whatever is done first." in said
             return

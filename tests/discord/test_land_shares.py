@@ -36,7 +36,7 @@ async def hand(world: World, who: Any) -> str:
 
 async def window(world: World, asked: int) -> Any:
     """Play until so many people are asked for soldiers at once; what a spectator then sees."""
-    for _ in range(600):
+    for _ in range(1500):
         table = await world.table()
         glance = await world.service.play.glance(table.id, None)
         if glance.view.phase == "duel" and len(glance.waiting) >= asked:

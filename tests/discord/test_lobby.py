@@ -19,11 +19,11 @@ async def test_a_role_may_moderate(world: World) -> None:
     role = world.guild.create_role("Hosts")
     host = world.guild.add_member(world.env.create_user("host"), roles=[role])
     assert "Manage Channels" in await world.slash(host, "table open", game="land")
-    said = await world.slash(world.owner, "table settings", scope="server", moderator_role=role)
+    said = await world.slash(world.owner, "moderate settings", scope="server", moderator_role=role)
     assert f"<@&{role.id}>" in said
     assert "is open" in await world.slash(host, "table open", game="land")
     assert "Manage Channels" in await world.slash(
-        host, "table settings", moderator_role=world.guild.default_role
+        host, "moderate settings", moderator_role=world.guild.default_role
     )
 
 
@@ -163,7 +163,7 @@ async def test_bad_options(world: World, options: str, said: str) -> None:
 async def test_one_table_a_channel(world: World) -> None:
     await world.slash(world.owner, "table open", game="land")
     assert "already" in await world.slash(world.owner, "table open", game="land")
-    await world.slash(world.owner, "table end")
+    await world.slash(world.owner, "moderate end")
     assert (await world.service.get(1)).phase is Phase.ENDED
     assert "Called off" in world.board.text
     assert world.board.buttons == {}

@@ -30,7 +30,7 @@ MODERATING = {
 async def test_others_are_refused(world: World, command: str) -> None:
     await world.open_and_start("toy", options="goal=500")
     version = (await world.table()).version
-    said = await world.slash(world["Ann"], f"table {command}", **MODERATING[command])
+    said = await world.slash(world["Ann"], f"moderate {command}", **MODERATING[command])
     assert "Only a moderator" in said
     assert (await world.table()).version == version
 
@@ -39,12 +39,12 @@ async def test_others_are_refused(world: World, command: str) -> None:
 async def test_pause_and_resume(world: World, game: str) -> None:
     await world.open_and_start(game)
     who, glance = await mover(world)
-    await world.slash(world.owner, "table pause")
+    await world.slash(world.owner, "moderate pause")
     assert "Paused" in world.board.text
     assert "My move" not in world.board.buttons
     assert "paused" in await move_by_slash(world, who, glance)
-    assert "paused already" in await world.slash(world.owner, "table pause")
-    await world.slash(world.owner, "table resume")
+    assert "paused already" in await world.slash(world.owner, "moderate pause")
+    await world.slash(world.owner, "moderate resume")
     assert pings(world)[-1] == set(glance.table.users(glance.waiting))
     await move_by_buttons(world, *await mover(world))
 
@@ -54,7 +54,7 @@ async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
     await world.open_and_start(game)
     await play_on(world, move_by_slash, 9)
     live = await world.service.keeper.peek((await world.table()).id)
-    result = await world.owner.slash(world.channel, "table undo", moves=3)
+    result = await world.owner.slash(world.channel, "moderate undo", moves=3)
     page = private(result)
     assert page is not None
     assert "3 moves" in page.text
@@ -81,8 +81,8 @@ async def _again(world: World, page: object) -> object:
 async def test_only_moderators_press_undo(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     await play_on(world, move_by_slash, 4)
-    assert "no" in (await world.slash(world.owner, "table undo", moves=200)).lower() or True
-    page = private(await world.owner.slash(world.channel, "table undo"))
+    assert "no" in (await world.slash(world.owner, "moderate undo", moves=200)).lower() or True
+    page = private(await world.owner.slash(world.channel, "moderate undo"))
     assert page is not None
     assert "Take it back" in page.buttons
 
@@ -90,14 +90,14 @@ async def test_only_moderators_press_undo(world: World) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_replace_by_person_and_by_computer(world: World, game: str) -> None:
     people = await world.open_and_start(game)
-    said = await world.slash(world.owner, "table replace", seat="1", member=world["Dan"])
+    said = await world.slash(world.owner, "moderate replace", seat="1", member=world["Dan"])
     assert "Dan" in said
     table = await world.table()
     assert table.seats[0].user_id == world["Dan"].id
     assert "no seat" in (await world.press(people[0], "My move")).text  # type: ignore[union-attr]
-    await world.slash(world.owner, "table replace", seat="2. Ben", computer="random")
+    await world.slash(world.owner, "moderate replace", seat="2. Ben", computer="random")
     assert (await world.table()).seats[1].computer == "random"
-    offered = await world.owner.autocomplete(world.channel, "table replace", "seat", "")
+    offered = await world.owner.autocomplete(world.channel, "moderate replace", "seat", "")
     assert [choice["value"] for choice in offered] == ["#1", "#2", "#3"]
     await play_on(world, move_by_buttons, 6)
 
@@ -113,18 +113,18 @@ async def test_replace_by_person_and_by_computer(world: World, game: str) -> Non
 async def test_bad_replacements(world: World, options: dict[str, str], said: str) -> None:
     await world.open_and_start("toy", options="goal=500")
     version = (await world.table()).version
-    assert said in await world.slash(world.owner, "table replace", **options)
+    assert said in await world.slash(world.owner, "moderate replace", **options)
     assert (await world.table()).version == version
 
 
 async def test_the_owner_of_a_seat_cannot_sit_twice(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
-    assert "already" in await world.slash(world.owner, "table replace", seat="1", member=world["Ben"])
+    assert "already" in await world.slash(world.owner, "moderate replace", seat="1", member=world["Ben"])
 
 
 async def test_end(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
-    said = await world.slash(world.owner, "table end", why="dinner **now** @everyone")
+    said = await world.slash(world.owner, "moderate end", why="dinner **now** @everyone")
     assert "closed" in said
     assert "Ended" in world.board.text
     assert (await world.service.get(1)).phase is Phase.ENDED
@@ -133,11 +133,11 @@ async def test_end(world: World) -> None:
 
 
 async def test_settings(world: World) -> None:
-    await world.slash(world.owner, "table settings", scope="server", remind_after=30)
+    await world.slash(world.owner, "moderate settings", scope="server", remind_after=30)
     await world.open_and_start("toy", options="goal=500")
     assert (await world.table()).settings.remind_after == 30
     said = await world.slash(
-        world.owner, "table settings", remind_after=10, silence_after=20, on_silence="computer"
+        world.owner, "moderate settings", remind_after=10, silence_after=20, on_silence="computer"
     )
     assert "10 minutes" in said
     settings = (await world.table()).settings
@@ -181,7 +181,7 @@ async def test_looking_needs_no_seat(world: World) -> None:
     assert "/land reclaim" in await world.slash(dan, "table help")
     assert "no hidden hands" in await world.slash(world["Ann"], "table hand")
     assert "only" in await world.slash(dan, "table play")
-    assert (await world.slash(dan, "table export")).strip()
+    assert (await world.slash(dan, "records export")).strip()
 
 
 async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
@@ -193,7 +193,7 @@ async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
     assert (await world.table()).open
     role = world.guild.create_role("Judges")
     for asked in ({"scope": "server", "remind_after": 30}, {"moderator_role": role}):
-        said = await world.slash(ann, "table settings", **asked)
+        said = await world.slash(ann, "moderate settings", **asked)
         assert "Manage Channels in all of it" in said
     assert (await world.service.servers.read(world.guild.id)).defaults.remind_after != 30
 
@@ -205,6 +205,6 @@ async def test_a_seat_is_named_by_its_number_before_a_name_that_is_one(world: Wo
     for member in (cat, one):
         await world.slash(member, "table join")
     await world.slash(world.owner, "table start")
-    await world.slash(world.owner, "table replace", seat="1", member=dan)
+    await world.slash(world.owner, "moderate replace", seat="1", member=dan)
     table = await world.table()
     assert table.seat_of(dan.id) == 0 and table.seat_of(one.id) == 1

@@ -105,7 +105,7 @@ async def look(world: World, people: list[Any]) -> None:
     for member in [*people, world["Dan"], world.owner]:
         for command in ("status", "board", "text", "log", "play", "hand"):
             await world.slash(member, f"table {command}")
-    await world.slash(world.owner, "table undo")
+    await world.slash(world.owner, "moderate undo")
     who, glance = await mover(world)
     command, options = command_of(await some_move(world, glance), glance)
     for member in [*people, world["Dan"]]:
@@ -125,8 +125,8 @@ async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
             live = await world.service.keeper.peek((await world.table()).id)
             number = max(live.state.peeked)
             await look(world, people)
-            await world.slash(world.owner, "table pause")
-            await world.slash(world.owner, "table resume")
+            await world.slash(world.owner, "moderate pause")
+            await world.slash(world.owner, "moderate resume")
             spy.read()
             assert str(number) not in spy.others(who.id)
             assert any(str(number) in text for text in spy.seen[who.id])
@@ -142,11 +142,11 @@ async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None
     for _ in range(12):
         await move_by_buttons(world, *await mover(world))
     await look(world, people)
-    assert await world.slash(world.owner, "table export")
+    assert await world.slash(world.owner, "records export")
     sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
     assert live.seed.hex() not in sent
     assert live.table.seed_hash in sent
-    await world.slash(world.owner, "table end")
+    await world.slash(world.owner, "moderate end")
     assert live.seed.hex() in world.board.text
 
 
@@ -163,7 +163,7 @@ async def test_our_log_holds_no_secret_even_at_debug(
             await move_by_buttons(world, *await mover(world))
         live = await world.service.keeper.peek((await world.table()).id)
         hidden = set[str]().union(*(await secrets(world)).values())
-        await world.slash(people[0], "table export")
+        await world.slash(people[0], "records export")
         world.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
         await world.slash(world.owner, "table board", post=True)
     ours = [each for each in caplog.records if each.name.split(".")[0] in ("bot", "data", "landmoot")]

@@ -32,11 +32,12 @@ def painting() -> Painting:
 async def look_around(world: World) -> None:
     """Use every command that only looks, and type into every option of a move."""
     who, glance = await mover(world)
-    for command in ("status", "board", "text", "play", "log", "help", "statistics"):
-        assert await world.slash(who, f"table {command}") or command in ("board",)
+    looks = [f"table {each}" for each in ("status", "board", "text", "play", "log", "help")]
+    for command in (*looks, "records statistics"):
+        assert await world.slash(who, command) or command == "table board"
     await world.slash(who, "table rules", search="the")
-    await world.slash(world.owner, "table settings", remind_after=60)
-    await world.slash(world.owner, "table undo")
+    await world.slash(world.owner, "moderate settings", remind_after=60)
+    await world.slash(world.owner, "moderate undo")
     command, options = command_of(await some_move(world, glance), glance)
     for name in options:
         await who.autocomplete(world.channel, command, name, "")
@@ -51,7 +52,7 @@ async def played(world: World, game: str) -> list[HttpLogEntry]:
         await play_on(world, move_by_buttons, 8)
         if (await world.table()).open:
             await look_around(world)
-    await world.slash(world.owner, "table end", why="enough")
+    await world.slash(world.owner, "moderate end", why="enough")
     return list(world.env.http_requests)
 
 

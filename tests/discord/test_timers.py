@@ -10,7 +10,7 @@ MINUTE = 60
 async def start(world: World, game: str, **settings: object) -> None:
     await world.open_and_start(game)
     await play_on(world, move_by_slash, 2)
-    await world.slash(world.owner, "table settings", **settings)
+    await world.slash(world.owner, "moderate settings", **settings)
 
 
 def reminders(world: World) -> list[str]:
@@ -71,7 +71,7 @@ async def test_timers_survive_a_restart(world: World) -> None:
 
 async def test_no_reminder_while_paused(world: World) -> None:
     await start(world, "land", remind_after=10)
-    await world.slash(world.owner, "table pause")
+    await world.slash(world.owner, "moderate pause")
     await world.env.advance_time(60 * MINUTE)
     assert reminders(world) == []
 
@@ -113,5 +113,5 @@ async def test_an_answer_has_an_hour_and_everybody_sees_it(world: World) -> None
     )
     assert len(people) == 3
     assert "Silence counts" not in world.board.text
-    said = await world.slash(world.owner, "table settings", answer_after=0)
+    said = await world.slash(world.owner, "moderate settings", answer_after=0)
     assert "silence is a pass" not in said.splitlines()[0]

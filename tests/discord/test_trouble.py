@@ -208,7 +208,7 @@ async def test_an_unexpected_error_gets_a_reference(world: World, caplog: pytest
 
     world.service.moderation.undo_preview = broken
     with caplog.at_level(logging.ERROR):
-        said = await world.slash(world.owner, "table undo")
+        said = await world.slash(world.owner, "moderate undo")
     assert "reference" in said
     assert "42" not in said
     number = said.split("reference ")[1][:6]
@@ -249,7 +249,7 @@ async def test_a_deleted_channel_ends_its_table(world: World) -> None:
 async def test_a_channel_deleted_while_the_bot_was_away_ends_its_table(world: World) -> None:
     """Nobody told the bot; the next reminder finds nobody there."""
     await world.open_and_start("land", people=2)
-    await world.slash(world.owner, "table settings", remind_after=10)
+    await world.slash(world.owner, "moderate settings", remind_after=10)
     table = await world.table()
     await world.bot.close()
     world.env.backend.delete_channel(world.channel.id)
@@ -270,7 +270,7 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     world.env.backend.faults.clear()
     first, world.channel = world.channel, world.guild.create_text_channel("second")
     await world.open_and_start("toy", people=2, options="goal=500")
-    await world.slash(world.owner, "table settings", remind_after=10)
+    await world.slash(world.owner, "moderate settings", remind_after=10)
     good = await world.table()
     await world.bot.close()
     store = await Store.open(world.database)

@@ -17,7 +17,7 @@ async def test_slash_commands_alone(world: World, game: str) -> None:
     assert table.phase is Phase.OVER
     assert table.seed and table.seed in world.board.text
     assert "My move" not in world.board.buttons
-    await world.slash(world["Ann"], "table export")
+    await world.slash(world["Ann"], "records export")
     assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)
 
 

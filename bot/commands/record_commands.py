@@ -1,0 +1,63 @@
+"""`/records`: what was played."""
+
+import discord
+
+from bot.app import App
+from bot.commands.builder import Command, command
+from bot.commands.lookup import table_here
+from bot.messages.controls import Interaction
+from bot.messages.reading_pages import record_file
+from bot.verbs.answers import acknowledge, answering, whisper
+
+
+class RecordCommands:
+    """Commands about finished games."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def commands(self) -> list[Command]:
+        """The commands, for the group."""
+        return [
+            command(self.export),
+            command(
+                self.statistics,
+                {
+                    "member": "whose games; the server's best players if left out",
+                    "forget_me": "say True: you go out of all finished games of all servers, for good",
+                },
+            ),
+        ]
+
+    @answering
+    async def export(self, interaction: Interaction) -> None:
+        """The record of a finished game as a file, for `landmoot verify`."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        view, file = record_file(await self._app.service.history.export(table.id))
+        await interaction.edit_original_response(view=view, attachments=[file])
+
+    @answering
+    async def statistics(
+        self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
+    ) -> None:
+        """Finished games in this server: yours, a member's, or who won most."""
+        await acknowledge(interaction)
+        if forget_me:
+            me = interaction.user
+            count = await self._app.service.history.forget(me.id, me.display_name)
+            await whisper(interaction, f"You are forgotten: {count} finished games know you no more.")
+            return
+        guild = interaction.guild_id or 0
+        if member is not None:
+            counted = await self._app.service.history.statistics(guild, member.id)
+            lines = [f"<@{member.id}> finished {counted.games} games here and won {counted.wins}."]
+            for game, (played, won) in counted.by_game.items():
+                title = self._app.games[game].title if game in self._app.games else game
+                lines.append(f"{title}: {won} of {played}")
+        else:
+            ranking = await self._app.service.history.ranking(guild)
+            lines = [
+                f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
+            ]
+        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
