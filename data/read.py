@@ -70,6 +70,11 @@ class Read:
         """The seats of a table, in order."""
         return await self._all(SeatRow, "FROM seats WHERE game_id = ? ORDER BY seat", game_id)
 
+    async def sitters(self, game_id: int) -> list[tuple[int, int]]:
+        """Everybody who ever sat at a table, as pairs of a user and a seat."""
+        rows = await self._session.fetch("SELECT user_id, seat FROM sitters WHERE game_id = ?", (game_id,))
+        return [(int(user_id), int(seat)) for user_id, seat in rows]
+
     async def moves(self, game_id: int, after: int = 0) -> list[MoveRow]:
         """The moves that stand, with a number above `after`, in order."""
         return await self._all(

@@ -56,6 +56,16 @@ class Write:
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
         await self._session.many(_ADD_SEAT, [astuple(row) for row in rows])
 
+    async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
+        """Remember who sat where, as pairs of a user and a seat; what is known already stays."""
+        rows = [(game_id, user_id, seat) for user_id, seat in sat]
+        if rows:
+            await self._session.many(
+                "INSERT INTO sitters (game_id, user_id, seat) VALUES (?, ?, ?) "
+                "ON CONFLICT (game_id, user_id, seat) DO NOTHING",
+                rows,
+            )
+
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
         await self._do(_ADD_MOVE, *astuple(row))

@@ -74,6 +74,8 @@ class Game(ABC, Generic[S, V]):
     book: ClassVar[str]
     """The rule book, Markdown."""
     state_type: ClassVar[type[Any]]
+    open_information: ClassVar[bool] = False
+    """True if nobody holds anything hidden: then a person may take another seat of the same table."""
     can_leave: ClassVar[bool] = False
     """True if the rules know a seat that gives up (`Leave`); otherwise a computer player takes it over."""
     longest: ClassVar[int] = 100_000

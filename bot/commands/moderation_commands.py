@@ -12,8 +12,9 @@ from bot.commands.lookup import computer_completer, seat_completer, seat_named, 
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, told
-from bot.tables.model import OnSilence, Refusal, ServerSettings, Table, TableSettings
+from bot.tables.model import OnSilence, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
+from bot.tables.servers import told_settings
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import moderates_server
@@ -71,24 +72,24 @@ class ModerationCommands:
         """Stop play and all timers (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "pause")
-        await self._app.service.moderation.pause(table.id)
-        await self._show(interaction, table, "paused the game", "The game is paused.")
+        await self._app.service.moderation.pause(table.id, by=_by(interaction))
+        await carry_on(self._app, interaction, table.id, said="The game is paused.")
 
     @answering
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused game go on (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "resume")
-        await self._app.service.moderation.resume(table.id)
-        await self._show(interaction, table, "lets the game go on", "The game goes on.")
+        await self._app.service.moderation.resume(table.id, by=_by(interaction))
+        await carry_on(self._app, interaction, table.id, said="The game goes on.")
 
     @answering
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, or close the lobby (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "end")
-        await self._app.service.moderation.end(table.id, why)
-        await self._show(interaction, table, "ended the game", "The table is closed; the channel is free.")
+        await self._app.service.moderation.end(table.id, why, by=_by(interaction))
+        await carry_on(self._app, interaction, table.id, said="The table is closed; the channel is free.")
 
     @answering
     async def undo(
@@ -116,19 +117,19 @@ class ModerationCommands:
         """Give a seat to another person or to a computer (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "replace")
-        index = seat_named(table, seat).index
+        index, by = seat_named(table, seat).index, _by(interaction)
         if (member is None) == (computer is None):
             raise Refusal("Name either the member or the computer player who takes the seat.")
         if member is not None:
             if member.bot:
                 raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
             after = await self._app.service.moderation.replace_by_user(
-                table.id, index, member.id, person_name(member.display_name, member.name)
+                table.id, index, member.id, person_name(member.display_name, member.name), by=by
             )
         else:
-            after = await self._app.service.moderation.replace_by_computer(table.id, index, computer)
+            after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
         name = plain(after.seats[index].name)
-        await self._show(interaction, table, f"gave seat {index + 1} to {name}", f"{name} has the seat now.")
+        await carry_on(self._app, interaction, table.id, said=f"{name} has the seat now.")
 
     @answering
     async def settings(
@@ -160,7 +161,7 @@ class ModerationCommands:
             if table is None or not table.open:
                 raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
             table = await self._app.service.moderation.configure(
-                table.id, msgspec.structs.replace(table.settings, **changed)
+                table.id, msgspec.structs.replace(table.settings, **changed), by=_by(interaction)
             )
             await self._app.poster.show(table.id)
         await self._app.clockwork.wind()
@@ -181,38 +182,15 @@ class ModerationCommands:
             after = msgspec.structs.replace(after, moderator_role=chosen)
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
 
-    async def _show(self, interaction: Interaction, table: Table, public: str, private: str) -> None:
-        if table.started_at is not None:
-            self._app.poster.announce(table.id, f"-# {plain(interaction.user.display_name)} {public}.")
-        await carry_on(self._app, interaction, table.id, said=private)
+
+def _by(interaction: Interaction) -> str:
+    """Who did it, as the channel is told."""
+    return interaction.user.display_name
 
 
 def _settings_text(table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
-    lines = [f"**Server** · moderators: {role}", f"New tables: {_timing(server.defaults)}"]
+    lines = [f"**Server** · moderators: {role}", f"New tables: {told_settings(server.defaults)}"]
     if table is not None and table.open:
-        lines.insert(0, f"**This table** · {_timing(table.settings)}")
+        lines.insert(0, f"**This table** · {told_settings(table.settings)}")
     return "\n".join(lines)
-
-
-def _timing(settings: TableSettings) -> str:
-    remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
-    happens = {
-        OnSilence.NOTHING: "then nothing more",
-        OnSilence.COMPUTER: f"{_span(settings.silence_after)} later a computer moves",
-        OnSilence.SKIP: f"{_span(settings.silence_after)} later the turn is passed where the rules know that",
-    }[settings.on_silence]
-    answer = (
-        f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
-        if settings.answer_after
-        else ""
-    )
-    return f"{remind}, {happens}{answer}"
-
-
-def _span(minutes: int) -> str:
-    for size, noun in ((1440, "day"), (60, "hour")):
-        if minutes and minutes % size == 0:
-            count = minutes // size
-            return f"{count} {noun}" + ("s" if count > 1 else "")
-    return f"{minutes} minute" + ("s" if minutes != 1 else "")

@@ -278,6 +278,12 @@ class Keeper:
         await write.save_game(game_row(after), before.table.version)
         if table.seats != before.table.seats:
             await write.set_seats(table.id, seat_rows(table))
+        if table.started_at is not None and (
+            before.table.started_at is None or table.seats != before.table.seats
+        ):
+            await write.add_sitters(
+                table.id, [(s.user_id, s.index) for s in table.seats if s.user_id is not None]
+            )
         if entry.undone_after is not None:
             await write.undo_moves(table.id, entry.undone_after, self.clock())
         if entry.move is not None:

@@ -11,12 +11,16 @@ from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, unpack
-from bot.tables.servers import check_settings
+from bot.tables.servers import check_settings, told_settings
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Leave
 from rules.fairness import commitment
 from rules.illegal import Illegal
+
+SOMEBODY = "A moderator"
+_TOLD = 400
+"""So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
 
 class Moderation:
@@ -25,8 +29,8 @@ class Moderation:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def configure(self, table_id: int, settings: TableSettings) -> Table:
-        """Change how the table treats silence, at any time; running timers start anew."""
+    async def configure(self, table_id: int, settings: TableSettings, *, by: str = "") -> Table:
+        """Change how the table treats silence, at any time; timers start anew and the channel is told."""
         check_settings(settings)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
@@ -34,15 +38,17 @@ class Moderation:
                 raise Refusal("This game is over.")
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            return (await self._keeper.commit(live, after, Entry())).table
+            note = f"{by or SOMEBODY} changed how this table treats silence: {told_settings(settings)}."
+            entry = Entry(note=note if settings != live.table.settings else "")
+            return (await self._keeper.commit(live, after, entry)).table
 
-    async def pause(self, table_id: int) -> Table:
+    async def pause(self, table_id: int, *, by: str = "") -> Table:
         """Stop play: moves are refused and no timer runs."""
-        return await self._switch(table_id, Phase.PLAYING, Phase.PAUSED, "The game was paused.")
+        return await self._switch(table_id, Phase.PLAYING, f"{by or SOMEBODY} paused the game.")
 
-    async def resume(self, table_id: int) -> Table:
+    async def resume(self, table_id: int, *, by: str = "") -> Table:
         """Go on; timers start anew."""
-        return await self._switch(table_id, Phase.PAUSED, Phase.PLAYING, "The game goes on.")
+        return await self._switch(table_id, Phase.PAUSED, f"{by or SOMEBODY} lets the game go on.")
 
     async def retire(self) -> None:
         """End the games that an older Landmoot began, and give its lobbies dice of their own."""
@@ -62,23 +68,24 @@ class Moderation:
                 )
                 await self._keeper.commit(live, replace(live, table=ended, timers=()), Entry(note=OLD))
 
-    async def _switch(self, table_id: int, old: Phase, new: Phase, note: str) -> Table:
+    async def _switch(self, table_id: int, old: Phase, note: str) -> Table:
         async with self._keeper.lock(table_id):
             live = await self._keeper.running(table_id)
             if live.table.phase is not old:
                 paused = live.table.phase is Phase.PAUSED
                 raise Refusal("The game is paused already." if paused else "The game is not paused.")
+            new = Phase.PAUSED if old is Phase.PLAYING else Phase.PLAYING
             after = replace(live, table=self._keeper.next(live.table, phase=new))
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
             return (await self._keeper.commit(live, after, Entry(note=note))).table
 
-    async def end(self, table_id: int, why: str = "") -> Table:
+    async def end(self, table_id: int, why: str = "", *, by: str = "") -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
             if not live.table.open:
                 raise Refusal("This table is closed already.")
-            why = " ".join(why.split())[:200] or "A moderator ended it."
+            why = " ".join(why.split())[:200] or f"{by or SOMEBODY} ended it."
             table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
             note = f"The game ended without a result: {why}" if live.state is not None else ""
             return (
@@ -99,7 +106,9 @@ class Moderation:
                 drew=state.chance.drawn != live.state.chance.drawn,
             )
 
-    async def undo(self, table_id: int, moves: int | None = None, *, version: int | None = None) -> Undone:
+    async def undo(
+        self, table_id: int, moves: int | None = None, *, version: int | None = None, by: str = ""
+    ) -> Undone:
         """Take back the last move of a person and all made since, or exactly that many moves.
 
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
@@ -122,13 +131,20 @@ class Moderation:
                 since=(table.version,) * len(seats),
             )
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            count = "One move was" if len(gone) == 1 else f"{len(gone)} moves were"
-            entry = Entry(note=f"{count} taken back.", snapshot=position.dumped, undone_after=after.number)
+            lines = _public(live, gone)
+            note = f"↩ {by or SOMEBODY} took back {'one move' if len(gone) == 1 else f'{len(gone)} moves'}"
+            note += f": {' '.join(lines)}"[:_TOLD] if lines else "."
+            entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
             after = await self._keeper.commit(live, after, entry)
-            return Undone(table=after.table, count=len(gone), lines=_public(live, gone))
+            return Undone(table=after.table, count=len(gone), lines=lines)
 
-    async def replace_by_user(self, table_id: int, index: int, user_id: int, name: str) -> Table:
-        """Give a seat to another person for good, in the lobby or in play."""
+    async def replace_by_user(
+        self, table_id: int, index: int, user_id: int, name: str, *, by: str = ""
+    ) -> Table:
+        """Give a seat to another person for good, in the lobby or in play.
+
+        Where hands are hidden, nobody who has sat in one seat takes another: they know too much.
+        """
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             if user_id in (old.user_id, old.owner_id):
@@ -138,9 +154,17 @@ class Moderation:
             new = Seated(
                 index, user_id, seating.seat_name(name, seating.other_names(live.table, index), index)
             )
-            return await self._keeper.reseat(live, new, f"{new.name} plays on for {old.name}.")
+            if await self._knows_another_hand(live, index, user_id):
+                raise Refusal(
+                    "That person has sat in another seat of this table and knows what it holds; "
+                    "give the seat to somebody else, or to a computer player."
+                )
+            note = f"{by or SOMEBODY} gave seat {index + 1} to {new.name}, who plays on for {old.name}."
+            return await self._keeper.reseat(live, new, note)
 
-    async def replace_by_computer(self, table_id: int, index: int, player: str | None = None) -> Table:
+    async def replace_by_computer(
+        self, table_id: int, index: int, player: str | None = None, *, by: str = ""
+    ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
@@ -151,7 +175,14 @@ class Moderation:
             new = Seated(index, None, name, computer)
             if new == old:
                 raise Refusal("That computer player sits there already.")
-            return await self._keeper.reseat(live, new, f"{new.name} ({computer}) plays on for {old.name}.")
+            note = f"{by or SOMEBODY} gave seat {index + 1} to {new.name} ({computer}), which plays on"
+            return await self._keeper.reseat(live, new, f"{note} for {old.name}.")
+
+    async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
+        if live.state is None or live.game.open_information:
+            return False
+        sat = await self._keeper.store.read.sitters(live.table.id)
+        return any(user == user_id and seat != index for user, seat in sat)
 
     async def _to_replace(self, table_id: int, index: int) -> tuple[Live, Seated]:
         live = await self._keeper.live(table_id)

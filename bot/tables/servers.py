@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.tables.keeper import Keeper
-from bot.tables.model import Refusal, ServerSettings, TableSettings
+from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.store import Store
 
 LONGEST_WAIT = 30 * 24 * 60
@@ -44,3 +44,27 @@ def check_settings(settings: TableSettings) -> None:
     for what, minutes in times.items():
         if not 0 <= minutes <= LONGEST_WAIT:
             raise Refusal(f"{what} can be 0 (off) to {LONGEST_WAIT} minutes, which is 30 days.")
+
+
+def told_settings(settings: TableSettings) -> str:
+    """What the settings of a table mean, as one clause."""
+    remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
+    happens = {
+        OnSilence.NOTHING: "then nothing more",
+        OnSilence.COMPUTER: f"{_span(settings.silence_after)} later a computer moves",
+        OnSilence.SKIP: f"{_span(settings.silence_after)} later the turn is passed where the rules know that",
+    }[settings.on_silence]
+    answer = (
+        f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
+        if settings.answer_after
+        else ""
+    )
+    return f"{remind}, {happens}{answer}"
+
+
+def _span(minutes: int) -> str:
+    for size, noun in ((1440, "day"), (60, "hour")):
+        if minutes and minutes % size == 0:
+            count = minutes // size
+            return f"{count} {noun}" + ("s" if count > 1 else "")
+    return f"{minutes} minute" + ("s" if minutes != 1 else "")

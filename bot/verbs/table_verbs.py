@@ -3,7 +3,6 @@
 from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.messages.custom_ids import Press
-from bot.messages.wording import clip, plain
 from bot.tables.model import Refusal
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
@@ -30,12 +29,9 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     table = await app.service.get(press.table)
     if not press.first.isdigit():
         raise Refusal("That button is none of mine.")
-    undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version)
+    by = interaction.user.display_name
+    undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
     count = "one move" if undone.count == 1 else f"{undone.count} moves"
-    by = plain(interaction.user.display_name)
-    app.poster.announce(table.id, f"↩ **{by}** took back:")
-    for line in undone.lines[-8:]:
-        app.poster.announce(table.id, f"-# ~~{plain(clip(line, 200))}~~")
     view = plain_view(f"Taken back: {count}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)

@@ -40,6 +40,7 @@ class Land(Game[LandState, LandView]):
     book = load_book("rules.land")
     state_type = LandState
     can_leave = True
+    open_information = True
     longest = 20_000
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:

@@ -62,7 +62,7 @@ async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
     done = await world.press(world.owner, "Take it back", page)
     assert done is not None
     assert "Taken back" in done.text
-    assert "took back:" in world.board.text
+    assert "took back 3 moves:" in world.board.text
     assert world.board.text.count("3 moves") == 1
     undone = await world.service.keeper.peek(live.table.id)
     assert undone.number == live.number - 3

@@ -111,7 +111,7 @@ async def test_undo_tells_no_secret(tables: Tables) -> None:
     assert secret not in repr((await tables.service.play.glance(table.id, active)).view)
     log = await tables.service.history.log(table.id, active)
     assert secret not in repr(log.lines)
-    assert log.lines[-1].text == "One move was taken back."
+    assert log.lines[-1].text == "↩ A moderator took back one move: Ben peeked."
 
 
 async def test_computers_alone_can_be_undone_by_number(tables: Tables) -> None:
@@ -243,3 +243,39 @@ async def test_who_plays_is_not_forgotten_until_they_leave(tables: Tables) -> No
     forgotten = await tables.service.get(table.id)
     assert forgotten.seat_of(ANN) is None
     assert [seated.name for seated in forgotten.seats if seated.user_id is None] == ["A player"]
+
+
+async def test_who_has_seen_one_hand_takes_no_other(tables: Tables) -> None:
+    """A moderator who plays gives his own seat away and then takes another's, to read its hand."""
+    table = await tables.started(ANN, BEN)
+    moderation = tables.service.moderation
+    await moderation.replace_by_computer(table.id, 0, "random")
+    before = await tables.service.get(table.id)
+    with pytest.raises(Refusal, match="knows what it holds"):
+        await moderation.replace_by_user(table.id, 1, ANN, "Ann")
+    assert await tables.service.get(table.id) == before
+    back = await moderation.replace_by_user(table.id, 0, ANN, "Ann")
+    assert back.seat_of(ANN) == 0, "into one's own seat one may return"
+
+
+async def test_what_moderators_do_is_told_by_name_and_stays(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    moderation, start = tables.service.moderation, (await tables.service.get(table.id)).version
+    await tables.play_on(table.id, random.Random(3), 2)
+    await moderation.undo(table.id, 1, by="Mo")
+    await moderation.configure(table.id, TableSettings(remind_after=3), by="Mo")
+    await moderation.pause(table.id, by="Mo")
+    await moderation.resume(table.id, by="Mo")
+    await moderation.replace_by_user(table.id, 0, CAT, "Cat", by="Mo")
+    news = "\n".join(await tables.service.history.news(table.id, start))
+    for told in (
+        "Mo took back one move",
+        "Mo changed how",
+        "after 3 minutes",
+        "Mo paused",
+        "Mo lets",
+        "gave seat 1",
+    ):
+        assert told in news
+    log = await tables.service.history.log(table.id)
+    assert "Mo gave seat 1 to Cat" in "\n".join(line.text for line in log.lines)
