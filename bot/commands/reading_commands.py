@@ -1,16 +1,14 @@
 """`/table`: what everybody may look at, and one's own seat."""
 
 import asyncio
-import io
 from typing import Any
 
-import discord
 from discord import app_commands, ui
 
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, choice, command
 from bot.commands.lookup import all_games, game_named, table_here
-from bot.messages.board_message import PICTURE, link, picture
+from bot.messages.board_message import files, gallery, link, worded
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
@@ -81,9 +79,9 @@ class ReadingCommands:
             return
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
-        png = await asyncio.to_thread(painter.board, glance.view)
+        pictures = worded(glance, await asyncio.to_thread(painter.pictures, glance.view))
         view = Page()
-        view.add_item(picture(PICTURE, glance.game.brief(glance.view, glance.names)))
+        view.add_item(gallery([(each.name, each.alt) for each in pictures]))
         view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, spoken(glance.names)), 1500)))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         if glance.seat is not None and table.phase is Phase.PLAYING:
@@ -92,8 +90,7 @@ class ReadingCommands:
             row.add_item(ui.Button(label="To the board", url=link(table)))
         if row.children:
             view.add_item(row)
-        file = discord.File(io.BytesIO(png), PICTURE)
-        await interaction.edit_original_response(view=view, attachments=[file])
+        await interaction.edit_original_response(view=view, attachments=files(pictures))
 
     @answering
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
@@ -184,8 +181,9 @@ class ReadingCommands:
         """How a table works, and the moves of the game here."""
         await acknowledge(interaction)
         table = await self._app.service.find(interaction.channel_id or 0)
-        game = self._app.games[table.game] if table and table.open else None
-        await interaction.edit_original_response(view=help_view(game))
+        table = table if table is not None and table.open else None
+        game = None if table is None else self._app.games[table.game].variant(table.options)
+        await interaction.edit_original_response(view=help_view(game, table))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)

@@ -1,9 +1,11 @@
 """The board message: the picture, what just happened, whose turn it is, how it stands, the buttons."""
 
+import io
 from collections.abc import Sequence
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
 from bot.messages.controls import button, rows
@@ -11,19 +13,18 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, plain, spoken
 from bot.tables.model import Glance, Phase, Table
+from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
 from rules.names import join
 
-PICTURE = "board.png"
-"""The name of the picture's file; it says nothing about the game."""
 _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
 _BUTTONS = 14
 
 
-def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui.LayoutView:
+def board_view(glance: Glance, news: Sequence[str], pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, game = glance.table, glance.game
     names = spoken(glance.names)
@@ -31,8 +32,8 @@ def board_view(glance: Glance, news: Sequence[str], pictured: bool = True) -> ui
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:
         box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
-    if pictured:
-        box.add_item(picture(PICTURE, game.brief(glance.view, glance.names)))
+    if pictures:
+        box.add_item(gallery([(each.name, each.alt) for each in pictures]))
     box.add_item(ui.TextDisplay(_whose_turn(glance)))
     scores = game.scoreboard(glance.view, names)
     if scores:
@@ -62,17 +63,39 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
 
 def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
     """An attached picture with its alt text."""
-    item = discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
-    return ui.MediaGallery(item)
+    return gallery([(file, alt)])
 
 
-def earlier_view(table: Table, news: Sequence[str], alt: str) -> ui.LayoutView:
-    """What an older message keeps: its news, and its picture if `alt` says what that shows."""
+def gallery(pictures: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
+    """Attached pictures, each a file's name and its alt text."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
+            for file, alt in pictures
+        )
+    )
+
+
+def worded(glance: Glance, pictures: Sequence[Picture]) -> tuple[Picture, ...]:
+    """The pictures of a board, with the game's own words where the painter has none."""
+    brief = glance.game.brief(glance.view, glance.names)
+    return tuple(each if each.alt else msgspec.structs.replace(each, alt=brief) for each in pictures)
+
+
+def files(pictures: Sequence[Picture]) -> list[discord.File]:
+    """The pictures as files to send; discord.py uses a file up, so each request gets its own."""
+    return [discord.File(io.BytesIO(each.png), each.name) for each in pictures]
+
+
+def earlier_view(
+    table: Table, news: Sequence[str], pictures: Sequence[tuple[str, str]] = ()
+) -> ui.LayoutView:
+    """What an older message keeps: its news, and its pictures, each a file's name and its alt text."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     if news:
         box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
-    if alt:
-        box.add_item(picture(PICTURE, alt))
+    if pictures:
+        box.add_item(gallery(pictures))
     where = f" · [the newest]({link(table)})" if table.post else ""
     box.add_item(ui.TextDisplay(f"-# An earlier message of table {table.id}{where}"))
     view = Page()

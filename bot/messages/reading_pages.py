@@ -59,8 +59,8 @@ def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutVie
     return view
 
 
-def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
-    """How a table works and, if one is at hand, the moves of its game."""
+def help_view(game: Game[Any, Any] | None, table: Table | None = None, page: int = 1) -> ui.LayoutView:
+    """A page (from 1) of how a table works and, if one is at hand, of the moves of its game."""
     parts = [
         "### How a table works",
         "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
@@ -79,9 +79,10 @@ def help_view(game: Game[Any, Any] | None) -> ui.LayoutView:
             if kind is not Leave:
                 params = "".join(f" {param.name}:…" for param in described.params)
                 parts.append(f"`/{described.group or game.id} {described.name}{params}` {described.help}")
-    view = Page()
-    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
-    return view
+    found = pages("\n".join(parts), _PAGE)
+    page = max(1, min(page, len(found)))
+    press = Press("help", table.id if table else 0, table.version if table else 0)
+    return _paged(found[page - 1], press, page, len(found))
 
 
 def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:

@@ -1,5 +1,6 @@
 """The lobby: open a table, sit down, choose options, start."""
 
+import asyncio
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -201,7 +202,9 @@ class Lobby:
         seats, seed = len(live.table.seats), live.seed or b""
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
-        state, events = game.new(options, seats, Chance(key(seed, live.table.contributions)))
+        chance = Chance(key(seed, live.table.contributions))
+        # A fair deal of a large map can take more than a second, which nobody else should wait for.
+        state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position = Position(game, state)
         now = self._keeper.clock()
         table = self._keeper.next(

@@ -1,7 +1,6 @@
 """Bringing a channel up to date with its table: one newest message, older ones without buttons."""
 
 import asyncio
-import io
 import logging
 import random
 import time
@@ -14,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.board_message import PICTURE, board_view, bygone_view, earlier_view, link
+from bot.messages.board_message import board_view, bygone_view, earlier_view, files, link, worded
 from bot.messages.lobby_message import lobby_view
 from bot.messages.page import Page
 from bot.messages.wording import mentions, plain
@@ -26,7 +25,7 @@ from bot.upkeep.alarms import Alarms
 from bot.upkeep.budget import Budget, Urgency
 from bot.upkeep.failures import FAILURES
 from data.rows import IntentRow
-from render.painter import Painter
+from render.painter import WHOLE, Painter, Picture
 from rules.game import Game
 
 log = logging.getLogger(__name__)
@@ -52,8 +51,8 @@ class _Shown(msgspec.Struct):
     since: int = 0
     """The news in it begin after this version."""
     news: tuple[str, ...] = ()
-    alt: str = ""
-    """What its picture shows; empty if it has none."""
+    pictures: tuple[tuple[str, str], ...] = ()
+    """The file and the alt text of each of its pictures."""
 
 
 class Poster:
@@ -208,14 +207,14 @@ class Poster:
     async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
         if table.phase is Phase.LOBBY or table.started_at is None:
             view = lobby_view(table, self._games[table.game])
-            await self._deliver(table, view, None, _Shown(Phase.LOBBY), anew=anew)
+            await self._deliver(table, view, (), _Shown(Phase.LOBBY), anew=anew)
             return
         if glance is None or glance.table.version != table.version:
             try:
                 glance = await self._service.play.glance(table.id)
             except Refusal as refusal:
                 await self._deliver(
-                    table, bygone_view(table, refusal.text), None, _Shown(table.phase), anew=True
+                    table, bygone_view(table, refusal.text), (), _Shown(table.phase), anew=True
                 )
                 return
             table = glance.table
@@ -232,29 +231,29 @@ class Poster:
         since = post.version if post and (anew or known is None) else known.since if known else 0
         happened = [plain(line) for line in await self._service.history.news(table.id, since)]
         news = (*happened, *self._notices.get(table.id, ()))
-        png = await self._paint(glance)
-        view = board_view(glance, news, png is not None)
-        alt = "" if png is None else glance.game.brief(glance.view, glance.names)
-        await self._deliver(table, view, png, _Shown(table.phase, since, news, alt), pinged=pinged, anew=anew)
+        pictures = await self._paint(glance)
+        view = board_view(glance, news, pictures)
+        shown = _Shown(table.phase, since, news, tuple((each.name, each.alt) for each in pictures))
+        await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew)
         self._newly.pop(table.id, None)
         self._notices.pop(table.id, None)
         if not table.open:
             self.forget(table.id)
 
-    async def _paint(self, glance: Glance) -> bytes | None:
-        """The picture, drawn in a thread; None if the painter fails: the game goes on in words."""
+    async def _paint(self, glance: Glance) -> tuple[Picture, ...]:
+        """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
         try:
             painter = self.painter(glance.table.game)
-            return await asyncio.to_thread(painter.board, glance.view)
+            return worded(glance, await asyncio.to_thread(painter.pictures, glance.view))
         except Exception:
             log.exception("Table %s could not be drawn at version %s", glance.table.id, glance.table.version)
-            return None
+            return ()
 
     async def _deliver(
         self,
         table: Table,
         view: ui.LayoutView,
-        png: bytes | None,
+        pictures: Sequence[Picture],
         shown: _Shown,
         *,
         pinged: Sequence[int] = (),
@@ -264,9 +263,9 @@ class Poster:
         channel = await self.channel(table)
         message_id = None
         if table.post is not None and not anew and not await self._is_intended(table.id):
-            message_id = await self._edit(channel, table.post, view, _files(png))
+            message_id = await self._edit(channel, table.post, view, files(pictures))
         if message_id is None:
-            message_id = await self._post(table, channel, view, png, pinged)
+            message_id = await self._post(table, channel, view, pictures, pinged)
         self._shown[message_id] = shown
         self._shown.move_to_end(message_id)
         while len(self._shown) > _REMEMBERED:
@@ -284,24 +283,24 @@ class Poster:
         table: Table,
         channel: discord.abc.Messageable,
         view: ui.LayoutView,
-        png: bytes | None,
+        pictures: Sequence[Picture],
         pinged: Sequence[int],
     ) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = await self._intend(table, BOARD)
         try:
-            message_id = await self._send(channel, intent, view, _files(png), pinged)
+            message_id = await self._send(channel, intent, view, files(pictures), pinged)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL or not again:
                 raise
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
-            return await self._post(table, channel, view, png, pinged)
+            return await self._post(table, channel, view, pictures, pinged)
         if again:
             await self._note_shown(table, intent.version, message_id)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
-            if await self._edit(channel, post, view, _files(png)) is None:
-                return await self._post(table, channel, view, png, pinged)
+            if await self._edit(channel, post, view, files(pictures)) is None:
+                return await self._post(table, channel, view, pictures, pinged)
         self._forget_intent(intent)
         return message_id
 
@@ -369,15 +368,15 @@ class Poster:
             await message.edit(view=lobby_view(table, self._games[table.game], old=True))
             return
         if known is not None:
-            await message.edit(view=earlier_view(table, known.news, known.alt))
+            await message.edit(view=earlier_view(table, known.news, known.pictures))
             return
         try:
-            await message.edit(view=earlier_view(table, (), "The board at an earlier time."))
+            await message.edit(view=earlier_view(table, (), [(WHOLE, "The board at an earlier time.")]))
         except discord.HTTPException as error:
             # Probably it had no picture: a lobby, or a board that could not be drawn.
             if error.status != 400 or error.code == _ARCHIVED:
                 raise
-            await message.edit(view=earlier_view(table, (), ""), attachments=[])
+            await message.edit(view=earlier_view(table, ()), attachments=[])
 
     def _message(self, channel: discord.abc.Messageable, post: Post) -> discord.PartialMessage:
         partial = self._client.get_partial_messageable(post.channel_id)
@@ -407,11 +406,6 @@ class Poster:
             await self._service.moderation.end(table_id, "Its channel is gone.")
         await self._service.posts.not_shown(table_id)
         log.info("Table %s has no channel any more", table_id)
-
-
-def _files(png: bytes | None) -> list[discord.File]:
-    """The picture as a file to send; discord.py uses a file up, so each request gets its own."""
-    return [] if png is None else [discord.File(io.BytesIO(png), PICTURE)]
 
 
 def _reminder(table: Table, whom: str) -> ui.LayoutView:

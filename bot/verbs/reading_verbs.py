@@ -22,7 +22,9 @@ async def log(app: App, interaction: Interaction, press: Press, values: list[str
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """How to play here."""
     table = await app.service.get(press.table)
-    await interaction.edit_original_response(view=help_view(app.games[table.game]))
+    game = app.games[table.game].variant(table.options)
+    page = _page(press) if press.first else 1
+    await interaction.edit_original_response(view=help_view(game, table, page))
 
 
 async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
