@@ -84,10 +84,10 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
         most = min(rolled, len(table.dice[seat]))
         return Choices(substitution.choices(state, seat), 0 if cards else 1, most) if most else NONE
     if name == "card":
-        return optional(cards) if chosen["dice"] else Choices(cards)
+        return optional(cards) if chosen["dice"] else Choices(cards, 0 if not cards else 1)
     if chosen["card"] is None:
         return NONE
-    taken = {replaced(number)[2] for number in chosen["dice"]}
+    taken = {replaced(number)[2] for number in chosen["dice"] or ()}
     return Choices(tuple(index for index in range(1, rolled + 1) if index not in taken), 0)
 
 

@@ -48,9 +48,9 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     need(state, seat, *KINDS)
     table = state.table
     dice = own_dice(table, seat)
-    for number in action.dice:
+    for number in action.dice or ():
         within(number, PLACES * 6 * BONUSES, "replacement")
-    swaps = [replaced(number) for number in action.dice]
+    swaps = [replaced(number) for number in action.dice or ()]
     if not swaps and action.card is None:
         raise Illegal("no_die", "Name dice to replace, or keep them all.", "FA-166")
     places = [index for _, _, index in swaps]
@@ -96,7 +96,7 @@ def commit(table: Table, seat: int, dice: Rolled, answer: Sealed) -> Rolled:
     if not isinstance(answer, Substitute):
         return dice
     found = list(dice)
-    for die, bonus, index in map(replaced, answer.dice):
+    for die, bonus, index in map(replaced, answer.dice or ()):
         found[index - 1] = spend_die(table, seat, die, bonus)
     return tuple(found)
 
@@ -106,10 +106,10 @@ def reroll(state: FarState, seat: int, dice: Rolled, answer: Sealed, stream: str
     if not isinstance(answer, Substitute):
         return dice
     if answer.card is None or answer.index is None:
-        events.append(Substituted(seat, answer.dice))
+        events.append(Substituted(seat, answer.dice or ()))
         return dice
     now = state.chance.draw(6, stream) + 1
-    events.append(Substituted(seat, answer.dice, answer.index, now))
+    events.append(Substituted(seat, answer.dice or (), answer.index, now))
     use(state, seat, answer.card, events)
     found = list(dice)
     found[answer.index - 1] = now
@@ -155,7 +155,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     left = min(bonus_left(table, seat), 6)
     bonus = rng.randint(0, left) if count else 0
     dice = [replacement(held[i], bonus if i == 0 else 0, places[i]) for i in range(count)]
-    return Substitute(tuple(dice), card, again)
+    return Substitute(tuple(dice) or None, card, again)
 
 
 def best(table: Table, seat: int, other: Rolled, attacking: bool) -> Sealed:

@@ -1,0 +1,313 @@
+"""The realm phase: production, the caravan, building (FA-089 to FA-126)."""
+
+from rules.farlanthia.actions import Build, End, Requisition, Trade
+from rules.farlanthia.economy import production
+from rules.farlanthia.realm import output, tokens
+from rules.farlanthia.tables import GOODS
+from rules.farlanthia.units import entering
+from tests.cited import rule
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    begin,
+    cell,
+    do,
+    goods,
+    kind,
+    lay,
+    nudge,
+    order,
+    own,
+    position,
+    put,
+    refused,
+    troops,
+)  # fmt: skip
+
+W, S, F, G = range(len(GOODS))
+
+
+@rule("FA-091")
+def test_case_32_what_structures_make() -> None:
+    state = position("realm")
+    put(state, A, "village", (2, 0))
+    put(state, A, "town", (2, 1))
+    lay(state, "forest", (2, 0))
+    lay(state, "mountain", (2, 1))
+    assert production(state.table, A) == ((1, 1, 2, 3), 0)
+
+
+@rule("FA-092")
+def test_case_33_badlands_give_gold_alone() -> None:
+    state = position("realm")
+    lay(state, "badlands", (2, 0), (2, 1))
+    put(state, A, "city", (2, 0))
+    put(state, A, "village", (2, 1))
+    assert output(state.table, cell(2, 0)) == (0, 0, 0, 2)
+    assert output(state.table, cell(2, 1)) == (0, 0, 0, 0)
+
+
+@rule("FA-093")
+def test_case_34_the_first_sketch() -> None:
+    state = position("realm", civ_production="concepts")
+    lay(state, "forest", (2, 0))
+    put(state, A, "village", (2, 0))
+    put(state, A, "town", (2, 1))
+    both = [a + b for a, b in zip(*(output(state.table, cell(*at)) for at in ((2, 0), (2, 1))), strict=True)]
+    assert both == [0, 0, 1, 2]
+
+
+@rule("FA-094", "FA-263")
+def test_case_35_and_215_an_occupied_structure() -> None:
+    for option, made in (("blocked", (0, 0, 2, 2)), ("allowed", (1, 0, 2, 3))):
+        state = position("realm", occupied_production=option)
+        lay(state, "forest", (2, 0))
+        put(state, A, "town", (2, 0))
+        troops(state, B, (2, 0), 1)
+        assert production(state.table, A)[0] == made
+
+
+@rule("FA-089")
+def test_case_164_units_make_nothing() -> None:
+    state = position("realm")
+    lay(state, "forest", (1, 0))
+    troops(state, A, (1, 0), 3)
+    assert production(state.table, A)[0] == (0, 0, 2, 2)
+
+
+@rule("FA-095")
+def test_case_36_two_for_one() -> None:
+    state = position("realm")
+    own(state, A, 5)
+    do(state, Trade(W, S, 2))
+    assert goods(state) == (1, 2, 0, 0)
+    assert refused(state, Trade(W, S, 1)) == "cannot_pay"
+    assert refused(state, Trade(S, S, 1)) == "same_good"
+    assert Trade(S, G, 1) in GAME.legal(state, A)
+
+
+@rule("FA-095")
+def test_case_207_gold_may_stay_out() -> None:
+    state = position("realm", caravan_gold="off")
+    own(state, A, 4, 0, 0, 4)
+    assert refused(state, Trade(W, G, 1)) == "off" == refused(state, Trade(G, F, 1))
+
+
+@rule("FA-096")
+def test_case_37_and_38_slots_close() -> None:
+    state = position("realm")
+    state.table.dice[A] = (4, 2)
+    state.table.caravan[W] = B
+    assert refused(state, Requisition(2, W)) == "slot_closed"
+    do(state, Requisition(2, S))
+    assert goods(state)[S] == 1 and state.table.dice[A] == (4,)
+    assert refused(state, Requisition(4, S)) == "slot_closed"
+
+
+@rule("FA-096")
+def test_case_206_so_many_requisitions() -> None:
+    state = position("realm", requisitions_per_season=1)
+    state.table.dice[A] = (4, 2)
+    own(state, A, 4)
+    do(state, Requisition(2, S))
+    assert refused(state, Requisition(4, W)) == "limit"
+    assert not any(isinstance(action, Requisition) for action in GAME.legal(state, A))
+
+
+@rule("FA-097")
+def test_case_114_a_closed_slot_may_stop_trades() -> None:
+    state = position("realm", caravan_block="all")
+    state.table.caravan[S] = B
+    own(state, A, 2)
+    own(state, B, 2)
+    assert refused(state, Trade(W, S, 1)) == "slot_closed"
+    begin(state, "realm", B)
+    do(state, Trade(W, S, 1), B)
+    assert goods(state, B) == (0, 1, 0, 0)
+
+
+@rule("FA-098", "FA-081")
+def test_case_226_any_order_before_building() -> None:
+    state = position("realm")
+    own(state, A, 6, 0, 3)
+    state.table.dice[A] = (1,)
+    for action in (Trade(W, S, 1), Requisition(1, G), Trade(W, S, 1), Build(kind("village"), cell(2, 0))):
+        assert action in GAME.legal(state, A)
+        do(state, action)
+    assert state.table.structure[cell(2, 0)] == kind("village")
+
+
+@rule("FA-099", "FA-114")
+def test_case_165_no_limit_and_paid_at_once() -> None:
+    state = position("realm")
+    own(state, A, 40, 0, 1)
+    do(state, Build(kind("village"), cell(2, 0)))
+    assert goods(state) == (39, 0, 0, 0)
+
+
+@rule("FA-110")
+def test_case_39_building_ends_the_turn() -> None:
+    state = position("realm")
+    own(state, A, 6, 0, 3)
+    own(state, B, 2)
+    do(state, Build(kind("village"), cell(2, 0)))
+    assert refused(state, Trade(W, S, 1)) == "not_your_decision"
+    assert GAME.waiting_for(state) == (B,)
+
+
+@rule("FA-111")
+def test_case_40_next_to_ones_own() -> None:
+    state = position("realm")
+    own(state, A, 1, 0, 1)
+    assert refused(state, Build(kind("village"), cell(1, 0))) == "not_adjacent"
+    lay(state, "field", (2, 1), hidden=True)
+    assert refused(state, Build(kind("village"), cell(2, 1))) == "hidden"
+    do(state, Build(kind("village"), cell(2, 0)))
+    assert goods(state) == (0, 0, 0, 0)
+
+
+@rule("FA-112")
+def test_others_stand_in_the_way() -> None:
+    state = position("realm")
+    own(state, A, 4, 4, 4, 4)
+    troops(state, B, (2, 0), 1)
+    put(state, B, "road", (2, 1))
+    assert refused(state, Build(kind("village"), cell(2, 0))) == "occupied"
+    assert refused(state, Build(kind("village"), cell(2, 1))) == "occupied"
+
+
+@rule("FA-113")
+def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
+    for option, code in (("one", "occupied"), ("roads_share", "")):
+        state = position("realm", tile_structures=option)
+        own(state, A, 0, 1, 0, 1)
+        lay(state, "forest", (2, 0))
+        put(state, A, "village", (2, 0))
+        assert refused(state, Build(kind("road"), cell(2, 0))) == code
+        if not code:
+            assert state.table.structure[cell(2, 0)] == kind("village")
+            assert entering(state.table, cell(2, 0), False) == 1 and tokens(state.table, A, kind("road")) == 1
+
+
+@rule("FA-115", "FA-116")
+def test_case_43_what_may_stand_on_a_lake() -> None:
+    state = position("realm")
+    own(state, A, 9, 9, 9, 9)
+    lay(state, "lake", (2, 0))
+    assert refused(state, Build(kind("village"), cell(2, 0))) == "terrain"
+    assert refused(state, Build(kind("road"), cell(2, 0))) == "terrain"
+    lay(state, "volcano", (2, 1))
+    assert refused(state, Build(kind("fort"), cell(2, 1))) == "terrain"
+    do(state, Build(kind("fort"), cell(2, 0)))
+    assert state.table.structure[cell(2, 0)] == kind("fort")
+
+
+@rule("FA-117")
+def test_case_42_a_mine_needs_a_mountain() -> None:
+    state = position("realm")
+    own(state, A, 2, 2)
+    lay(state, "forest", (2, 0))
+    lay(state, "mountain", (2, 1))
+    assert refused(state, Build(kind("mine"), cell(2, 0))) == "terrain"
+    do(state, Build(kind("mine"), cell(2, 1)))
+    assert output(state.table, cell(2, 1)) == (0, 0, 0, 1)
+
+
+@rule("FA-118", "FA-119")
+def test_case_41_growing() -> None:
+    for option, left in (("full", (0, 0, 0, 5)), ("difference", (1, 0, 1, 5))):
+        state = position("realm", upgrade_cost=option)
+        own(state, A, 2, 1, 2, 5)
+        put(state, A, "village", (2, 0))
+        do(state, Build(kind("town"), cell(2, 0)))
+        assert goods(state) == left and tokens(state.table, A, kind("village")) == 0
+
+
+@rule("FA-118")
+def test_case_210_building_large_at_once() -> None:
+    for option, code in (("on", ""), ("off", "needs_smaller")):
+        state = position("realm", direct_build=option)
+        own(state, A, 3, 2, 3)
+        assert refused(state, Build(kind("city"), cell(2, 0))) == code
+
+
+@rule("FA-120")
+def test_case_116_an_upgrade_needs_no_neighbour() -> None:
+    state = position("realm")
+    own(state, A, 2, 1, 2)
+    put(state, A, "village", (0, 0))
+    do(state, Build(kind("town"), cell(0, 0)))
+    assert state.table.structure[cell(0, 0)] == kind("town")
+
+
+@rule("FA-121")
+def test_case_44_tokens_run_out_and_come_back() -> None:
+    state = position("realm")
+    own(state, A, 9, 9, 9, 9)
+    free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), (2, 0), (2, 1), (3, -1))]
+    put(state, A, "village", *free[:10])
+    assert refused(state, Build(kind("village"), cell(2, 0))) == "limit"
+    put(state, A, "town", free[0])
+    do(state, Build(kind("village"), cell(2, 0)))
+    assert tokens(state.table, A, kind("village")) == 10
+    state = position("realm")
+    own(state, A, 9, 9, 9, 9)
+    put(state, A, "garrison", *free[:3])
+    assert refused(state, Build(kind("garrison"), cell(2, 0))) == "limit"
+
+
+@rule("FA-122")
+def test_case_45_one_capitol() -> None:
+    state = position("realm")
+    own(state, A, 4, 3, 4)
+    put(state, A, "city", (2, 0))
+    assert refused(state, Build(kind("capitol"), cell(2, 0))) == "limit"
+    put(state, A, "village", (3, 0))
+    do(state, Build(kind("capitol"), cell(2, 0)))
+    assert goods(state) == (0, 0, 0, 0)
+
+
+@rule("FA-123", "FA-112")
+def test_case_115_an_occupied_village_does_not_grow() -> None:
+    state = position("realm")
+    own(state, A, 9, 9, 9, 9)
+    put(state, A, "village", (2, 0))
+    troops(state, B, (2, 0), 1)
+    assert refused(state, Build(kind("town"), cell(2, 0))) == "occupied"
+
+
+@rule("FA-125")
+def test_case_118_workshops() -> None:
+    state = position("realm", workshops="on")
+    own(state, A, 1, 1)
+    lay(state, "forest", (2, 0))
+    lay(state, "badlands", (2, 1))
+    put(state, A, "workshop", (2, 1))
+    do(state, Build(kind("workshop"), cell(2, 0)))
+    assert output(state.table, cell(2, 0)) == (1, 0, 0, 0) and output(state.table, cell(2, 1)) == (0, 0, 0, 0)
+    state = position("realm")
+    own(state, A, 1, 1)
+    assert refused(state, Build(kind("workshop"), cell(2, 0))) == "off"
+
+
+@rule("FA-126")
+def test_case_166_ending_without_building() -> None:
+    state = position("realm")
+    own(state, A, 2, 0, 2)
+    own(state, B, 2, 0, 2)
+    do(state, End())
+    assert goods(state) == (2, 0, 2, 0) and GAME.waiting_for(state) == (B,)
+
+
+@rule("FA-272")
+def test_case_190_a_turn_with_nothing_to_do_is_skipped() -> None:
+    for cards, order_given, asked in (([], False, False), ([36], False, True), ([36], True, False)):
+        state = position("realm", 2, 1, 1, 1, 1, 1, 1, 1, 1)
+        state.secrets.hands[A] = cards
+        own(state, B, 9, 9, 9, 9)
+        if order_given:
+            order(state, "realm", "end")
+        else:
+            nudge(state)
+        assert (GAME.waiting_for(state) == (A,)) is asked

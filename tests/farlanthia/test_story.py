@@ -1,0 +1,329 @@
+"""A story and its game master (FA-043, FA-045, FA-250 to FA-266)."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia import players
+from rules.farlanthia.actions import (
+    MASTER,
+    WHAT,
+    Attack,
+    Build,
+    Continue,
+    End,
+    GmAttack,
+    GmAward,
+    GmCard,
+    GmEnd,
+    GmErase,
+    GmFail,
+    GmGive,
+    GmHide,
+    GmObjective,
+    GmRemove,
+    GmReveal,
+    GmSeason,
+    GmStart,
+    GmStructure,
+    GmTell,
+    GmTerrain,
+    GmTroops,
+    Militia,
+    Move,
+)
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.economy import production, season_name
+from rules.farlanthia.events import Drawn, Told
+from rules.farlanthia.realm import capitol_of
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER
+from rules.game import Turn
+from tests.cited import rule
+from tests.farlanthia.table import GAME, A, B, do, kind, new, refused, tracks
+
+GM = 2
+"""The game master's number at a table of two."""
+VILLAGE, TOWN = kind("village"), kind("town")
+
+
+def at(state: FarState, column: int, row: int) -> int:
+    from rules.farlanthia.board import offset
+
+    return state.table.board.index[offset(column, row)]
+
+
+def story(begun: bool = True, seed: int = 5, **options: Any) -> FarState:
+    """A strip of fields with a village at each end."""
+    state, _ = new(2, mode="story", seed=seed, **options)
+    for column in range(1, 9):
+        do(state, GmTerrain(at(state, column, 1), FIELD, False), GM)
+    do(state, GmStructure(at(state, 1, 1), VILLAGE, A), GM)
+    do(state, GmStructure(at(state, 8, 1), VILLAGE, B), GM)
+    if begun:
+        do(state, GmStart(), GM)
+    return state
+
+
+def to_conflict(state: FarState, seat: int = A) -> FarState:
+    """Silence until that seat's conflict turn."""
+    for _ in range(60):
+        waiting = GAME.waiting_for(state)[0]
+        if state.table.phase.startswith("conflict") and waiting == seat and not state.table.windows:
+            return state
+        do(state, GAME.skip(state, waiting), waiting)  # type: ignore[arg-type]
+    raise AssertionError("it never came to that")
+
+
+@rule("FA-043", "FA-250")
+def test_case_180_the_game_master_has_these_moves_and_no_others() -> None:
+    tags = {str(each.__struct_config__.tag) for each in MASTER}
+    assert tags == {
+        "gm_terrain", "gm_erase", "gm_reveal", "gm_hide", "gm_structure", "gm_remove", "gm_troops", "gm_give",
+        "gm_card", "gm_attack", "gm_objective", "gm_award", "gm_fail", "gm_tell", "gm_season", "gm_start",
+        "gm_end",
+    }  # fmt: skip
+    state = story()
+    assert GAME.roles(GAME.settle({"mode": "story"}, 2)) == ("game master",)
+    assert GAME.roles(GAME.settle({}, 2)) == () and GM not in GAME.waiting_for(state)
+    assert refused(state, GmGive(A, 0, 1), A) == "not_your_decision"
+    assert refused(state, End(), GM) == "not_your_decision"
+    assert len(GAME.standing(state).scores) == 2
+
+
+@rule("FA-045", "FA-265")
+def test_case_152_everybody_needs_a_structure() -> None:
+    state = story(begun=False)
+    do(state, GmRemove(at(state, 8, 1)), GM)
+    assert refused(state, GmStart(), GM) == "not_now" and GmStart() not in GAME.legal(state, GM)
+    do(state, GmStructure(at(state, 8, 1), VILLAGE, B), GM)
+    do(state, GmStart(), GM)
+    assert state.table.season == 1 and state.table.goods == [2, 1, 2, 2] * 2
+    assert refused(state, GmStart(), GM) == "wrong_phase"
+
+
+@rule("FA-251", "FA-252")
+def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
+    state = story()
+    there = at(state, 2, 2)
+    events = do(state, GmTerrain(there, SWAMP, True), GM)
+    (drawn,) = [event for event in events if isinstance(event, Drawn)]
+    assert drawn.seen_by(A).terrain == HIDDEN and drawn.seen_by(GM).terrain == SWAMP  # type: ignore[union-attr]
+    assert GAME.view(state, A).terrain[there] == HIDDEN and GAME.view(state, GM).terrain[there] == SWAMP
+    do(state, GmReveal((there,)), GM)
+    assert GAME.view(state, None).terrain[there] == SWAMP
+    do(state, GmTroops(at(state, 2, 1), A, 1), GM)
+    to_conflict(state)
+    assert refused(state, Move(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
+    do(state, GmErase(there), GM)
+    assert state.table.terrain[there] == EMPTY
+    assert refused(state, GmTerrain(at(state, 1, 1), FOREST, False), GM) == "bad_target"
+    assert refused(state, GmErase(at(state, 1, 1)), GM) == "bad_target"
+
+
+@rule("FA-252")
+def test_hiding_needs_a_bare_tile() -> None:
+    state = story()
+    assert refused(state, GmHide((at(state, 1, 1),)), GM) == "bad_target"
+    do(state, GmHide((at(state, 3, 1), at(state, 4, 1))), GM)
+    assert state.table.terrain[at(state, 3, 1)] == HIDDEN
+    assert (
+        GAME.view(state, GM).terrain[at(state, 3, 1)] == FIELD != GAME.view(state, B).terrain[at(state, 3, 1)]
+    )
+
+
+@rule("FA-253")
+def test_case_104_terrain_holds_costs_do_not() -> None:
+    state = story()
+    lake = at(state, 3, 2)
+    do(state, GmTerrain(lake, LAKE, False), GM)
+    before = list(state.table.goods)
+    assert refused(state, GmStructure(lake, VILLAGE, A), GM) == "terrain"
+    do(state, GmStructure(lake, kind("fort"), A), GM)
+    assert state.table.goods == before and state.table.structure[lake] == kind("fort")
+    do(state, GmRemove(lake), GM)
+    assert state.table.owner[lake] == -1
+
+
+@rule("FA-254")
+def test_case_227_two_owners_do_not_share() -> None:
+    state = story()
+    do(state, GmTroops(at(state, 3, 1), A, 2), GM)
+    assert refused(state, GmTroops(at(state, 3, 1), NEUTRAL, 1), GM) == "bad_target"
+    assert refused(state, GmTroops(at(state, 3, 1), A, -3), GM) == "bad_target"
+    do(state, GmTroops(at(state, 3, 1), A, -2), GM)
+    assert state.table.holder[at(state, 3, 1)] == -1
+
+
+@rule("FA-255")
+def test_case_177_stocks_stop_at_nothing() -> None:
+    state = story()
+    do(state, GmGive(A, 3, -3), GM)
+    assert state.table.goods[3] == 0
+    do(state, GmGive(A, WHAT.index("honor"), 8), GM)
+    do(state, GmGive(A, WHAT.index("honor"), 14), GM)
+    assert tracks(state) == (0, 0, 1)
+
+
+@rule("FA-256")
+def test_case_141_a_card_is_dealt() -> None:
+    state = story(start_goods="1-1-1-0")
+    do(state, GmCard(A, 0, BY_CODE["E23"].id), GM)
+    for _ in range(2):
+        assert GAME.waiting_for(state) == (A,) and state.table.windows[-1].kind == "card.target"
+        do(state, GAME.legal(state, A)[0], A)
+    assert sum(state.table.goods[:4]) == 1
+    held = state.secrets.hands[A][:]
+    do(state, GmCard(A, 1, BY_CODE["A55"].id), GM)
+    assert (
+        state.secrets.hands[A] == [*held, BY_CODE["A55"].id] and state.table.dice[A] == state.table.rolled[A]
+    )
+    assert refused(state, GmCard(A, 1, BY_CODE["E23"].id), GM) == "bad_target"
+
+
+@rule("FA-257", "FA-262")
+def test_case_142_and_103_grey_troops_attack() -> None:
+    state = story()
+    do(state, GmTroops(at(state, 1, 1), A, 3), GM)
+    do(state, GmTroops(at(state, 3, 1), NEUTRAL, 4), GM)
+    assert refused(state, GmAttack(at(state, 3, 1), at(state, 8, 1), 3), GM) == "no_points"
+    assert refused(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 5), GM) == "no_units"
+    do(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 3), GM)
+    while state.table.windows and state.table.windows[-1].kind == "combat.substitute":
+        seat = GAME.waiting_for(state)[0]
+        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+    if state.table.combat is not None:
+        assert GAME.waiting_for(state) == (GM,)
+        assert refused(state, GmTroops(at(state, 5, 1), A, 1), GM) == "not_now"
+        assert len(state.table.combat.attack) == 3 and len(state.table.combat.defence) == 2
+        do(state, Continue(), GM)
+
+
+@rule("FA-258")
+def test_case_178_objectives() -> None:
+    state = story()
+    reward = tuple(2 if what == "honor" else 0 for what in WHAT)
+    do(state, GmObjective("Reach the old mill", reward), GM)
+    do(state, GmObjective("Hold the ford", reward, B), GM)
+    assert refused(state, GmAward(2, A), GM) == "bad_target"
+    do(state, GmAward(1, A), GM)
+    assert tracks(state) == (0, 2, 0) and refused(state, GmAward(1, B), GM) == "bad_target"
+    do(state, GmFail(2), GM)
+    assert not any(objective.open for objective in state.table.objectives)
+    assert refused(state, GmObjective("", reward), GM) == "bad_value"
+    assert refused(state, GmObjective("x" * 201, reward), GM) == "bad_value"
+
+
+@rule("FA-259", "FA-262")
+def test_case_227_tellings() -> None:
+    state = story()
+    (alone,) = [event for event in do(state, GmTell("Only you", B), GM) if isinstance(event, Told)]
+    assert alone.seen_by(A) is None and alone.seen_by(None) is None
+    assert alone.seen_by(B) == alone == alone.seen_by(GM)
+    (public,) = [event for event in do(state, GmTell("All of you"), GM) if isinstance(event, Told)]
+    assert public.seen_by(None) == public
+
+
+@rule("FA-260")
+def test_case_179_skipping_a_phase_and_naming_a_season() -> None:
+    state = story(begun=False)
+    assert refused(state, GmSeason(0), GM) == "not_now"
+    do(state, GmStart(), GM)
+    for _ in range(20):
+        if state.table.phase == "realm":
+            break
+        seat = GAME.waiting_for(state)[0]
+        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+    first = state.table.seat
+    do(state, GmSeason(0), GM)
+    assert GAME.waiting_for(state) == (first,), "the running turn goes on"
+    do(state, End(), first)
+    assert state.table.phase.startswith("conflict") and state.table.seat == state.table.order[0]
+    do(state, GmSeason(1 + WINTER), GM)
+    assert season_name(state.table) == WINTER
+
+
+@rule("FA-261", "FA-266")
+def test_case_227_the_master_ends_it() -> None:
+    state = story()
+    state.table.season = 80
+    do(state, GmGive(A, 0, 1), GM)
+    assert not GAME.standing(state).over
+    do(state, GmEnd(A), GM)
+    assert GAME.standing(state).winners == (A,)
+    state = story()
+    state.table.season = 50
+    turn = Turn(GAME, state, GM)
+    assert isinstance(players.PLAYERS["random"].choose(turn, random.Random(1)), GmEnd)
+
+
+@rule("FA-266", "FA-238")
+def test_a_lone_seat_is_never_the_last_in_play() -> None:
+    state, _ = new(1, mode="story", win_last_capitol="on")
+    do(state, GmTerrain(at(state, 1, 1), FIELD, False), 1)
+    do(state, GmStructure(at(state, 1, 1), kind("capitol"), A), 1)
+    do(state, GmStart(), 1)
+    assert not GAME.standing(state).over and capitol_of(state.table, A) >= 0
+
+
+@rule("FA-263", "FA-190")
+def test_case_195_greys_occupy_and_take_nothing() -> None:
+    state = story()
+    town = at(state, 3, 1)
+    do(state, GmStructure(town, TOWN, A), GM)
+    do(state, GmTroops(town, NEUTRAL, 2), GM)
+    assert production(state.table, A)[1] == 1
+    to_conflict(state)
+    assert Militia(town) in GAME.legal(state, A)
+    do(state, End(), A)
+    assert not state.table.windows or state.table.windows[-1].kind != "conflict.raze"
+    assert state.table.owner[town] == A
+
+
+@rule("FA-263")
+def test_grey_structures_are_taken_but_not_razed() -> None:
+    for capture, asked in (("on", True), ("off", False)):
+        state = story(capture=capture)
+        do(state, GmStructure(at(state, 2, 1), VILLAGE, NEUTRAL), GM)
+        do(state, GmTroops(at(state, 3, 1), A, 1), GM)
+        to_conflict(state)
+        do(state, Attack(at(state, 2, 1), ((at(state, 3, 1) * 3, 1),)))
+        do(state, End(), A)
+        asks = bool(state.table.windows) and state.table.windows[-1].kind == "conflict.raze"
+        assert asks is asked
+        if asked:
+            assert not any(str(action.__struct_config__.tag) == "raze" for action in GAME.legal(state, A))
+
+
+@rule("FA-264")
+def test_case_105_what_the_master_sees() -> None:
+    state = story()
+    state.secrets.hands[A] = [36, 60]
+    seen = GAME.view(state, GM)
+    assert seen.hand_sizes == (2, 0) and seen.hand == () and seen.orders is None and seen.hands == ()
+
+
+@rule("FA-262")
+def test_the_master_waits_for_cards() -> None:
+    state = story(start_goods="2-2-2-2")
+    do(state, GmCard(A, 0, BY_CODE["E23"].id), GM)
+    forbidden: list[Action] = [GmGive(A, 0, 1), GmTell("Wait"), GmEnd(A), GmSeason(1)]
+    assert {refused(state, each, GM) for each in forbidden} == {"not_now"}
+    assert GAME.open_moves(state, GM) == ()
+
+
+def test_building_in_a_story_is_as_ever() -> None:
+    state = story()
+    assert refused(state, Build(VILLAGE, at(state, 2, 1)), GM) == "not_your_decision"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_stories_with_a_random_master_end(seed: int) -> None:
+    from rules import simulation
+
+    settled = GAME.settle({"mode": "story"}, 2)
+    random_player = GAME.players["random"]
+    played = simulation.play(GAME, settled, [random_player] * 3, simulation.seeds("story", seed))
+    assert played.standing.over and played.moves < GAME.longest
