@@ -1,0 +1,297 @@
+"""A small Discord on loopback: as much of REST and gateway as the bot uses, with Discord's limits.
+
+50 requests a second for the bot's token and 5 messages in 5 seconds for a channel, beyond which it answers
+429; interactions are not counted. Every answer takes `LATENCY`.
+"""
+
+import asyncio
+import itertools
+import json
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+LATENCY = 0.03
+BOT = {
+    "id": "77",
+    "username": "Landmoot",
+    "discriminator": "0",
+    "avatar": None,
+    "bot": True,
+    "global_name": None,
+}
+EVERYTHING = str((1 << 53) - 1)
+_ids = itertools.count((1 << 60) + 1)
+
+
+def new_id() -> str:
+    """An id that no other thing has."""
+    return str(next(_ids))
+
+
+def person(user: int) -> dict[str, Any]:
+    """A user."""
+    name = f"user{user}"
+    return {"id": str(user), "username": name, "discriminator": "0", "avatar": None, "global_name": name}
+
+
+def member(user: dict[str, Any]) -> dict[str, Any]:
+    """A member who may do everything."""
+    plain = {"roles": [], "joined_at": "2024-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
+    return {"user": user, "permissions": EVERYTHING, **plain}
+
+
+class StandIn:
+    """The server. `channels` maps each channel to its server; `heard` is told of what the bot does."""
+
+    def __init__(self, channels: dict[int, int], heard: Callable[[str, int], None]) -> None:
+        self._channels = channels
+        self._heard = heard
+        self._shards: dict[int, web.WebSocketResponse] = {}
+        self._count = 1
+        self._recent: deque[float] = deque()
+        self._posted: dict[int, deque[float]] = {}
+        self.requests = 0
+        self.limited = {"global": 0, "user": 0}
+
+    @property
+    def shards(self) -> int:
+        """How many shards are logged in."""
+        return len(self._shards)
+
+    def app(self) -> web.Application:
+        """The web application."""
+        app = web.Application()
+        app.router.add_get("/gw", self._gateway)
+        app.router.add_get("/gw/", self._gateway)
+        app.router.add_route("*", "/api/{rest:.*}", self._rest)
+        return app
+
+    async def interact(
+        self, guild: int, channel: int, user: int, command: str, options: dict[str, Any]
+    ) -> int:
+        """Somebody sends a slash command; the interaction's id."""
+        group, name = command.split()
+        id = new_id()
+        kinds = {bool: 5, int: 4}
+        given = [
+            {"name": key, "type": kinds.get(type(value), 3), "value": value} for key, value in options.items()
+        ]
+        data = {"id": "9", "name": group, "type": 1, "options": [{"name": name, "type": 1, "options": given}]}
+        event = {
+            "id": id,
+            "application_id": "77",
+            "type": 2,
+            "token": f"t{id}",
+            "version": 1,
+            "data": data,
+            "guild_id": str(guild),
+            "channel_id": str(channel),
+            "channel": self._channel(channel) | {"permissions": EVERYTHING},
+            "guild": {"id": str(guild), "locale": "en-US", "features": []},
+            "member": member(person(user)),
+            "locale": "en-US",
+            "guild_locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "context": 0,
+            "app_permissions": EVERYTHING,
+            "attachment_size_limit": 10_000_000,
+        }
+        await self._say(self._shards[(guild >> 22) % self._count], "INTERACTION_CREATE", event)
+        return int(id)
+
+    async def _say(self, socket: web.WebSocketResponse, kind: str, data: Any) -> None:
+        await socket.send_json({"op": 0, "s": 1, "t": kind, "d": data})
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 30000}})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            said = json.loads(message.data)
+            if said["op"] == 1:
+                await socket.send_json({"op": 11})
+            elif said["op"] == 2:
+                await self._identified(socket, *said["d"].get("shard", (0, 1)))
+        return socket
+
+    async def _identified(self, socket: web.WebSocketResponse, shard: int, count: int) -> None:
+        self._count = count
+        guilds = {guild for guild in self._channels.values() if (guild >> 22) % count == shard}
+        ready = {
+            "v": 10,
+            "user": BOT,
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
+            "session_id": f"s{shard}",
+            "resume_gateway_url": "ws://127.0.0.1:1",
+            "shard": [shard, count],
+            "application": {"id": "77", "flags": 0},
+        }
+        await self._say(socket, "READY", ready)
+        for channel, guild in self._channels.items():
+            if guild in guilds:
+                await self._say(socket, "GUILD_CREATE", self._guild(guild, channel))
+        self._shards[shard] = socket
+
+    def _guild(self, guild: int, channel: int) -> dict[str, Any]:
+        role = {
+            "id": str(guild),
+            "name": "@everyone",
+            "permissions": EVERYTHING,
+            "position": 0,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
+        }
+        zeros = (
+            "verification_level",
+            "default_message_notifications",
+            "explicit_content_filter",
+            "mfa_level",
+            "premium_tier",
+            "system_channel_flags",
+            "nsfw_level",
+            "afk_timeout",
+        )
+        lists = (
+            "emojis",
+            "features",
+            "threads",
+            "stickers",
+            "voice_states",
+            "presences",
+            "stage_instances",
+            "guild_scheduled_events",
+            "soundboard_sounds",
+        )
+        return {
+            "id": str(guild),
+            "name": "Bench",
+            "owner_id": "1",
+            "roles": [role],
+            "member_count": 4,
+            "channels": [self._channel(channel)],
+            "members": [member(BOT)],
+            "preferred_locale": "en-US",
+            "premium_progress_bar_enabled": False,
+            "large": False,
+            "unavailable": False,
+            **dict.fromkeys(zeros, 0),
+            **{name: [] for name in lists},
+        }
+
+    def _channel(self, channel: int) -> dict[str, Any]:
+        guild = str(self._channels[channel])
+        return {
+            "id": str(channel),
+            "type": 0,
+            "name": "games",
+            "position": 0,
+            "permission_overwrites": [],
+            "guild_id": guild,
+            "nsfw": False,
+            "parent_id": None,
+            "topic": None,
+            "last_message_id": None,
+        }
+
+    async def _rest(self, request: web.Request) -> web.Response:
+        await request.read()
+        await asyncio.sleep(LATENCY)
+        path = request.path.split("/")[3:]
+        if path[0] == "interactions":
+            self._heard("acknowledged", int(path[1]))
+            return _json({"interaction": {"id": path[1], "type": 2}, "resource": None})
+        if path[0] == "webhooks":
+            self._heard("answered", int(path[2].removeprefix("t")))
+            return _json(self._message(1))
+        self.requests += 1
+        limited = self._over(path, request.method)
+        if limited is not None:
+            return limited
+        if path[0] == "channels" and "messages" in path:
+            self._heard("posted", int(path[1]))
+            return _json(self._message(int(path[1]), path[3] if len(path) > 3 else new_id()))
+        if path[0] == "channels":
+            return _json(self._channel(int(path[1])))
+        if path[-1] == "commands":
+            return _json([])
+        owner = {
+            "id": "77",
+            "name": "Landmoot",
+            "description": "",
+            "icon": None,
+            "flags": 0,
+            "owner": BOT,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "",
+            "team": None,
+        }
+        return _json(BOT if path[0] == "users" else owner)
+
+    def _over(self, path: list[str], method: str) -> web.Response | None:
+        now = time.monotonic()
+        if _full(self._recent, now, 50, 1.0):
+            return self._wait("global", 1.0)
+        if (
+            path[0] == "channels"
+            and method == "POST"
+            and _full(self._posted.setdefault(int(path[1]), deque()), now, 5, 5.0)
+        ):
+            return self._wait("user", 1.0)
+        return None
+
+    def _wait(self, scope: str, seconds: float) -> web.Response:
+        self.limited[scope] += 1
+        told = {"message": "You are being rate limited.", "retry_after": seconds, "global": scope == "global"}
+        headers = {"Retry-After": str(seconds), "X-RateLimit-Scope": scope, "Via": "1.1 standin"}
+        if scope == "global":
+            headers["X-RateLimit-Global"] = "true"
+        return _json(told, status=429, headers=headers)
+
+    def _message(self, channel: int, id: str = "1") -> dict[str, Any]:
+        return {
+            "id": id,
+            "channel_id": str(channel),
+            "author": BOT,
+            "content": "",
+            "tts": False,
+            "type": 0,
+            "flags": 0,
+            "timestamp": datetime.now(UTC).isoformat(),
+            "edited_timestamp": None,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "components": [],
+            "pinned": False,
+        }
+
+
+def _full(recent: deque[float], now: float, most: int, seconds: float) -> bool:
+    """True if so many were in the last seconds; else this one is counted."""
+    while recent and recent[0] < now - seconds:
+        recent.popleft()
+    if len(recent) >= most:
+        return True
+    recent.append(now)
+    return False
+
+
+def _json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """An answer whose type is named as discord.py wants it: without a charset."""
+    body = json.dumps(data).encode()
+    return web.Response(body=body, status=status, headers=headers, content_type="application/json")
