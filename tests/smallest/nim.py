@@ -1,0 +1,194 @@
+"""Nim: take one to three stones from a pile; who takes the last one wins.
+
+Everything that a game must have and nothing else: a state, a view, one move, two events, a subclass of `Game`
+and a painter. It has no secrets, so a guess is the view with a new chance.
+"""
+
+import io
+import random
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from PIL import Image, ImageDraw
+
+from render.painter import Mark, Painter
+from rules.actions import Action
+from rules.chance import BOARD, SEED_BYTES, Chance
+from rules.events import Event, Viewer
+from rules.game import Game, Player, RandomPlayer, Standing, State, Turn, View
+from rules.illegal import Illegal
+from rules.names import Lexicon, Names
+from rules.options import Option, Settings, Value
+from rules.params import Number
+
+MOST = 3
+
+
+class Take(Action, frozen=True, tag="take"):
+    """Take stones from the pile."""
+
+    rules = ("NIM-002",)
+    emphasis = "primary"
+    stones: Annotated[int, Number(1, MOST), "how many"]
+
+
+class Laid(Event, frozen=True, tag="laid"):
+    """How many stones the pile begins with."""
+
+    stones: int
+
+    def line(self, names: Names) -> str:
+        return f"A pile of {self.stones} stones is laid out."
+
+
+class Taken(Event, frozen=True, tag="taken"):
+    """Who took how many."""
+
+    seat: int
+    stones: int
+
+    def line(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} took {self.stones}."
+
+
+class NimState(State):
+    """The stones left, whose turn it is, and who took the last one."""
+
+    stones: int
+    active: int = 0
+    winner: int | None = None
+
+
+class NimView(View, frozen=True):
+    """All of it: nothing is secret but the chance."""
+
+    stones: int
+    active: int
+    winner: int | None
+
+
+class Steady:
+    """A computer player sees its seat's view only, and takes its chance from the caller."""
+
+    help = "leaves a multiple of four where it can"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        wanted = turn.view.stones % (MOST + 1)
+        return next((move for move in turn.legal if move == Take(wanted)), turn.legal[0])
+
+
+class Nim(Game[NimState, NimView]):
+    """The whole game; functions over a state, and texts over a view."""
+
+    id: ClassVar[str] = "nim"
+    title: ClassVar[str] = "Nim"
+    blurb: ClassVar[str] = "Take the last stone."
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("stones", "the pile's least size", 60, least=50, most=120, rule="NIM-001"),
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (Take,)
+    events: ClassVar[tuple[type[Event], ...]] = (Laid, Taken)
+    players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer(), "steady": Steady()}
+    book: ClassVar[str] = (
+        "# Nim\n\n**NIM-001** The pile has as many stones as the option says, and up to five more.\n\n"
+        "**NIM-002** In turn, take one to three stones.\n\n**NIM-003** Who takes the last stone wins.\n"
+    )
+    state_type: ClassVar[type[Any]] = NimState
+    longest: ClassVar[int] = 200
+
+    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
+        if seats not in self.seat_counts:
+            raise Illegal("bad_option", "Two or three play.", "NIM-002")
+        return super().settle(chosen, seats)
+
+    def new(self, options: Settings, seats: int, chance: Chance) -> tuple[NimState, list[Event]]:
+        stones = int(options["stones"]) + chance.draw(6, BOARD)
+        return NimState(chance, seats, stones), [Laid(stones)]
+
+    def waiting_for(self, state: NimState) -> tuple[int, ...]:
+        return () if state.winner is not None else (state.active,)
+
+    def legal(self, state: NimState, seat: int) -> list[Action]:
+        if seat not in self.waiting_for(state):
+            return []
+        return [Take(stones) for stones in range(1, min(MOST, state.stones) + 1)]
+
+    def check(self, state: NimState, seat: int, action: Action) -> None:
+        if state.winner is not None:
+            raise Illegal("over", "The game is over.", "NIM-003")
+        if seat != state.active:
+            raise Illegal("not_your_turn", "It is not your turn.", "NIM-002")
+        if action not in self.legal(state, seat):
+            raise Illegal("stones", f"Take 1 to {min(MOST, state.stones)} stones.", "NIM-002")
+
+    def apply(self, state: NimState, seat: int, action: Action) -> list[Event]:
+        self.check(state, seat, action)
+        assert isinstance(action, Take)
+        state.stones -= action.stones
+        state.winner = seat if state.stones == 0 else None
+        state.active = (seat + 1) % state.seats
+        return [Taken(seat, action.stones)]
+
+    def view(self, state: NimState, viewer: Viewer) -> NimView:
+        over = state.winner is not None
+        return NimView(
+            viewer, state.seats, self.waiting_for(state), over, state.stones, state.active, state.winner
+        )
+
+    def guess(self, view: NimView, rng: random.Random) -> NimState:
+        return NimState(Chance(rng.randbytes(SEED_BYTES)), view.seats, view.stones, view.active, view.winner)
+
+    def standing(self, state: NimState) -> Standing:
+        scores = tuple(int(seat == state.winner) for seat in range(state.seats))
+        if state.winner is None:
+            return Standing(False, scores)
+        return Standing(True, scores, (state.winner,), "the last stone is taken")
+
+    def copy(self, state: NimState) -> NimState:
+        return NimState(state.chance.copy(), state.seats, state.stones, state.active, state.winner)
+
+    def lexicons(self, view: NimView) -> Mapping[str, Lexicon]:
+        return {}
+
+    def prompt(self, view: NimView, names: Names) -> str:
+        if view.winner is not None:
+            return f"{names.seat(view.winner)} took the last stone."
+        return f"{names.seat(view.active)} takes 1 to {min(MOST, view.stones)} of {view.stones} stones."
+
+    def buttons(self, view: NimView) -> tuple[type[Action], ...]:
+        return () if view.over else (Take,)
+
+    def scoreboard(self, view: NimView, names: Names) -> list[str]:
+        return [f"{names.seat(seat)}{' won' if seat == view.winner else ''}" for seat in range(view.seats)]
+
+    def brief(self, view: NimView, names: Names) -> str:
+        return f"A pile of {view.stones} stones."
+
+    def describe(self, view: NimView, names: Names) -> str:
+        return f"{self.brief(view, names)} {self.prompt(view, names)}"
+
+
+class Pile(Painter):
+    """Draws the pile as a row of dots."""
+
+    def board(self, view: NimView) -> bytes:
+        image = Image.new("RGB", (600, 480), "#f4efe4")
+        pen = ImageDraw.Draw(image)
+        for stone in range(view.stones):
+            x, y = 50 + 40 * (stone % 13), 40 + 40 * (stone // 13)
+            pen.ellipse((x, y, x + 28, y + 28), fill="#5b5346")
+        out = io.BytesIO()
+        image.save(out, "PNG")
+        return out.getvalue()
+
+    def choose(self, view: NimView, marks: Any) -> bytes:
+        """Nothing here is chosen by place."""
+        assert all(isinstance(mark, Mark) for mark in marks)
+        return self.board(view)
+
+    def hand(self, view: NimView) -> bytes | None:
+        return None
+
+    def warm(self, view: NimView) -> None:
+        return None
