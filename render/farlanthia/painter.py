@@ -1,6 +1,7 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -10,7 +11,9 @@ from render.farlanthia.dress import close, is_wide, look
 from render.farlanthia.scene import scene
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter, Picture
-from render.plates.sheet import Sheet, stack
+from render.plates.parts import moved
+from render.plates.sheet import stack, strip
+from render.sprites import Item
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import NOBODY, SEASONS
 from rules.farlanthia.view import FarView
@@ -32,7 +35,7 @@ class FarlanthiaPainter(Painter):
         whole = hexes.canvas(dress, scene(view))
         if is_wide(view.board.shape):
             return stack([whole])
-        return stack([whole, _table(view, whole.width - 1)])
+        return stack([whole, *_table(view, whole.width - 1)])
 
     def pictures(self, view: FarView) -> tuple[Picture, ...]:
         """Of a large map first what happened just now, close, with the table of seats; then the whole."""
@@ -44,7 +47,7 @@ class FarlanthiaPainter(Painter):
         frame = dress.frame(view.board.shape)
         window = hexes.around(frame, [frame.spot("tile", cell) for cell in cells], _WINDOW)
         part = hexes.canvas(dress, scene(view), window)
-        seen = stack([part, _table(view, part.width - 1)])
+        seen = stack([part, *_table(view, part.width - 1)])
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes:
@@ -63,19 +66,40 @@ class FarlanthiaPainter(Painter):
         return hand.picture(view)
 
     def warm(self, view: FarView) -> None:
-        """Draw the map as it is, so that a move redraws a few parts only."""
+        """Draw the map as it is, whole and close, so that a move draws only what changed."""
         self.pictures(view)
+        if is_wide(view.board.shape):
+            hexes.canvas(close(), scene(view))
 
 
-def _table(view: FarView, width: int) -> Image.Image:
-    sheet = Sheet(width, (width - plates.WIDE) // 2, 7)
-    sheet.lay([*plates.head(calendar(view))], plates.HEAD)
+def _table(view: FarView, width: int) -> list[Image.Image]:
+    """Strips that go under a map: calendar, truces, a row for each seat, and a rim."""
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
-    if pairs:
-        sheet.lay([*plates.truces(pairs)], 68)
-    for seat in _order(view):
-        sheet.lay([*plates.row(standing(view, seat))], plates.ROW)
-    return sheet.canvas("ink")
+    return [
+        _head(calendar(view), width),
+        *([_truces(pairs, width)] if pairs else ()),
+        *(_row(standing(view, seat), width) for seat in _order(view)),
+        _strip((), width, 10),
+    ]
+
+
+@lru_cache(maxsize=32)
+def _head(told: plates.Calendar, width: int) -> Image.Image:
+    return _strip(plates.head(told), width, plates.HEAD + 14)
+
+
+@lru_cache(maxsize=16)
+def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> Image.Image:
+    return _strip(plates.truces(pairs), width, 72)
+
+
+@lru_cache(maxsize=128)
+def _row(told: plates.Standing, width: int) -> Image.Image:
+    return _strip(plates.row(told), width, plates.ROW + 5)
+
+
+def _strip(items: Iterable[Item], width: int, high: int) -> Image.Image:
+    return strip(moved([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
 
 
 def _order(view: FarView) -> list[int]:

@@ -29,21 +29,41 @@ _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
 
 
-def display(look: Look, scene: Scene) -> list[Item]:
-    """What lies on the ground and where, the lowest first."""
-    return [*_laid(board_of(look, scene.ground), scene.pieces), *scene.extras]
+def display(look: Look, scene: Scene, window: Box | None = None) -> list[Item]:
+    """What lies on the ground and where, the lowest first; with a window only what may reach into it."""
+    site = board_of(look, scene.ground)
+    pieces = scene.pieces if window is None else _near(site, scene.pieces, window)
+    return [*_laid(site, pieces), *scene.extras]
+
+
+def _near(site: Board, pieces: Sequence[Piece], window: Box) -> list[Piece]:
+    """The pieces whose places are within a window or not far from it."""
+    left, top, right, bottom = window
+    far = site.frame.pitch.across
+    spots = _spots(site)
+    found = []
+    for piece in pieces:
+        x, y = spots[site.look.pieces[piece.kind].place][piece.place]
+        if left - far < x < right + far and top - far < y < bottom + far:
+            found.append(piece)
+    return found
+
+
+def _spots(site: Board) -> dict[str, tuple[Spot, ...]]:
+    """Where the places are, for every kind on which the look has pieces."""
+    return {kind: site.frame.spots(kind) for kind in {each.place for each in site.look.pieces.values()}}
 
 
 def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
     """Pieces as items, layer by layer."""
-    look = site.look
+    look, spots = site.look, _spots(site)
     laid = list[tuple[int, Item]]()
     for piece in pieces:
         dress = look.pieces[piece.kind]
         drawn = dress.draw(piece, site)
         if drawn is not None:
             sprite, (dx, dy) = drawn
-            x, y = site.frame.spot(dress.place, piece.place)
+            x, y = spots[dress.place][piece.place]
             laid.append((dress.layer, Item(sprite, x + dx, y + dy)))
     return [item for _, item in sorted(laid, key=lambda entry: entry[0])]
 
@@ -82,7 +102,7 @@ def canvas(look: Look, scene: Scene, window: Box | None = None) -> Image.Image:
     if window is not None:
         x, y = window[:2]
         scene = scene._replace(extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras))
-    return backdrop(look, scene.ground).compose(display(look, scene), window)
+    return backdrop(look, scene.ground).compose(display(look, scene, window), window)
 
 
 def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:

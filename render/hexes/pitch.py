@@ -49,16 +49,26 @@ class Frame(NamedTuple):
 
         A `tip` is a corner of a tile as seen from its inside: place = 6 × tile + point.
         """
-        if kind == "tip":
-            (x, y), (dx, dy) = self.spot("tile", place // 6), self.pitch.point(place % 6)
-            return x + dx * 58 // 104, y + dy * 58 // 104
-        table, parts = {
-            "tile": (self.shape.tile_xy, 1),
-            "corner": (self.shape.corner_xy, 1),
-            "edge": (self.shape.edge_xy, 2),
-        }[kind]
-        x, y = self.pitch.spot(table[place], parts)
-        return self.origin[0] + x, self.origin[1] + y
+        return self.spots(kind)[place]
+
+    def spots(self, kind: str) -> tuple[Spot, ...]:
+        """The middles of all places of a kind; raises KeyError for an unknown kind."""
+        return _spots(self, kind)
+
+
+@lru_cache(maxsize=256)
+def _spots(frame: Frame, kind: str) -> tuple[Spot, ...]:
+    if kind == "tip":
+        reach = [(dx * 58 // 104, dy * 58 // 104) for dx, dy in map(frame.pitch.point, range(6))]
+        return tuple((x + dx, y + dy) for x, y in frame.spots("tile") for dx, dy in reach)
+    shape = frame.shape
+    table, parts = {
+        "tile": (shape.tile_xy, 1),
+        "corner": (shape.corner_xy, 1),
+        "edge": (shape.edge_xy, 2),
+    }[kind]
+    left, top = frame.origin
+    return tuple((left + x, top + y) for x, y in (frame.pitch.spot(xy, parts) for xy in table))
 
 
 @lru_cache(maxsize=64)

@@ -40,12 +40,6 @@ class Sheet:
             x += sprite.image.width + gap
         self._top += high + self._gap
 
-    def lay(self, items: Sequence[Item], high: int) -> None:
-        """Items that know where they are, from the left and the middle of a strip of that height."""
-        middle = self._top + high // 2
-        self.items += [Item(sprite, self._edge + x, middle + y) for sprite, x, y in items]
-        self._top += high + self._gap
-
     def flow(self, sprites: Sequence[Sprite], gap: int = GAP) -> None:
         """Sprites side by side, in as many rows as they need."""
         line: list[Sprite] = []
@@ -67,8 +61,25 @@ class Sheet:
         return png.encode(self.canvas(), theme.rich().data)
 
 
+def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> Image.Image:
+    """One strip on a flat colour, in palette mode and one column wider.
+
+    Items begin at the middle of its left end.
+    """
+    width, height = size
+    picture = Image.new("RGB", size, theme.rgb(colour))
+    for sprite, x, y in items:
+        image = sprite.image
+        picture.paste(image, (x - image.width // 2, height // 2 + y - image.height // 2), image)
+    found = theme.rich().canvas(width + 1, height)
+    found.paste(theme.rich().quantise(picture), (1, 0))
+    return found
+
+
 def stack(parts: Sequence[Image.Image]) -> bytes:
     """The PNG of canvases of one width under each other, all of them in `theme.rich()`."""
+    if len(parts) == 1:
+        return png.encode(parts[0], theme.rich().data)
     whole = theme.rich().canvas(parts[0].width, sum(part.height for part in parts))
     top = 0
     for part in parts:
