@@ -1,5 +1,6 @@
 """The lobby's private pages: which computers sit down, and which options the game has."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -18,6 +19,8 @@ _KINDS = 10
 """Kinds of computer player with a button each."""
 _PAGE = 4
 """Menus of options on one page."""
+_PAGES = 20
+"""Pages with a button each: a message holds 40 components, of which four options take twelve."""
 
 
 def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
@@ -48,30 +51,51 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
 
 def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") -> ui.LayoutView:
     """A page (from 0) of the options that mean something now, with a menu for each."""
-    offered = relevant(game.options, table.options)
-    pages = max(1, (len(offered) + _PAGE - 1) // _PAGE)
-    page = min(page, pages - 1)
+    sheets = _sheets(relevant(game.options, table.options))
+    page = min(page, len(sheets) - 1)
     view = Page()
-    view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**", 1500)))
-    for option in offered[page * _PAGE : (page + 1) * _PAGE]:
+    chapter = f" · {sheets[page][0].chapter}" if sheets[page] and sheets[page][0].chapter else ""
+    view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**{chapter}", 1500)))
+    if game.presets and page == 0:
+        named = [entry(name, name, preset.help) for name, preset in game.presets.items()]
+        press = Press("preset", table.id, table.version)
+        view.add_item(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
+    for option in sheets[page]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
         view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}{typed}", 400)))
         press = Press("option", table.id, table.version, (option.name, str(page)))
         entries = _values(option, str(table.options.get(option.name, option.default)))
         if entries:
             view.add_item(ui.ActionRow(menu(press, entries, f"{option.name} can be {option.values()}")))
-    if pages > 1:
+    if len(sheets) > 1:
         controls = [
-            button(
-                f"Page {number + 1}",
-                Press("options", table.id, table.version, (str(number),)),
-                disabled=number == page,
-            )
-            for number in range(pages)
+            button(label, Press("options", table.id, table.version, (str(number),)), disabled=number == page)
+            for number, label in enumerate(_titles(sheets))
         ]
-        for row in rows(controls[:10]):
+        for row in rows(controls[:_PAGES]):
             view.add_item(row)
     return view
+
+
+def _sheets(offered: Sequence[Option]) -> list[list[Option]]:
+    """The options in pages of four at most, a new page for each chapter; one empty page if there are none."""
+    sheets = list[list[Option]]()
+    for option in offered:
+        if not sheets or len(sheets[-1]) == _PAGE or sheets[-1][0].chapter != option.chapter:
+            sheets.append([])
+        sheets[-1].append(option)
+    return sheets or [[]]
+
+
+def _titles(sheets: Sequence[Sequence[Option]]) -> list[str]:
+    """What the buttons of the pages say: the chapter, numbered if it has several pages, or just the page."""
+    chapters = [sheet[0].chapter if sheet else "" for sheet in sheets]
+    titles = list[str]()
+    for number, chapter in enumerate(chapters):
+        part = chapters[: number + 1].count(chapter)
+        several = chapters.count(chapter) > 1
+        titles.append(f"{chapter} {part}" if chapter and several else chapter or f"Page {number + 1}")
+    return titles
 
 
 def _values(option: Option, now: str) -> list[discord.SelectOption]:

@@ -175,6 +175,16 @@ async def press_option(app: App, interaction: Interaction, press: Press, values:
     await _show_options(app, interaction, after, press.arg(1), said)
 
 
+async def press_preset(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take the options of a preset; what it does not name goes back to its default."""
+    table = await _lobby(app, press)
+    game = app.games[table.game]
+    wanted = game.preset(values[0] if values else "", {})
+    chosen = dict.fromkeys(table.chosen, "") | {name: str(value) for name, value in wanted.items()}
+    said = await change_options(app, table, chosen)
+    await _show_options(app, interaction, await app.service.get(table.id), "0", said)
+
+
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
     await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
 

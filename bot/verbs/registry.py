@@ -43,6 +43,7 @@ VERBS: Mapping[str, Verb] = {
     "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
     "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST, refusal=_HOSTS),
     "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
+    "preset": Verb(lobby_verbs.press_preset, who=Who.HOST, refusal=_HOSTS),
     "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
     "again": Verb(table_verbs.press_again, who=Who.MODERATOR),
     # Moves: the panel, and a move put together on it.

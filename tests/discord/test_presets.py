@@ -1,0 +1,34 @@
+"""Options of a large game: chapters on pages of their own, and presets that set many at once."""
+
+import pytest
+
+from rules.options import Option, Preset, on_off
+from tests.discord.world import GAMES, World
+
+MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = type(GAMES["toy"])
+    own: tuple[Option, ...] = toy.options
+    monkeypatch.setattr(toy, "options", (*own, *MANY))
+    monkeypatch.setattr(toy, "presets", {"quick": Preset("a short game", {"goal": 10, "extra_0": "on"})})
+
+
+@pytest.mark.usefixtures("large")
+async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy", options="extra_9=on")
+    page = await world.press(world.owner, "Options")
+    assert page is not None
+    preset = next(menu for menu in page.menus if ":preset:" in menu["custom_id"])
+    assert [option["value"] for option in preset["options"]] == ["quick"]
+    page = await world.pick(world.owner, page, preset, ["quick"])
+    assert page is not None
+    options = (await world.table()).options
+    assert (options["goal"], options["extra_0"], options["extra_9"]) == (10, "on", "off")
+    assert "extra_1=" not in world.board.text, "only what differs from the default is shown"
+    assert {"Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
+    last = await world.press(world.owner, "Chapter 8 2", page)
+    assert last is not None
+    assert "extra_53" in last.text
