@@ -10,6 +10,8 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from bot.verbs.answers import AWAY
+from data.errors import StoreError
 from data.rows import SnapshotRow
 from data.store import Store
 from rules.actions import spec
@@ -287,3 +289,25 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     assert first.id == bad.channel_id
     assert await world.service.timers.next_due() is not None
     assert "timers" in world.bot._alarms._set, "the alarm is wound"
+
+
+async def test_a_memory_that_cannot_be_reached_is_one_plain_sentence(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreError("The database postgresql://me@host/tables can't be reached: is its server running?")
+
+    monkeypatch.setattr(world.service.keeper.store.read, "games_of_user", away)
+    said = await world.slash(world.owner, "table status")
+    assert said == AWAY
+    assert "postgresql" not in said
+
+
+async def test_a_bot_whose_tables_another_serves_now_stops(world: World) -> None:
+    world.bot._give_way()
+    for _ in range(100):
+        if world.bot.is_closed():
+            break
+        await asyncio.sleep(0.02)
+    assert world.bot.is_closed()
+    assert world.bot.displaced
