@@ -345,6 +345,16 @@ class Withdrawn(Event, frozen=True, tag="withdrawn"):
         return f"{names.seat(self.seat)} took back the {'counter-' * self.counter}offer."
 
 
+class OfferFailed(Event, frozen=True, tag="offer_failed"):
+    """The open offer closed, as everybody who was asked has declined it (SE-032)."""
+
+    seat: int
+
+    def line(self, names: Names) -> str:
+        """Whose."""
+        return f"Nobody takes {names.seat(self.seat)}'s offer: it is closed."
+
+
 class Traded(Event, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 
@@ -439,6 +449,6 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
 EVENTS: tuple[type[Event], ...] = (
     BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, CardBought, Rolled, Produced,
     DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, CardPlayed, Plenty, Monopolised,
-    BankTraded, Offered, Answered, Countered, Withdrawn, Traded, AwardMoved, TurnEnded, SpecialPassed,
+    BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded, SpecialPassed,
     SkipSet, Won, RoundsOut,
 )  # fmt: skip

@@ -127,6 +127,8 @@ class Table(msgspec.Struct, kw_only=True):
     counters: list[Proposal | None]
     offers_made: int = 0
     """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
+    offers_failed: int = 0
+    """Of these, the ones that everybody declined (SE-032)."""
     skips: int = 0
     """Seats with a standing order to skip their special building steps."""
     route_holder: int = NOBODY

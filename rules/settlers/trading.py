@@ -32,7 +32,7 @@ from rules.settlers.actions import (
     bank_trades,
 )
 from rules.settlers.basics import acting, gain, pass_cards, pay, refuse, show
-from rules.settlers.events import Answered, BankTraded, Countered, Offered, Traded, Withdrawn
+from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Move, Moves, State
 from rules.settlers.rates import bank_rates
 from rules.settlers.state import MAIN, OpenOffer, Proposal
@@ -144,7 +144,7 @@ def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
     acting(hooks, state, seat, (MAIN,))
     if state.table.offers_made >= OFFERS_A_TURN:
         text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
-        raise Illegal("bad_trade", text, "SE-030")
+        raise Illegal("bad_trade", text, "SE-032")
     _check_terms(state, seat, action.give, action.want)
     if action.to is not None:
         if not action.to or len(set(action.to)) != len(action.to):
@@ -238,9 +238,19 @@ def _check_decline(hooks: Hooks, state: State, seat: int, action: Decline) -> No
 
 
 def _decline(hooks: Hooks, state: State, seat: int, action: Decline, events: Events) -> None:
-    offer = _asked(hooks, state, seat).without(seat)
-    state.table.offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
     events.append(Answered(seat, False))
+    _declined(state, _asked(hooks, state, seat), seat, events)
+
+
+def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None:
+    """A seat will not have the offer, which closes once nobody is left who might (SE-032)."""
+    offer = offer.without(seat)
+    offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
+    state.table.offer = offer
+    if offer.declined == offer.asked:
+        state.table.offer = None
+        state.table.offers_failed += 1
+        events.append(OfferFailed(state.table.active))
 
 
 def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
@@ -275,11 +285,9 @@ def _check_drop(hooks: Hooks, state: State, seat: int, action: DropCounter) -> N
 def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Events) -> None:
     table = state.table
     table.counters[seat] = None
-    if table.offer is not None and table.offer.countered >> seat & 1:
-        table.offer = msgspec.structs.replace(
-            table.offer.without(seat), declined=table.offer.declined | 1 << seat
-        )
     events.append(Withdrawn(seat, True))
+    if table.offer is not None and table.offer.countered >> seat & 1:
+        _declined(state, table.offer, seat, events)
 
 
 def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> None:

@@ -64,14 +64,13 @@ def mid_game(seed: int, number: int) -> SettlersState:
 
 
 COUNTS = {
-    (1, 958): {"end_turn": 1, "build_city": 2, "build_settlement": 3, "buy_card": 1, "bank_trade": 32},
-    (2, 305): {"end_turn": 1, "build_settlement": 2, "build_road": 9, "buy_card": 1, "bank_trade": 16},
-    (3, 525): {"end_turn": 1, "buy_card": 1, "bank_trade": 8, "withdraw": 1, "take_counter": 1},
-    (4, 414): {"end_turn": 1, "build_settlement": 1, "build_road": 4, "buy_card": 1, "bank_trade": 8,
-               "withdraw": 1, "confirm": 1},
-    (5, 766): {"end_turn": 1, "build_city": 3, "build_settlement": 3, "build_road": 6, "buy_card": 1,
-               "bank_trade": 12},
-    (6, 383): {"end_turn": 1, "build_city": 3, "build_road": 9, "bank_trade": 16},
+    (1, 439): {"end_turn": 1, "build_city": 1, "build_road": 5, "bank_trade": 16},
+    (2, 244): {"end_turn": 1, "build_city": 1, "build_settlement": 2, "build_road": 9, "buy_card": 1,
+               "bank_trade": 8},
+    (3, 528): {"end_turn": 1, "withdraw": 1, "take_counter": 1},
+    (4, 202): {"end_turn": 1, "buy_card": 1, "withdraw": 1, "confirm": 1},
+    (5, 337): {"end_turn": 1, "build_settlement": 2, "build_road": 6, "buy_card": 1, "bank_trade": 8},
+    (6, 401): {"end_turn": 1, "build_city": 4, "build_road": 10, "bank_trade": 8},
 }  # fmt: skip
 """By seed and number of moves: the listed moves of each kind of the seat that is waited for."""
 

@@ -19,7 +19,7 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.events import Offered, Traded
+from rules.settlers.events import Answered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.state import DISCARD, PRE_ROLL, ROBBER
 from rules.settlers.tables import (
     BRICK,
@@ -126,9 +126,9 @@ def test_case_23_the_offerer_confirms_one_accepter():
 @rule("SE-031")
 def test_answers_may_change_until_the_trade_is_made():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B)), (B, Accept()))
+    do(state, (A, offer("w", "o", B, C)), (B, Accept()))
     refused(state, B, Accept(), "bad_trade")
-    refused(state, C, Accept(), "not_your_turn")
+    refused(state, D, Accept(), "not_your_turn")
     do(state, (B, Decline()))
     refused(state, B, Decline(), "bad_trade")
     refused(state, A, Confirm(B), "bad_trade")
@@ -175,10 +175,11 @@ def test_the_board_offers_answers_while_they_are_awaited():
     assert not {Accept, Decline, Counter} & set(buttons())
     do(state, (A, offer("w", "o")))
     assert buttons() == (Accept, Decline, Counter, Withdraw, EndTurn)
-    for seat in (B, C, D):
-        do(state, (seat, Decline()))
+    do(state, (B, Accept()), (C, Decline()), (D, Decline()))
     assert not {Accept, Decline} & set(buttons())
     assert {Counter, Withdraw, BuildRoad} < set(buttons())
+    do(state, (B, Decline()))
+    assert not {Accept, Decline, Counter, Withdraw} & set(buttons())
 
 
 @rule("SE-033")
@@ -296,6 +297,43 @@ def test_who_loses_cards_after_accepting_is_asked_again():
     assert SETTLERS.waiting_for(state) == (B,)
 
 
+@rule("SE-032")
+def test_an_offer_that_all_have_declined_closes_by_itself():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B, C)), (B, Decline()))
+    assert do(state, (C, Decline())) == [Answered(C, False), OfferFailed(A)]
+    assert state.table.offer is None and SETTLERS.waiting_for(state) == (A,)
+    refused(state, B, Accept(), "wrong_phase")
+    refused(state, A, Withdraw(), "wrong_phase")
+
+
+@rule("SE-032")
+def test_an_offer_with_a_counter_or_an_acceptance_stays_open():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B, C)), (B, counter("g", "ww")), (C, Decline()))
+    assert state.table.offer is not None
+    assert do(state, (B, DropCounter())) == [Withdrawn(B, True), OfferFailed(A)]
+    assert state.table.offer is None
+    do(state, (A, offer("w", "o", B, C)), (C, Accept()), (B, Decline()))
+    do(state, (A, Confirm(C)))
+    assert held(state, C) == "bwo"
+
+
+@rule("SE-032", "SE-033")
+def test_a_counter_outlives_the_offer_that_others_declined():
+    state = position(hands=HANDS)
+    do(state, (D, counter("l", "w")), (A, offer("w", "o", B)), (B, Decline()))
+    assert state.table.offer is None and state.table.counters[D] is not None
+
+
+@rule("SE-030", "SE-032")
+def test_ten_offers_a_turn_also_where_all_were_declined():
+    state = position(hands=HANDS)
+    for _ in range(10):
+        do(state, (A, offer("w", "o", B)), (B, Decline()))
+    refused(state, A, offer("w", "o", B), "bad_trade")
+
+
 def test_an_offer_can_be_withdrawn():
     state = position(hands=HANDS)
     refused(state, A, Withdraw(), "wrong_phase")
@@ -319,7 +357,7 @@ def test_the_active_seat_waits_for_answers_but_may_go_on():
     view = SETTLERS.view(state, None)
     assert view.offer.answers == ("", "declined", "countered", "")
     do(state, (C, DropCounter()))
-    assert SETTLERS.view(state, None).offer.answers == ("", "declined", "declined", "")
+    assert SETTLERS.view(state, None).offer is None
 
 
 def test_offers_in_a_turn_are_limited():

@@ -132,7 +132,7 @@ def settle(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Actio
 def best_offer(outlook: Outlook, state: SettlersState) -> Offer | None:
     """The offer that promises most; none that is not worth it, and none after one that was refused."""
     seat, made = outlook.seat, state.table.offers_made
-    if made >= OFFERS or state.table.offer is not None:
+    if made >= OFFERS or state.table.offer is not None or state.table.offers_failed:
         return None
     partners = [
         other
