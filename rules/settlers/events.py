@@ -449,6 +449,6 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
 EVENTS: tuple[type[Event], ...] = (
     BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, CardBought, Rolled, Produced,
     DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, CardPlayed, Plenty, Monopolised,
-    BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded, SpecialPassed,
-    SkipSet, Won, RoundsOut,
+    BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded,
+    SpecialPassed, SkipSet, Won, RoundsOut,
 )  # fmt: skip
