@@ -13,7 +13,7 @@ from tests.two_player.table import FAMILY, NAMES, TWO
 
 FOLDER = Path(__file__).parents[1] / "golden" / "two_player"
 GAMES: Mapping[str, dict[str, str]] = {
-    "beginner_17": {"board": "beginner", "points_to_win": "6"},
+    "beginner_21": {"board": "beginner", "points_to_win": "5"},
     "generous_1": {
         "board": "random",
         "friendly_robber": "on",
