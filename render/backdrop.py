@@ -53,6 +53,7 @@ class Backdrop:
         """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`.
 
         With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
+        The picture may serve for the next one: nobody draws on it.
         """
         box = (0, 0, *self.size) if window is None else window
         laid = {place: tuple(found) for place, found in self._sort(items, box).items()}
@@ -79,7 +80,7 @@ class Backdrop:
             left, top, _, _ = self._box(column, row)
             canvas.paste(patch, (left + 1, top))
         self._last = laid, canvas
-        return canvas.copy()
+        return canvas
 
     def _sort(self, items: Iterable[Item], box: Box) -> dict[tuple[int, int], list[_Laid]]:
         """The items by patch, each with where its corner is in the patch; only patches within the box."""

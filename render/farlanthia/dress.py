@@ -92,7 +92,7 @@ _PLAIN = Look(
     label=None,
     palette=theme.rich(),
     surface="night",
-    patch=140,
+    patch=220,
     keep=6000,
 )
 
@@ -107,7 +107,7 @@ def look(shape: Shape) -> Look:
 @lru_cache(maxsize=1)
 def close() -> Look:
     """The dress of a part of a map."""
-    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=80)
+    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=150)
 
 
 def _span(shape: Shape) -> float:

@@ -10,6 +10,7 @@ from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look
 from render.farlanthia.scene import scene
 from render.hexes import painter as hexes
+from render.hexes.scene import Scene
 from render.painter import Mark, Painter, Picture
 from render.plates.parts import moved
 from render.plates.sheet import stack, strip
@@ -31,22 +32,19 @@ class FarlanthiaPainter(Painter):
 
     def board(self, view: FarView) -> bytes:
         """The whole map as the viewer knows it; of a small map also the table of seats."""
-        dress = look(view.board.shape)
-        whole = hexes.canvas(dress, scene(view))
-        if is_wide(view.board.shape):
-            return stack([whole])
-        return stack([whole, *_table(view, whole.width - 1)])
+        return _whole(view, scene(view))
 
     def pictures(self, view: FarView) -> tuple[Picture, ...]:
         """Of a large map first what happened just now, close, with the table of seats; then the whole."""
-        whole = Picture(shared.WHOLE, self.board(view))
+        known = scene(view)
+        whole = Picture(shared.WHOLE, _whole(view, known))
         if not is_wide(view.board.shape):
             return (whole,)
         cells = _cells(view)
         dress = close()
         frame = dress.frame(view.board.shape)
         window = hexes.around(frame, [frame.spot("tile", cell) for cell in cells], _WINDOW)
-        part = hexes.canvas(dress, scene(view), window)
+        part = hexes.canvas(dress, known, window)
         seen = stack([part, *_table(view, part.width - 1)])
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
@@ -70,6 +68,11 @@ class FarlanthiaPainter(Painter):
         self.pictures(view)
         if is_wide(view.board.shape):
             hexes.canvas(close(), scene(view))
+
+
+def _whole(view: FarView, known: Scene) -> bytes:
+    whole = hexes.canvas(look(view.board.shape), known)
+    return stack([whole] if is_wide(view.board.shape) else [whole, *_table(view, whole.width - 1)])
 
 
 def _table(view: FarView, width: int) -> list[Image.Image]:

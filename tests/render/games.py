@@ -5,12 +5,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from rules import catalogue
 from rules.actions import Leave
-from rules.catalogue import GAMES
 from rules.events import Viewer
+from rules.farlanthia.game import Farlanthia
 from rules.game import RandomPlayer, Turn
 from rules.illegal import Illegal
+from rules.landover.game import Landover
 from tests.one_stream import OneStream
+
+GAMES = catalogue.GAMES | {game.id: game for game in (Landover(), Farlanthia())}
+"""The games that have pictures, on the house's list or about to be."""
 
 
 def options_for(game_id: str, seats: int) -> dict[str, Any]:

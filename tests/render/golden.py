@@ -18,9 +18,12 @@ from PIL import Image, ImageChops
 from render import catalogue
 from render.painter import Mark
 from rules.events import Viewer
-from rules.hexes.bits import mask
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
+from rules.landover.board import PLANS
 from rules.settlers.tables import FRAMES
+from tests.render import farlanthia_views, landover_views
 from tests.render.games import view_at
 
 ROOT = Path(__file__).parents[1] / "golden"
@@ -41,6 +44,8 @@ class Case(msgspec.Struct, frozen=True):
     marks: Callable[[Any], list[Mark]] | None = None
     hand: bool = False
     viewer: Viewer = None
+    close: bool = False
+    """The part where something happened, of a board with several pictures."""
     change: Callable[[Any], Any] | None = None
     """What is put on the view by hand, because random players hardly ever get there."""
 
@@ -84,6 +89,40 @@ def _shares(view: Any) -> list[Mark]:
     return [Mark("share", share, str(number)) for number, share in enumerate(places, 1)]
 
 
+def _landover(map_id: str, viewer: Viewer = None) -> Callable[[Any], Any]:
+    """A position with all that can stand on that map."""
+    return lambda _: landover_views.look_at(
+        landover_views.staged(map_id, max(PLANS[map_id].players)),
+        viewer,
+        ("crane", "spy", "merchant", "merchant", "diplomat"),
+    )
+
+
+def _farlanthia(mode: str, seats: int, **chosen: Any) -> Callable[[Any], Any]:
+    """A position in the second year with all that can lie on a map."""
+    return lambda _: farlanthia_views.look_at(farlanthia_views.staged(mode, seats, **chosen))
+
+
+def _fog(_: Any) -> Any:
+    """A map of which the viewer knows a few hidden tiles and has drawn one."""
+    table = farlanthia_views.staged("realm", 2, reach=1)
+    hidden = [cell for cell, terrain in enumerate(table.terrain) if terrain < 0]
+    known = tuple((cell, 1 + place % 5) for place, cell in enumerate(hidden[:9]))
+    held = tuple(BY_CODE[code].id for code in ("A11", "A55"))
+    return farlanthia_views.look_at(table, 0, known=known, drawn=4, hand=held)
+
+
+def _vacant(view: Any) -> list[Mark]:
+    edges = bits(view.table.vacant & view.chart.bridge_edges)[:30:6]
+    return [Mark("edge", edge, str(number)) for number, edge in enumerate(edges, 1)]
+
+
+def _cells(view: Any) -> list[Mark]:
+    cells = view.board.neighbours[view.table.recent[0]]
+    return [Mark("tile", cell, str(number)) for number, cell in enumerate(cells, 1)]
+
+
+WIDE = {"mat": "radius8", "map_build": "deal"}
 SHARES = {"land_shares": "on"}
 BEGINNER = {"board": "beginner"}
 SHUFFLED = {"board": "random", "harbours": "shuffled"}
@@ -114,6 +153,29 @@ CASES = {
     ),
     "settlers-choose-share": Case("settlers", SHARES, 4, 1, 1200, marks=_shares, change=_with_shares),
     "settlers-hand": Case("settlers", SHUFFLED, 3, 5, 699, hand=True, viewer=0),
+    **{
+        f"landover-{map_id.replace('_', '-')}": Case(
+            "landover", {"map": map_id}, max(plan.players), 1, 0, change=_landover(map_id)
+        )
+        for map_id, plan in PLANS.items()
+    },
+    "landover-random": Case("landover", {"map": "random", "generator_islands": "many"}, 4, 7, 500),
+    "landover-opening": Case("landover", {"map": "shrouded_coast"}, 3, 2, 8),
+    "landover-close": Case(
+        "landover", {"map": "twin_isles"}, 4, 1, 0, close=True, change=_landover("twin_isles")
+    ),
+    "landover-choose": Case(
+        "landover", {"map": "five_sisters"}, 4, 1, 0, marks=_vacant, change=_landover("five_sisters")
+    ),
+    "landover-hand": Case("landover", {}, 4, 1, 0, hand=True, viewer=0, change=_landover("heartland", 0)),
+    "farlanthia-radius3": Case("farlanthia", {}, 2, 1, 0, change=_farlanthia("realm", 2)),
+    "farlanthia-radius6": Case("farlanthia", {}, 6, 1, 0, change=_farlanthia("realm", 6)),
+    "farlanthia-radius8": Case("farlanthia", WIDE, 6, 1, 0, change=_farlanthia("realm", 6, **WIDE)),
+    "farlanthia-duel": Case("farlanthia", {"mode": "duel"}, 2, 3, 400),
+    "farlanthia-close": Case("farlanthia", {}, 6, 1, 0, close=True, change=_farlanthia("realm", 6)),
+    "farlanthia-fog": Case("farlanthia", {}, 2, 1, 0, viewer=0, change=_fog),
+    "farlanthia-choose": Case("farlanthia", {}, 6, 1, 0, marks=_cells, change=_farlanthia("realm", 6)),
+    "farlanthia-hand": Case("farlanthia", {}, 2, 1, 0, hand=True, viewer=0, change=_fog),
 }
 
 
@@ -144,6 +206,8 @@ def draw(case: Case, view: Any) -> Image.Image:
         assert data is not None
     elif case.marks is not None:
         data = painter.choose(view, case.marks(view))
+    elif case.close:
+        data = painter.pictures(view)[0].png
     else:
         data = painter.board(view)
     drawn = Image.open(BytesIO(data))
