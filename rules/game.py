@@ -208,6 +208,15 @@ class Game(ABC, Generic[S, V]):
     def describe(self, view: V, names: Names) -> str:
         """The whole board in words and lists, enough to play without the picture."""
 
+    def direct(self, view: V) -> tuple[Action, ...]:
+        """Whole moves that get a button of their own on the public board, from a spectator's view."""
+        return ()
+
+    def entry(self, view: V, action: Action, names: Names) -> str:
+        """A whole move in a few words, as an entry of a menu or on a button of its own."""
+        told = ((param.kind, getattr(action, param.name)) for param in spec(type(action)).params)
+        return ", ".join(kind.show(value, names) for kind, value in told if value is not None)
+
     def hint(self, view: V, kind: str, place: int, names: Names) -> str:
         """What is at a place of that kind, in a few words to choose it by; empty if its name says enough."""
         return ""

@@ -11,6 +11,8 @@ from discord import ui
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
+from bot.messages.trade_form import has_form
+from bot.messages.whole_moves import packed
 from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, plain, spoken
 from bot.tables.model import Glance, Phase, Table
 from render.painter import Picture
@@ -120,10 +122,23 @@ def offered(glance: Glance) -> list[type[Action]]:
 def move_button(kind: type[Action], table: Table) -> ui.Item[Any]:
     """The button of a kind of move: it acts at once, or asks for the parameters in private."""
     described = spec(kind)
-    verb = "ask" if described.params else "act"
+    verb = "form" if has_form(kind) else "ask" if described.params else "act"
     return button(
         described.label, Press(verb, table.id, table.version, (described.name,)), described.emphasis
     )
+
+
+def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]]:
+    """Buttons that make a whole move at once, such as a trade with who accepted."""
+    game, table = glance.game, glance.table
+    return [
+        button(
+            game.entry(glance.view, action, glance.names),
+            Press("take", table.id, table.version, (spec(type(action)).name, packed(action))),
+            "success",
+        )
+        for action in moves[:5]
+    ]
 
 
 def _head(glance: Glance) -> str:
@@ -163,8 +178,10 @@ def _moves(glance: Glance) -> list[ui.Item[Any]]:
     table = glance.table
     if table.phase is not Phase.PLAYING:
         return []
-    kinds = glance.game.buttons(glance.view)[:_BUTTONS]
+    at_once = glance.game.direct(glance.view)
+    kinds = [kind for kind in glance.game.buttons(glance.view) if kind not in map(type, at_once)][:_BUTTONS]
     return [
+        *direct_buttons(glance, at_once),
         *(move_button(kind, table) for kind in kinds),
         button("My move", Press("panel", table.id, table.version), "primary" if not kinds else "secondary"),
     ]

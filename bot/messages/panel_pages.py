@@ -6,11 +6,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.board_message import link, move_button, offered, picture
+from bot.messages.board_message import direct_buttons, link, move_button, offered, picture
 from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.page import Page
+from bot.messages.whole_moves import packed
 from bot.messages.wording import clip, spoken
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -22,6 +23,8 @@ HAND = "hand.png"
 CHOICES = "choices.png"
 MENU = 25
 """How many choices one menu shows."""
+CARDS = 1000
+"""More kinds of card than any game has: a menu's value is the kind, and this for each like card before."""
 _MENUS = 4
 PAGE = MENU * _MENUS
 """How many choices one page shows."""
@@ -41,8 +44,10 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
         box.add_item(ui.TextDisplay(clip(held, 900)))
     if hand:
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
-    kinds = offered(glance)
-    controls = [move_button(kind, glance.table) for kind in kinds[:_BUTTONS]]
+    at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
+    kinds = [kind for kind in offered(glance) if kind not in map(type, at_once)]
+    controls = direct_buttons(glance, at_once)
+    controls += [move_button(kind, glance.table) for kind in kinds[: _BUTTONS - len(controls)]]
     for row in rows(controls):
         box.add_item(row)
     if len(kinds) > _BUTTONS:
@@ -70,6 +75,20 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         _add_menus(box, glance, draft, param, choices)
     for row in rows(_step_buttons(glance, draft, param, choices)):
         box.add_item(row)
+    return _view(box)
+
+
+def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: bool) -> ui.LayoutView:
+    """All legal moves of a kind in one menu: a pick makes the move."""
+    described, table = spec(kind), glance.table
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}"))
+    if hand:
+        box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
+    entries = [entry(glance.game.entry(glance.view, action, glance.names), packed(action)) for action in few]
+    press = Press("whole", table.id, table.version, (described.name,))
+    box.add_item(ui.ActionRow(menu(press, entries, f"1 of {len(few)}")))
+    box.add_item(ui.ActionRow(button("Back", Press("home", table.id, table.version))))
     return _view(box)
 
 
@@ -121,12 +140,14 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
         press = _press(glance, draft, "pick", param, str(index // MENU))
         span = f" {chunk[0][0]}–{chunk[-1][0]}" if len(choices.atoms) > MENU else ""
         most = min(choices.most, len(chunk)) if several else 1
-        box.add_item(
-            ui.ActionRow(menu(press, entries, f"Choose {_noun(param)}{span}", 0 if several else 1, most))
-        )
+        asked = _chosen(draft, param, choices) if several else f"1 of {len(choices.atoms)} {param.kind.noun}s"
+        box.add_item(ui.ActionRow(menu(press, entries, f"{asked}{span}", 0 if several else 1, most)))
 
 
 def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+    if len(choices.atoms) <= MENU:
+        box.add_item(_cards_menu(glance, draft, param, choices))
+        return
     room = len(draft.picked) < choices.most
     supply, picked = Counter(choices.atoms), Counter(draft.picked)
     controls = [
@@ -139,6 +160,29 @@ def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
     ]
     for row in rows(controls):
         box.add_item(row)
+
+
+def _cards_menu(glance: Glance, draft: Draft, param: Param, choices: Choices) -> ui.ActionRow[Any]:
+    """Every card as an entry of its own; all are picked in one go."""
+    picked, entries, copies = Counter(draft.picked), list[Any](), Counter[int]()
+    for atom in sorted(choices.atoms):
+        chosen = copies[atom] < picked[atom]
+        entries.append(
+            entry(param.kind.show_atom(atom, glance.names), card_value(atom, copies[atom]), chosen=chosen)
+        )
+        copies[atom] += 1
+    press = _press(glance, draft, "pick", param, "0")
+    return ui.ActionRow(menu(press, entries, _chosen(draft, param, choices), 0, choices.most))
+
+
+def card_value(atom: int, copy: int) -> str:
+    """The value of one of several like cards in a menu, where no two values may be the same."""
+    return str(copy * CARDS + atom)
+
+
+def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
+    """How far one is, as "3 of 5 cards"."""
+    return f"{len(draft.picked)} of {choices.most} {param.kind.noun}{'' if choices.most == 1 else 's'}"
 
 
 def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
@@ -177,13 +221,6 @@ def on_page(choices: Choices, page: int) -> list[tuple[int, int]]:
 def _label(glance: Glance, param: Param, atom: int, number: int) -> str:
     shown = param.kind.show_atom(atom, glance.names)
     return f"{number} · {shown}" if isinstance(param.kind, Place) else shown
-
-
-def _noun(param: Param) -> str:
-    noun = param.kind.noun
-    if param.kind.several:
-        return f"{noun}s"
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def _ask(param: Param, choices: Choices) -> str:

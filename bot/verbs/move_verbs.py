@@ -7,6 +7,7 @@ from bot.messages.board_message import offered
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
+from bot.messages.whole_moves import unpacked, wholes
 from bot.messages.wording import told
 from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
@@ -16,6 +17,8 @@ from bot.verbs.carry_on import carry_on
 from bot.verbs.panel import shows_panel, waiting
 from rules.actions import Action, spec
 from rules.illegal import Illegal
+
+MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
 
 async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -37,10 +40,31 @@ async def act(app: App, interaction: Interaction, press: Press, values: list[str
     if not glance.fresh(press.version):
         await panel.outdated(app, interaction, glance)
         return
-    kind = _kind(glance, press.first)
+    kind = kind_named(glance, press.first)
     if kind is None or spec(kind).params:
-        raise Refusal("That button does not fit this game; open the newest board with `/table board`.")
+        raise Refusal(MISFIT)
     await make(app, interaction, glance, kind(), press.version)
+
+
+async def take(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Make a whole move that a button of its own stands for."""
+    await _take(app, interaction, press, press.arg(1))
+
+
+async def whole(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Make the whole move that was picked from a menu."""
+    await _take(app, interaction, press, values[0] if values else "")
+
+
+async def _take(app: App, interaction: Interaction, press: Press, packed: str) -> None:
+    glance = await panel.seated(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        await panel.outdated(app, interaction, glance)
+        return
+    kind = kind_named(glance, press.first)
+    if kind is None:
+        raise Refusal(MISFIT)
+    await make(app, interaction, glance, unpacked(kind, packed), press.version)
 
 
 async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -63,13 +87,12 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             continue
         if not choices.atoms:
             raise Refusal(f"There is no {param.kind.noun} that you could choose now.")
-        alone = len(choices.atoms) == 1 and choices.least == 1 and not param.kind.several
-        if alone and draft.chosen:
+        if 0 < len(choices.atoms) <= choices.least:  # a choice with one possibility is never asked
             draft.choose(param, param.kind.assemble(choices.atoms))
             continue
         await panel.step(app, interaction, glance, draft, param=param, choices=choices)
         return
-    if len(spec(draft.kind).params) > 1:
+    if draft.kind.confirmed:
         await panel.confirm(app, interaction, glance, draft)
     else:
         await make(app, interaction, glance, draft.build(), draft.version)
@@ -104,10 +127,13 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
     if not glance.fresh(press.version):
         await panel.outdated(app, interaction, glance)
         return
-    kind = _kind(glance, name)
+    kind = kind_named(glance, name)
     if kind is None or kind not in offered(glance):
-        label = spec(kind).label if kind else "That"
-        raise Refusal(f"{label} is not open to you now. {waiting(glance)}".rstrip())
+        raise Refusal(not_open(glance, kind))
+    few = wholes(kind, glance.legal)
+    if few:
+        await panel.choose_whole(app, interaction, glance, kind, few)
+        return
     draft = Draft(kind, glance.table.version)
     app.drafts.begin(interaction.user.id, press.table, draft)
     await advance(app, interaction, glance, draft)
@@ -119,6 +145,9 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     glance = await app.service.play.glance(table_id, user)
     before = glance.table
     # Should Discord lose the panel, the game goes on.
+    if await _asks_next(app, interaction, glance):
+        await carry_on(app, interaction, table_id, moved)
+        return
     drawn = await quietly(panel.moves(app, interaction, glance, own))
     await carry_on(app, interaction, table_id, moved)
     table = await app.service.get(table_id)
@@ -131,5 +160,29 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.linked(interaction, newest, own, drawn))
 
 
-def _kind(glance: Glance, name: str) -> type[Action] | None:
+def not_open(glance: Glance, kind: type[Action] | None) -> str:
+    """Why a kind of move is not open to this seat now."""
+    label = spec(kind).label if kind else "That"
+    return f"{label} is not open to you now. {waiting(glance)}".rstrip()
+
+
+def kind_named(glance: Glance, name: str) -> type[Action] | None:
+    """The kind of move of that name in this game; None if it has none."""
     return next((kind for kind in glance.game.actions if spec(kind).name == name), None)
+
+
+async def _asks_next(app: App, interaction: Interaction, glance: Glance) -> bool:
+    """Ask at once for the only kind of move that this seat has next, such as the road of a settlement."""
+    kinds = [kind for kind in offered(glance) if not kind.standing]
+    if glance.seat not in glance.waiting or len(kinds) != 1 or not spec(kinds[0]).params or kinds[0].open:
+        return False
+    draft = Draft(kinds[0], glance.table.version)
+    param = draft.param
+    assert param is not None
+    user = interaction.user.id
+    choices = await app.service.play.choices(glance.table.id, user, draft.kind, {})
+    if len(choices.atoms) < 2:
+        return False
+    app.drafts.begin(user, glance.table.id, draft)
+    await quietly(panel.step(app, interaction, glance, draft, param=param, choices=choices))
+    return True

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,11 +14,11 @@ from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.page import Page
-from bot.messages.panel_pages import CHOICES, HAND, confirm_view, marks, panel_view, step_view
+from bot.messages.panel_pages import CHOICES, HAND, confirm_view, marks, panel_view, step_view, whole_view
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
-from rules.actions import Param
+from rules.actions import Action, Param
 from rules.game import Choices
 
 
@@ -63,6 +64,16 @@ async def step(
 async def confirm(app: App, interaction: Interaction, glance: Glance, draft: Draft) -> None:
     """The whole move once more."""
     await _replace(interaction, confirm_view(glance, draft), [])
+
+
+async def choose_whole(
+    app: App, interaction: Interaction, glance: Glance, kind: type[Action], few: Sequence[Action]
+) -> None:
+    """All moves of a kind in one menu, to be made at once, with the hand in sight."""
+    png = await _draw(app.painter(glance.table.game).hand, glance.view)
+    view = whole_view(glance, kind, few, png is not None)
+    await _replace(interaction, view, _file(png, HAND))
+    await app.panels.opened(interaction, glance.table.id)
 
 
 async def outdated(app: App, interaction: Interaction, glance: Glance) -> None:

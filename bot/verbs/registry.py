@@ -9,7 +9,7 @@ from bot.messages import custom_ids
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Table
-from bot.verbs import lobby_verbs, move_verbs, reading_verbs, step_verbs, table_verbs
+from bot.verbs import form_verbs, lobby_verbs, move_verbs, reading_verbs, step_verbs, table_verbs
 from bot.verbs.answers import Answer, acknowledge_as, guarded, whisper
 from bot.verbs.permissions import Who, allowed, only_moderators
 
@@ -51,6 +51,9 @@ VERBS: Mapping[str, Verb] = {
     "home": Verb(move_verbs.show_panel, Answer.PANEL),
     "act": Verb(move_verbs.act),
     "ask": Verb(move_verbs.ask, Answer.PANEL),
+    "form": Verb(form_verbs.press_form, Answer.OWN),
+    "take": Verb(move_verbs.take),
+    "whole": Verb(move_verbs.whole, Answer.PANEL),
     "more": Verb(move_verbs.more, Answer.PANEL),
     "pick": Verb(step_verbs.pick, Answer.PANEL),
     "add": Verb(step_verbs.add, Answer.PANEL),

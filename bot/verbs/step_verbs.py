@@ -1,15 +1,18 @@
 """Putting a move together on the panel: what a menu or button does to the draft."""
 
+from collections import Counter
+
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import MENU, on_page
+from bot.messages.panel_pages import CARDS, MENU, on_page
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance, make
 from rules.actions import Param, spec
 from rules.game import Choices
+from rules.params import Cards
 
 
 async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -21,6 +24,12 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
     param = _asked(draft, press)
     if param is not None:
         choices = await _choices(app, interaction, press, draft)
+        if isinstance(param.kind, Cards):
+            draft.picked = _cards(values, choices)
+            if len(draft.picked) == choices.least == choices.most:
+                draft.choose(param, param.kind.assemble(draft.picked))
+            await advance(app, interaction, glance, draft)
+            return
         atoms = [_among(value, choices) for value in values]
         if param.kind.several:
             first = _number(press.arg(2)) * MENU
@@ -129,6 +138,14 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
         raise Refusal("That choice is not one of those I offered.")
     return int(text)
+
+
+def _cards(values: list[str], choices: Choices) -> list[int]:
+    """The cards picked in a menu; raises Refusal if there are not so many."""
+    picked = [_number(value) % CARDS for value in values]
+    if Counter(picked) - Counter(choices.atoms):
+        raise Refusal("Those cards are not all there any more; please pick again.")
+    return picked
 
 
 def _among(text: str, choices: Choices) -> int:

@@ -15,7 +15,7 @@ from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Settings, Value, settle
-from rules.settlers import awards, choosing, setup, texts, views
+from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS
 from rules.settlers.events import EVENTS
 from rules.settlers.hooks import Move
@@ -169,6 +169,14 @@ class Settlers(Game[SettlersState, SettlersView]):
     def names(self, view: SettlersView, seats: tuple[str, ...]) -> Names:
         """The names that texts about this view need."""
         return Names(self.hooks.names(view, seats), self.lexicons(view))
+
+    def direct(self, view: SettlersView) -> tuple[Action, ...]:
+        """A trade with who accepted the offer, and each proposal to the active seat (SE-032, SE-033)."""
+        return deals.direct(view)
+
+    def entry(self, view: SettlersView, action: Action, names: Names) -> str:
+        """What is traded with whom."""
+        return deals.entry(view, action, names) or super().entry(view, action, names)
 
     def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
         """The names of tiles, corners and edges."""

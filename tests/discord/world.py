@@ -11,13 +11,15 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Landmoot
+from bot.messages.panel_pages import card_value
+from bot.messages.whole_moves import packed
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
 from render.painter import Painter
 from rules import catalogue
 from rules.actions import Action, Leave, spec
 from rules.game import Game, RandomPlayer, Turn
-from rules.params import Flag, Number
+from rules.params import Cards, Flag, Number
 from tests.tables.toy import TOY
 
 Components = list[dict[str, Any]]
@@ -253,9 +255,24 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
     described = spec(type(action))
     panel = await world.press(who, "My move")
     assert panel is not None
-    ids = re.compile(rf"lm:(ask|act):\d+:\d+:{described.name}")
+    ids = re.compile(rf"lm:(ask|act|form|take):\d+:\d+:{described.name}(:.*)?")
+    values = [getattr(action, param.name) for param in described.params]
+    single = all(value is None or isinstance(value, int) for value in values)
+    ending = f":{described.name}:{packed(action)}" if single and values else None
+    at_once = [each for each in panel.buttons.values() if ending and each.endswith(ending)]
+    if at_once:
+        await world.press_id(who, at_once[0], panel)
+        return
     custom_id = next(each for each in panel.buttons.values() if ids.fullmatch(each))
+    if custom_id.startswith("lm:form"):
+        await fill_form(who, panel, custom_id, action, glance)
+        return
     page = await world.press_id(who, custom_id, panel)
+    whole = [menu for menu in page.menus if menu["custom_id"].startswith("lm:whole")] if page else []
+    if page is not None and whole:
+        listed = [option["value"] for option in whole[0]["options"]]
+        await world.pick(who, page, whole[0], [packed(action)] if packed(action) in listed else listed[:1])
+        return
     for param in described.params:
         assert page is not None
         if not any(f":{param.name}" in custom_id for custom_id in asked_ids(page)):
@@ -269,6 +286,26 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
         await world.press(who, "Do it", page)
 
 
+async def fill_form(
+    who: simcord.MemberActor, page: Message, custom_id: str, action: Action, glance: Any
+) -> None:
+    """Fill in the form of a move: larger amounts as text, as a person may."""
+    described = spec(type(action))
+    opened = await who.click(page.handle, custom_id=custom_id)
+    sides = [
+        param.kind.show(getattr(action, param.name), glance.names)
+        for param in described.params
+        if isinstance(param.kind, Cards)
+    ]
+    filled: dict[str, Any] = {"text": " for ".join(sides)}
+    for param in described.params:
+        value = getattr(action, param.name)
+        if not isinstance(param.kind, Cards) and value is not None:
+            filled[param.name] = [str(atom) for atom in param.kind.atoms(value)]
+    asked = {each.get("custom_id") for each in walk_components(opened.modal["components"])}
+    await who.submit_modal(opened, {name: value for name, value in filled.items() if name in asked})
+
+
 def asked_ids(page: Message) -> list[str]:
     """The custom ids of all that can be pressed or picked."""
     return [*page.buttons.values(), *(menu["custom_id"] for menu in page.menus)]
@@ -279,6 +316,11 @@ async def choose(
 ) -> Message | None:
     """Choose a parameter's atoms on a panel's page."""
     current: Message | None = page
+    if isinstance(param.kind, Cards) and page.menus:
+        values = [card_value(atom, list(atoms)[:place].count(atom)) for place, atom in enumerate(atoms)]
+        current = await world.pick(who, page, page.menus[0], values)
+        done = [label for label in current.buttons if label.startswith("Done")] if current else []
+        return await world.press(who, done[0], current) if done else current
     for chunk in menus_of(page, atoms):
         assert current is not None
         menu = next(each for each in current.menus if each["custom_id"] == chunk[0])

@@ -1,0 +1,60 @@
+"""Moves by a form, which has to be the first answer to a press: offers of cards for cards."""
+
+from discord import ui
+
+from bot.app import App
+from bot.messages.board_message import offered
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.trade_form import Form
+from bot.messages.wording import clip
+from bot.tables.model import Glance, Refusal
+from bot.verbs import panel
+from bot.verbs.answers import Answer, acknowledge_as, guarded
+from bot.verbs.move_verbs import kind_named, make, not_open
+from rules.actions import Action, spec
+from rules.params import Cards
+
+_LONGEST = 600.0
+"""Seconds that a form may stay open; a table has moved on by then."""
+
+
+async def press_form(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Open the form of a move, with the hand in sight."""
+    glance = await panel.seated(app, interaction, press.table)
+    kind = kind_named(glance, press.first)
+    if not glance.fresh(press.version) or kind is None:
+        await acknowledge_as(interaction, Answer.PANEL)
+        await panel.outdated(app, interaction, glance)
+        return
+    if kind not in offered(glance):
+        raise Refusal(not_open(glance, kind))
+    empty = {
+        param.name: param.kind.assemble(()) for param in spec(kind).params if isinstance(param.kind, Cards)
+    }
+    play, user = app.service.play, interaction.user.id
+    first = await play.choices(press.table, user, kind, {})
+    partners = await play.choices(press.table, user, kind, empty)
+    form = Form(glance, kind, first, partners)
+    await interaction.response.send_modal(TradeForm(app, glance, kind, form))
+
+
+class TradeForm(ui.Modal):
+    """A form on its way to one person."""
+
+    def __init__(self, app: App, glance: Glance, kind: type[Action], form: Form) -> None:
+        super().__init__(title=clip(spec(kind).label, 45), timeout=_LONGEST)
+        self._app = app
+        self._glance = glance
+        self._form = form
+        for item in form.items():
+            self.add_item(item)
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        """Make the move that was filled in."""
+        await acknowledge_as(interaction, Answer.PANEL)
+        await guarded(interaction, self._submitted(interaction))
+
+    async def _submitted(self, interaction: Interaction) -> None:
+        action = self._form.action()
+        await make(self._app, interaction, self._glance, action, self._glance.table.version)
