@@ -427,6 +427,15 @@ def test_a_foreign_relic_looks_like_any_closed_card() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
+@rule("FA-083")
+def test_an_own_relic_is_used_at_once_and_lies_on_the_discards_once() -> None:
+    state = table_of()
+    draws(state, "A12")
+    do(state, PickGood(GOLD))
+    assert goods(state)[GOLD] == 1 and state.secrets.hands[A] == []
+    assert state.table.discards[ADVENTURE] == [BY_CODE["A12"].id]
+
+
 @rule("FA-256")
 def test_a_named_card_leaves_its_deck() -> None:
     state = table_of()

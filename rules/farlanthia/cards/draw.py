@@ -69,7 +69,7 @@ def give(state: FarState, seat: int, card: int, spent: int, events: Events) -> N
         return
     if what.keep in ("season", "open"):
         table.open[seat].append(card)
-    else:
+    elif what.keep == "now":
         table.tasks.append(Task("finish", seat, card))
     table.tasks.append(Task("walk", seat, card, spent=spent))
 

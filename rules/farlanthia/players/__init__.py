@@ -3,8 +3,13 @@
 from collections.abc import Mapping
 
 from rules.farlanthia.players.steady import SteadyPlayer
+from rules.farlanthia.players.strong import StrongPlayer
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.game import Player
 
-PLAYERS: Mapping[str, Player] = {"random": WhimsicalPlayer(), "steady": SteadyPlayer()}
+PLAYERS: Mapping[str, Player] = {
+    "random": WhimsicalPlayer(),
+    "steady": SteadyPlayer(),
+    "strong": StrongPlayer(),
+}
 """By name, weakest first."""

@@ -41,13 +41,13 @@ def income(table: Table, kind: int, cell: int) -> float:
     return (resource if yields(table, cell) != NOBODY else 0) + GOLD_WORTH * gold
 
 
-def profit(table: Table, seat: int, kind: int, cell: int) -> float:
+def profit(table: Table, seat: int, kind: int, cell: int, danger: bool = False) -> float:
     """What building that brings over the seasons left, less its cost, for each good of the cost."""
     cost = sum(economy.price(table, seat, kind, cell))
     before = table.structure[cell]
     more = income(table, kind, cell) - (income(table, before, cell) if before != NOBODY else 0)
     name = STRUCTURES[kind].name
-    more += _MILITARY.get(name, 0.0) * (threat(table, seat) > 0)
+    more += _MILITARY.get(name, 0.0) * danger
     if kind == VILLAGE and table.terrain[cell] != FIELD:
         more += 0.1  # food comes in by itself; wood and stone are what towns wait for
     return (more * seasons_left(table) - cost) / max(1, cost)
@@ -69,10 +69,10 @@ def sites(table: Table, seat: int) -> list[tuple[int, int]]:
 
 def plan(table: Table, seat: int) -> tuple[int, int] | None:
     """What to build next, payable or not: the most profit a good, weighed by how soon it can be paid."""
-    best, found = 0.0, None
+    best, found, danger = 0.0, None, threat(table, seat) > 0
     for kind, cell in sites(table, seat):
         wait = sum(shortfall(table, seat, kind, cell))
-        value = profit(table, seat, kind, cell) / (1 + 0.25 * wait)
+        value = profit(table, seat, kind, cell, danger) / (1 + 0.25 * wait)
         value -= 0.01 * nearest(table, cell, [home(table, seat)])
         if value > best:
             best, found = value, (kind, cell)

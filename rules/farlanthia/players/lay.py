@@ -1,9 +1,11 @@
 """How a realm lies: distances, enemies near, and what its tiles would yield."""
 
+from heapq import heappop, heappush
+
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, controls, structures
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import CAPITOL, NOBODY
+from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY
 from rules.farlanthia.view import FarView
 
 NEAR = 3
@@ -28,9 +30,16 @@ def enemies_near(table: Table, seat: int, cell: int, reach: int = NEAR) -> int:
     )
 
 
-def threat(table: Table, seat: int) -> int:
-    """How many units of others stand near any of a seat's structures, at most."""
-    return max((enemies_near(table, seat, cell) for cell in structures(table, seat)), default=0)
+def threat(table: Table, seat: int, reach: int = NEAR) -> int:
+    """How many units of others stand within so many steps of any of a seat's structures."""
+    mask = sum(1 << cell for cell in structures(table, seat))
+    for _ in range(reach):
+        mask |= table.board.spread(mask)
+    return sum(
+        units.on(table, cell)
+        for cell, holder in enumerate(table.holder)
+        if holder not in (NOBODY, seat) and mask >> cell & 1
+    )
 
 
 def goals(table: Table, seat: int) -> list[int]:
@@ -47,6 +56,28 @@ def goals(table: Table, seat: int) -> list[int]:
 def nearest(table: Table, cell: int, cells: list[int]) -> int:
     """How far the nearest of some cells is; 99 without any."""
     return min((table.board.distance(cell, other) for other in cells), default=99)
+
+
+HIDDEN_COST, FAR = 2, 999
+"""What a hidden tile is thought to cost to enter, and how far is what cannot be reached."""
+
+
+def steps_to(table: Table, goals: list[int]) -> list[int]:
+    """By cell: the movement points from there to the nearest goal, hidden tiles guessed."""
+    found = [FAR] * table.board.cells
+    queue = [(0, goal) for goal in goals]
+    for goal in goals:
+        found[goal] = 0
+    while queue:
+        cost, cell = heappop(queue)
+        if cost > found[cell]:
+            continue
+        price = HIDDEN_COST if table.terrain[cell] == HIDDEN else units.entering(table, cell, sappers=False)
+        for near in table.board.neighbours[cell] if price >= 0 else ():
+            if cost + price < found[near]:
+                found[near] = cost + price
+                heappush(queue, (cost + price, near))
+    return found
 
 
 def seat_of(view: FarView) -> int:

@@ -117,11 +117,15 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     return max(spared, key=lambda move: (move.die, -move.bonus))
 
 
-def best_take(turn: Turn) -> Take | None:
+def best_take(turn: Turn, glory: float = 1.0) -> Take | None:
     """The may-clause that brings most, if any brings something."""
     takes = [move for move in turn.legal if isinstance(move, Take)]
-    best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
-    return best if best is not None and worth.taking(best.card, best.clause - 1) > 0 else None
+
+    def brings(move: Take) -> float:
+        return worth.taking(move.card, move.clause - 1, glory)
+
+    best = max(takes, key=brings, default=None)
+    return best if best is not None and brings(best) > 0 else None
 
 
 # Cards.
@@ -196,7 +200,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
     table: Table = turn.view.table
     rising = [move for move in turn.legal if isinstance(move, Militia)]
-    likely = [move for move in rising if _militia_holds(table, move.cell)]
+    likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
         return likely[0]
     helpful = best_take(turn)
@@ -206,7 +210,8 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     return diplomacy(turn, seat, rng) if isinstance(action, End) else action
 
 
-def _militia_holds(table: Table, cell: int) -> bool:
+def militia_holds(table: Table, cell: int) -> bool:
+    """Whether militia there has some chance to throw the occupiers out."""
     raised = STRUCTURES[table.structure[cell]].militia
     return 1 - odds(on(table, cell), raised).win >= _MILITIA
 

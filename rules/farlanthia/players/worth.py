@@ -46,14 +46,17 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
 }
 
 
-def effects(several: tuple[Effect, ...]) -> float:
-    """What a list of effects is worth."""
-    return sum(_WORTH[each.kind](each) for each in several)
+_GLORIOUS = ("track", "honor_per", "pay_track", "die", "pay_die", "roll", "spent")
 
 
-def way(one: Way) -> float:
+def effects(several: tuple[Effect, ...], glory: float = 1.0) -> float:
+    """What a list of effects is worth; `glory` is how much more renown counts than goods do."""
+    return sum(_WORTH[each.kind](each) * (glory if each.kind in _GLORIOUS else 1) for each in several)
+
+
+def way(one: Way, glory: float = 1.0) -> float:
     """What an alternative brings after its cost."""
-    return effects(one.pay) + effects(one.effects)
+    return effects(one.pay, glory) + effects(one.effects, glory)
 
 
 def burden(card: int) -> float:
@@ -65,11 +68,11 @@ def burden(card: int) -> float:
     )
 
 
-def taking(card: int, clause: int) -> float:
+def taking(card: int, clause: int, glory: float = 1.0) -> float:
     """What taking a may-clause brings, being rid of a card's burden for some seasons included."""
     one = CARDS[card].clauses[clause].ways[0]
     relief = -_SEASONS * burden(card) if one.end and CARDS[card].keep == "open" else 0.0
-    return way(one) + max(0.0, relief)
+    return way(one, glory) + max(0.0, relief)
 
 
 _SEASONS = 3
