@@ -113,6 +113,8 @@ class World:
             for name in ("Ann", "Ben", "Cat", "Dan")
         }
         self.rng = random.Random(5)
+        self.clicks = 0
+        """Presses count one, a menu two: it is opened, and what is picked in it is one."""
 
     @property
     def bot(self) -> Landmoot:
@@ -163,11 +165,13 @@ class World:
         self, who: simcord.MemberActor, custom_id: str, on: Message | None = None
     ) -> Message | None:
         message = on or self.board
+        self.clicks += 1
         return private(await who.click(message.handle, custom_id=custom_id))
 
     async def pick(
         self, who: simcord.MemberActor, on: Message, menu: Mapping[str, Any], values: list[str]
     ) -> Message | None:
+        self.clicks += 2
         return private(await who.select(on.handle, values, custom_id=menu["custom_id"]))
 
     async def restart(self) -> None:
@@ -265,7 +269,7 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
         return
     custom_id = next(each for each in panel.buttons.values() if ids.fullmatch(each))
     if custom_id.startswith("lm:form"):
-        await fill_form(who, panel, custom_id, action, glance)
+        await fill_form(world, who, panel, custom_id, action=action, glance=glance)
         return
     page = await world.press_id(who, custom_id, panel)
     whole = [menu for menu in page.menus if menu["custom_id"].startswith("lm:whole")] if page else []
@@ -287,9 +291,9 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
 
 
 async def fill_form(
-    who: simcord.MemberActor, page: Message, custom_id: str, action: Action, glance: Any
+    world: World, who: simcord.MemberActor, page: Message, custom_id: str, *, action: Action, glance: Any
 ) -> None:
-    """Fill in the form of a move: larger amounts as text, as a person may."""
+    """Fill in the form of a move: one card for one by its buttons, larger amounts as text."""
     described = spec(type(action))
     opened = await who.click(page.handle, custom_id=custom_id)
     sides = [
@@ -297,12 +301,19 @@ async def fill_form(
         for param in described.params
         if isinstance(param.kind, Cards)
     ]
-    filled: dict[str, Any] = {"text": " for ".join(sides)}
+    lots = [param for param in described.params if isinstance(param.kind, Cards)]
+    asked = {each.get("custom_id") for each in walk_components(opened.modal["components"])}
+    single = all(sum(getattr(action, lot.name)) == 1 and lot.name in asked for lot in lots)
+    filled: dict[str, Any] = (
+        {lot.name: str(lot.kind.atoms(getattr(action, lot.name))[0]) for lot in lots}
+        if single
+        else {"text": " for ".join(sides)}
+    )
+    world.clicks += 2 + len(filled)
     for param in described.params:
         value = getattr(action, param.name)
         if not isinstance(param.kind, Cards) and value is not None:
             filled[param.name] = [str(atom) for atom in param.kind.atoms(value)]
-    asked = {each.get("custom_id") for each in walk_components(opened.modal["components"])}
     await who.submit_modal(opened, {name: value for name, value in filled.items() if name in asked})
 
 
