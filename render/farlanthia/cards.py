@@ -87,7 +87,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
         brush.place(figures.structure_drawing(name, seat, 0.62 * brush.unit), 58 - right, 4)
     left(brush, (116 - right, -24), name, 31)
     said = f"{stock} left" if stock else "none left"
-    brush.text(right - 62, -24, said, 26, theme.rgb("cloud" if stock else "lava"))
+    brush.text(right - 72, -24, said, 26, theme.rgb("cloud" if stock else "lava"))
     _goods(brush, 136 - right, cost, have)
     return brush.sprite(f"{name} can be paid" if can else f"{name} cannot be paid")
 

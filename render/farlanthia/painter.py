@@ -1,6 +1,6 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -8,13 +8,15 @@ from PIL import Image
 from render import painter as shared
 from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look
-from render.farlanthia.scene import scene
+from render.farlanthia.scene import ground, scene
 from render.hexes import painter as hexes
 from render.hexes.scene import Scene
 from render.painter import Mark, Painter, Picture
 from render.plates.parts import moved
 from render.plates.sheet import stack, strip
 from render.sprites import Item
+from rules.farlanthia import units
+from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import NOBODY, SEASONS
 from rules.farlanthia.view import FarView
@@ -50,12 +52,8 @@ class FarlanthiaPainter(Painter):
 
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes:
         """The map dimmed, with a badge on each marked tile, cropped to them."""
-        dress = close() if is_wide(view.board.shape) else look(view.board.shape)
-        frame = dress.frame(view.board.shape)
-        across = [frame.spot(mark.kind, mark.place)[0] for mark in marks]
-        if across and max(across) - min(across) > _WIDEST:
-            dress = look(view.board.shape)
-        return hexes.choose(dress, scene(view), marks)
+        looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
+        return hexes.choose(hexes.fitting(looks, ground(view), marks, _WIDEST), scene(view), marks)
 
     def hand(self, view: FarView) -> bytes | None:
         """The viewer's dice, goods and cards; None for spectators."""
@@ -80,6 +78,7 @@ def _table(view: FarView, width: int) -> list[Image.Image]:
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
     return [
         _head(calendar(view), width),
+        *(_clash(told, width) for told in clashes(view)),
         *([_truces(pairs, width)] if pairs else ()),
         *(_row(standing(view, seat), width) for seat in _order(view)),
         _strip((), width, 10),
@@ -89,6 +88,11 @@ def _table(view: FarView, width: int) -> list[Image.Image]:
 @lru_cache(maxsize=32)
 def _head(told: plates.Calendar, width: int) -> Image.Image:
     return _strip(plates.head(told), width, plates.HEAD + 14)
+
+
+@lru_cache(maxsize=32)
+def _clash(told: plates.Clash, width: int) -> Image.Image:
+    return _strip(plates.clash(told), width, plates.ROW + 10)
 
 
 @lru_cache(maxsize=16)
@@ -118,6 +122,37 @@ def calendar(view: FarView) -> plates.Calendar:
     hill = (table.hill_holder, table.hill_count) if table.hill_holder != NOBODY else None
     phase = table.phase.split(".")[0]
     return plates.Calendar(number, table.season // len(SEASONS) + 1, phase, tuple(table.caravan), hill)
+
+
+def clashes(view: FarView) -> Iterator[plates.Clash]:
+    """The open combat and the open negotiation, if there is one."""
+    table = view.table
+    combat, talk = table.combat, table.talk
+    if combat is not None:
+        entered = sum(sum(group.units) for group in combat.groups)
+        there = units.on(table, combat.cell)
+        one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
+        where = view.board.lexicons["tile"].show(combat.cell)
+        yield plates.Clash(
+            f"{where}, round {combat.round}",
+            combat.attacker,
+            combat.attack,
+            one,
+            combat.defender,
+            combat.defence,
+            other,
+        )
+    if talk is not None:
+        strengths = talk.strength
+        yield plates.Clash(
+            NEGOTIATIONS[talk.kind],
+            talk.proposer,
+            talk.attack,
+            strengths[0],
+            talk.target,
+            talk.defence,
+            strengths[1],
+        )
 
 
 def standing(view: FarView, seat: int) -> plates.Standing:

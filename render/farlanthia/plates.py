@@ -11,7 +11,7 @@ from render.hexes import scenery
 from render.hexes.brush import Brush
 from render.plates import emblems
 from render.plates.emblems import left, put
-from render.plates.parts import plate, written
+from render.plates.parts import plate, width, written
 from render.sprites import Item, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
 
@@ -50,6 +50,18 @@ class Calendar(NamedTuple):
     phase: str
     caravan: tuple[int, ...]
     hill: tuple[int, int] | None
+
+
+class Clash(NamedTuple):
+    """An open combat or negotiation: what and where, whose side it is, its dice, and how strong it is."""
+
+    what: str
+    one: int
+    one_dice: tuple[int, ...]
+    one_strength: int
+    other: int
+    other_dice: tuple[int, ...]
+    other_strength: int
 
 
 def wood(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
@@ -260,6 +272,39 @@ def pair(one: int, other: int) -> Sprite:
     for x, seat in ((-23, one), (23, other)):
         emblems.chip(brush, x, 0, seat, 48)
     return brush.sprite(f"truce {one + 1}-{other + 1}")
+
+
+def clash(told: Clash) -> Iterator[Item]:
+    """Two sides face to face with their dice, the attacker's red."""
+    yield Item(plate(WIDE, ROW, "raider", "raider"), WIDE // 2, 0)
+    yield written((WIDE / 2 - width(told.what, 32) / 2, 0), told.what, 32, "paper")
+    sides = ((told.one, told.one_dice, told.one_strength), (told.other, told.other_dice, told.other_strength))
+    for side, (owner, dice, strength) in enumerate(sides):
+        turn = -1 if side else 1
+        left_end = WIDE * side
+        yield Item(arms(owner), left_end + turn * 48, -2)
+        yield Item(strong(strength), left_end + turn * 112, 0)
+        for place, value in enumerate(dice):
+            yield Item(fought(value, attacker=not side), left_end + turn * (172 + 58 * place), 0)
+
+
+@lru_cache(maxsize=128)
+def strong(count: int) -> Sprite:
+    """How many units or ambassadors a side has."""
+    brush = Brush(76, 60)
+    brush.text(0, 0, str(count), 46 if count < 100 else 34, theme.rgb("paper"))
+    return brush.sprite(f"{count} strong")
+
+
+@lru_cache(maxsize=16)
+def fought(value: int, *, attacker: bool) -> Sprite:
+    """A die of a combat or a negotiation."""
+    brush = Brush(54, 54)
+    if attacker:
+        emblems.die(brush, 0, 0, value, 52, ground="red", pip="paper")
+    else:
+        emblems.die(brush, 0, 0, value, 52)
+    return brush.sprite(f"{'attack' if attacker else 'defence'} {value}")
 
 
 def season(brush: Brush, x: float, y: float, number: int, size: float = 1.0) -> None:

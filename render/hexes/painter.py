@@ -150,6 +150,15 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
 
 
+def fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: int) -> Look:
+    """The first of the looks in which the marks lie at most so many pixels apart; else the last."""
+    for look in looks[:-1]:
+        spots = [look.frame(still.shape).spot(mark.kind, mark.place) for mark in marks]
+        if all(_spread([each[axis] for each in spots]) <= most for axis in (0, 1) if spots):
+            return look
+    return looks[-1]
+
+
 def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
     """Where the badge of a mark goes: to its place, but beside a tip and below a tile's number."""
     x, y = frame.spot(mark.kind, mark.place)

@@ -12,6 +12,8 @@ from rules.hexes.bits import bits
 from rules.landover.view import LandoverView
 
 _WARM = ("road", "bridge", "village", "city", "wall")
+_WIDEST = 700
+"""So many pixels apart places may lie for a choice among them to be shown close."""
 _WINDOW = (860, 640)
 """The size of a close picture: about five tiles across."""
 
@@ -38,7 +40,8 @@ class LandoverPainter(Painter):
 
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
-        dress = close() if is_wide(view.chart.shape) else _look(view)
+        looks = [close()] * is_wide(view.chart.shape) + [_look(view)]
+        dress = hexes.fitting(looks, ground(view), marks, _WIDEST)
         return hexes.choose(dress, _bare(view, dress), marks)
 
     def hand(self, view: LandoverView) -> bytes | None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from render import lettering, theme
 from render.hexes import pieces, scenery
 from render.hexes.brush import Brush
+from render.plates.emblems import chip
 from render.settlers import emblems
 from render.sprites import Point, Sprite
 from rules.settlers.tables import CARDS, RESOURCES
@@ -98,7 +99,7 @@ def stock(piece: str, seat: int, count: int) -> Sprite:
 def points(seat: int, count: int, goal: int) -> Sprite:
     """The seat and its true victory points."""
     brush = Brush(400, 84)
-    emblems.chip(brush, -158, seat, 76)
+    chip(brush, -158, 0, seat, 76)
     emblems.star(brush, -82)
     _left(brush, (-40, 0), f"{count} of {goal}", 46, "paper")
     return brush.sprite(f"seat {seat + 1} has {count} of {goal} points")

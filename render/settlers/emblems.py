@@ -1,46 +1,26 @@
-"""Emblems: a seat's chip, points, awards and development cards, drawn at (x, 0), about 50 units high."""
+"""Emblems of points, awards and development cards, drawn at (x, 0), about 50 units high."""
 
-import math
 from collections.abc import Callable
 
 from render import theme
 from render.hexes import scenery
 from render.hexes.brush import Brush
-from render.hexes.pieces import DIGIT_ON
-
-
-def chip(brush: Brush, x: float, seat: int, across: float) -> None:
-    """A disc in the seat's colour with its digit."""
-    brush.disc(x, 0, across, theme.rgb("paper"))
-    brush.disc(x, 0, across - 6, theme.seat(seat), line=theme.rgb("ink"), width=3)
-    brush.text(x, 0, str(seat + 1), across * 0.6, theme.rgb(DIGIT_ON[seat]))
-
-
-def star(brush: Brush, x: float) -> None:
-    """Victory points."""
-    points = [
-        (math.sin(math.pi * step / 5) * size + x, 2 - math.cos(math.pi * step / 5) * size)
-        for step, size in enumerate((27, 12) * 5)
-    ]
-    brush.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 6)
-    brush.polygon(points, theme.rgb("glow"))
+from render.plates import emblems
 
 
 def sword(brush: Brush, x: float) -> None:
     """Soldiers."""
-    blade, hilt = [(x - 11, 11), (x + 19, -19)], [(x - 18, -3), (x + 1, 16)]
-    grip = [(x - 11, 11), (x - 19, 19)]
-    for width, steel, brass in ((13.0, "ink", "ink"), (7.5, "paper", "gold")):
-        brush.line(grip, theme.rgb(brass), width)
-        brush.line(blade, theme.rgb(steel), width)
-        brush.line(hilt, theme.rgb(brass), width)
+    emblems.sword(brush, x, 0)
+
+
+def star(brush: Brush, x: float) -> None:
+    """Victory points."""
+    emblems.star(brush, x, 0)
 
 
 def route(brush: Brush, x: float) -> None:
     """Roads in a row."""
-    bend = [(x - 25, 13), (x - 9, -11), (x + 9, 11), (x + 25, -13)]
-    brush.line(bend, theme.rgb("ink"), 15)
-    brush.line(bend, theme.rgb("sand"), 9)
+    emblems.route(brush, x, 0)
 
 
 def plenty(brush: Brush, x: float) -> None:

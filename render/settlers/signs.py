@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes.brush import Brush
+from render.plates.emblems import chip
 from render.settlers import cards, emblems
 from render.sprites import Item, Sprite
 from rules.settlers.tables import RESOURCES
@@ -38,7 +39,7 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
 def seat(number: int, what: str) -> Sprite:
     """The chip of a seat; `what` says in the sprite's name why it is there (`turn`, `winner`)."""
     brush = Brush(70, 70)
-    emblems.chip(brush, 0, number, 62)
+    chip(brush, 0, 0, number, 62)
     return brush.sprite(f"{what} {number + 1}")
 
 
@@ -75,7 +76,7 @@ def offered(kind: int) -> Sprite:
 def bid(number: int, count: int) -> Sprite:
     """How many cards a seat bids."""
     brush = Brush(70, 70)
-    emblems.chip(brush, -13, number, 44)
+    chip(brush, -13, 0, number, 44)
     brush.text(23, 0, str(count), 34, theme.rgb("paper"))
     return brush.sprite(f"bid {number + 1} {count}")
 
@@ -93,7 +94,7 @@ def award(kind: str, seat: int, count: int) -> Sprite:
     """The holder of the longest `route` or the largest `army`, and how long or large it is."""
     brush = Brush(184, 60)
     brush.box((-92, -29, 92, 29), 18, theme.rgb("deep"))
-    emblems.chip(brush, -62, seat, 46)
+    chip(brush, -62, 0, seat, 46)
     (emblems.route if kind == "route" else emblems.sword)(brush, -2)
     brush.text(60, 0, str(count), 36, theme.rgb("paper"))
     return brush.sprite(f"award {kind} {seat + 1} {count}")

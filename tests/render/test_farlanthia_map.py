@@ -7,14 +7,14 @@ import pytest
 
 from render import catalogue, theme
 from render.farlanthia import dress, figures, heraldry, plates
-from render.farlanthia.painter import calendar, standing
+from render.farlanthia.painter import calendar, clashes, standing
 from render.farlanthia.scene import scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.sprites import Item
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import Combat, Group, Negotiation, Table
 from rules.farlanthia.tables import EMPTY, HIDDEN, NEUTRAL, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.view import FarView
 from tests.render.farlanthia_views import fresh, look_at, staged
@@ -228,3 +228,37 @@ def test_rows_keep_what_they_say_apart() -> None:
     ):
         assert name in told[0]
     assert theme.rgb("night") in theme.rich().colours
+
+
+def test_an_open_combat_and_negotiation_show_both_sides() -> None:
+    table = table_of("radius3")
+    cell = table.recent[0]
+    here = sum(table.fresh[3 * cell : 3 * cell + 3])
+    table.combat = Combat(
+        cell, 0, 1, 0, 1, [Group(cell, cell, [3, 1, 0])], "substitute", 2, (6, 5, 2), (5, 1)
+    )
+    table.talk = Negotiation(kind=1, proposer=1, target=0, strength=[2, 1], attack=(4,), defence=(6, 2))
+    war, talk = clashes(look_at(table))
+    name = table.board.lexicons["tile"].show(cell)
+    assert war == plates.Clash(f"{name}, round 2", 0, (6, 5, 2), 4, 1, (5, 1), here)
+    assert talk == plates.Clash("trade", 1, (4,), 2, 0, (6, 2), 1)
+    shown_names = [item.sprite.name for item in plates.clash(war)]
+    for sprite in (
+        "arms 1",
+        "arms 2",
+        "4 strong",
+        "attack 6",
+        "attack 5",
+        "attack 2",
+        "defence 5",
+        "defence 1",
+    ):
+        assert sprite in shown_names
+    assert PAINTER.board(look_at(table)) != PAINTER.board(look_at(table_of("radius3")))
+
+
+def test_who_defends_its_own_occupied_tile_is_the_mover_and_the_defender() -> None:
+    table = table_of("radius3")
+    table.combat = Combat(0, 1, 0, 0, 1, [Group(0, 0, [2, 0, 0])], "roll")
+    (war,) = clashes(look_at(table))
+    assert (war.one, war.other, war.other_strength) == (0, 1, 2)

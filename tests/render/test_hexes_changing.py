@@ -12,7 +12,7 @@ from render.hexes.dress import HARBOURS
 from render.hexes.dress import PIECES as DRESS
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Ground, Look, Scene
-from render.painter import WHOLE
+from render.painter import WHOLE, Mark
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import rows, shape
 from tests.render.games import view_at
@@ -124,3 +124,12 @@ def test_the_rich_palette_shows_what_the_bright_one_shows() -> None:
     assert len(theme.dimmed(theme.rich()).colours) <= 256
     for name in theme.MORE:
         assert theme.rgb(name) in rich
+
+
+def test_a_choice_is_shown_in_the_first_look_in_which_it_fits() -> None:
+    large = replace(LOOK, pitch=Pitch(180, 156))
+    near = [Mark("tile", 0, "1"), Mark("tile", 1, "2")]
+    far = [Mark("tile", 0, "1"), Mark("tile", len(SHAPE.tiles) - 1, "2")]
+    assert painter.fitting([large, LOOK], HIDDEN, near, 600) is large
+    assert painter.fitting([large, LOOK], HIDDEN, far, 600) is LOOK
+    assert painter.fitting([large, LOOK], HIDDEN, [], 600) is large
