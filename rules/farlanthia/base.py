@@ -29,12 +29,18 @@ def current(state: FarState) -> str:
     return table.windows[-1].kind if table.windows else table.phase
 
 
+_CARDS_FIRST = ("hero", "realm", "conflict.muster")
+"""Phases in which cards ask before anything else is done (FA-080, FA-090, FA-140)."""
+
+
 def refuse(state: FarState, seat: int) -> NoReturn:
     """Raise Illegal for a seat that is not asked, or asked something else (book, 5.2)."""
     table = state.table
     asked = table.windows[-1].seats if table.windows else (table.seat,)
     if seat not in asked and not (table.phase == "setup.gm" and seat == table.master):
         raise Illegal("not_your_decision", "It is not for you to decide now.", "FA-055")
+    if table.windows and table.phase in _CARDS_FIRST and table.windows[-1].kind.startswith("card."):
+        raise Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
     raise Illegal("wrong_phase", f"Not now: this is {current(state)}.", "FA-051")
 
 

@@ -26,6 +26,7 @@ from rules.farlanthia.cards.run import (
 )
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
+from rules.farlanthia.events import Answered
 from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
@@ -202,6 +203,7 @@ def _check_gift(state: FarState, seat: int, action: Gift) -> None:
 
 def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
     seal(state, seat, action)
+    events.append(Answered(seat))
     if not pending(state):
         pay_gifts(state, events)
 
