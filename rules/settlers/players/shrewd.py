@@ -21,6 +21,7 @@ from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
 from rules.settlers.players.planning import best_plan
 from rules.settlers.players.reactions import in_variant, of_variants, react
+from rules.settlers.players.winning import sure_win
 from rules.settlers.state import (
     DISCARD,
     MAIN,
@@ -43,10 +44,13 @@ class ShrewdPlayer:
         if len(legal) == 1 and not kinds:
             return legal[0]
         game = cast(Advised, turn.game)
+        state = game.guess(turn.view, rng)
+        won = sure_win(game, state, turn.seat)
+        if won is not None:
+            return won
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
-        state = game.guess(turn.view, rng)
         if state.table.phase == SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal)
         outlook = Outlook(game, state, turn.seat)

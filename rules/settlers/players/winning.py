@@ -1,0 +1,305 @@
+"""A sure win in one's own turn: found before anything else is thought of.
+
+What is left to chance counts as nothing: a card that is bought, or stolen, wins nothing here. Then a win
+is a deal that others agreed to, at most one development card, and so many roads, settlements and cities.
+Whether the hand pays for all of them together is a sum; only for what it pays is it tried where they go,
+in every order, by the game itself.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from rules.actions import Action
+from rules.hexes import hand
+from rules.hexes.bits import mask
+from rules.hexes.hand import Hand
+from rules.settlers.actions import (
+    BankTrade,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    Confirm,
+    MoveRobber,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlaySoldier,
+    PlayYearOfPlenty,
+    TakeCounter,
+)
+from rules.settlers.awards import true_points
+from rules.settlers.players.advice import Advised
+from rules.settlers.players.ground import distances
+from rules.settlers.players.reactions import in_variant
+from rules.settlers.rates import best_rates
+from rules.settlers.state import (
+    FREE_ROADS,
+    MAIN,
+    NOBODY,
+    OVER,
+    PRE_ROLL,
+    ROBBER,
+    SettlersState,
+    cities_left,
+    roads_left,
+    settlements_left,
+)
+from rules.settlers.tables import ANY, AWARD_POINTS, CITY_COST, ROAD_COST, ROUTE_LEAST, SETTLEMENT_COST
+
+_NODES = 6000
+"""Positions that are looked at for one choice; hardly ever a tenth of it."""
+_CHEAPEST = 4
+"""No point but an award's takes fewer cards."""
+_SILENT = 8
+"""Decisions of its own that a variant may ask for after one move."""
+_DEALS = (Confirm, TakeCounter)
+_CARDS = (PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly, PlaySoldier)
+_KINDS = range(5)
+
+Moves = tuple[Action, ...]
+
+
+class _Wanted(NamedTuple):
+    """What is still to be built: numbers of roads, settlements and cities."""
+
+    roads: int
+    settlements: int
+    cities: int
+
+
+_PRICES = (ROAD_COST, SETTLEMENT_COST, CITY_COST)
+_BUILDS: tuple[type[Action], ...] = (BuildRoad, BuildSettlement, BuildCity)
+
+
+def sure_win(game: Advised, state: SettlersState, seat: int) -> Action | None:
+    """The next move of a win that nothing can prevent any more in this turn; None if there is none.
+
+    `state` may be a guess: what others hold in all of each resource, all that is used here, the seat knows.
+    """
+    table = state.table
+    if table.active != seat or table.actor != seat or table.phase not in (PRE_ROLL, MAIN, FREE_ROADS):
+        return None
+    if _short(state, seat) > _most(state, seat):
+        return None
+    search = _Search(game, seat)
+    for begun, start in search.starts(state):
+        found = search.win(start)
+        if found is not None:
+            return (*begun, *found)[0]
+    return None
+
+
+def _short(state: SettlersState, seat: int) -> int:
+    """The points to the aim."""
+    return state.table.terms.points_to_win - true_points(state, seat)
+
+
+def _most(state: SettlersState, seat: int) -> int:
+    """No turn brings more points than this: both awards, and buildings for all cards that may be had."""
+    table = state.table
+    cards = hand.size(state.secrets.hands[seat])
+    if table.offer is not None or any(table.counters):
+        cards += max(hand.size(held) for held in state.secrets.hands)
+    ready = 0 if table.played else hand.size(state.secrets.cards[seat])
+    if ready:
+        cards += max(2, *(_held_by_others(state, seat, kind) for kind in _KINDS))
+    awards = (table.route_holder != seat) + (table.army_holder != seat and ready > 0)
+    return AWARD_POINTS * awards + cards // _CHEAPEST
+
+
+def _held_by_others(state: SettlersState, seat: int, kind: int) -> int:
+    return sum(hand.count(held, kind) for other, held in enumerate(state.secrets.hands) if other != seat)
+
+
+class _Search:
+    """One look for a win, with a bound on how many positions it takes."""
+
+    def __init__(self, game: Advised, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.nodes = _NODES
+        self.seen: set[tuple[int, ...]] = set()
+
+    def starts(self, state: SettlersState) -> Iterator[tuple[Moves, SettlersState]]:
+        """The positions after a deal, a card, both, or neither, and the moves that lead there."""
+        deals: list[tuple[Moves, SettlersState]] = [((), state)]
+        if state.table.phase != FREE_ROADS:
+            listed = self.game.legal(state, self.seat)
+            for action in listed:
+                if isinstance(action, _DEALS):
+                    deals.append(((action,), self.after(state, action)))
+        yield from deals
+        if state.table.played or state.table.phase == FREE_ROADS:
+            return
+        for begun, dealt in deals:
+            for action in self.game.legal(dealt, self.seat):
+                if isinstance(action, _CARDS):
+                    yield (*begun, action), self.after(dealt, action)
+
+    def after(self, state: SettlersState, action: Action) -> SettlersState:
+        """The position after a move, without what a theft may have brought."""
+        game, seat = self.game, self.seat
+        after = game.copy(state)
+        game.apply(after, seat, action)
+        for _ in range(_SILENT):
+            if not in_variant(after) or game.waiting_for(after) != (seat,):
+                break
+            game.apply(after, seat, game.legal(after, seat)[0])
+        if after.table.phase == ROBBER:
+            robbing = [move for move in game.legal(after, seat) if isinstance(move, MoveRobber)]
+            if robbing:
+                game.apply(after, seat, robbing[0])
+                after.secrets.hands[seat] = state.secrets.hands[seat]
+        return after
+
+    def win(self, start: SettlersState) -> Moves | None:
+        """The moves that win from here, cards and deals aside; None if there are none."""
+        if start.table.phase == OVER:
+            return () if self.seat in start.table.winners else None
+        if start.table.phase not in (MAIN, FREE_ROADS):
+            return None
+        for wanted in self._wishes(start):
+            self.seen.clear()
+            found = self._build(start, wanted)
+            if found is not None:
+                return found
+        return None
+
+    def _wishes(self, start: SettlersState) -> Iterator[_Wanted]:
+        """What may be built that brings the points and can be paid, fewer roads first."""
+        table, seat = start.table, self.seat
+        short, free = _short(start, seat), table.free_roads
+        held, idle = start.secrets.hands[seat], roads_left(start, seat)
+        wishes = []
+        for buildings, route in _sums(short, table.route_holder not in (NOBODY, seat)):
+            if route and table.route_holder == seat:
+                continue
+            for settlements in range(buildings + 1):
+                cities = buildings - settlements
+                for roads in range(idle - free + 1):
+                    wanted = _Wanted(roads, settlements, cities)
+                    if not self._payable(start, held, wanted):
+                        break
+                    if self._sensible(start, wanted, route):
+                        wishes.append(wanted)
+        yield from sorted(set(wishes))
+
+    def _sensible(self, start: SettlersState, wanted: _Wanted, route: bool) -> bool:
+        """True unless pieces or roads cannot be enough, or roads lead to nothing."""
+        table, seat = start.table, self.seat
+        if wanted.cities > cities_left(start, seat):
+            return False
+        if wanted.settlements > settlements_left(start, seat) + wanted.cities:
+            return False
+        if not route:
+            return wanted.settlements > 0 or not wanted.roads
+        if wanted.settlements and table.route_holder != NOBODY:
+            return True  # it may cut the route of another
+        roads = table.roads[seat].bit_count() + table.free_roads + wanted.roads
+        return roads >= max(ROUTE_LEAST, *(length + 1 for length in _others(table.routes, seat)))
+
+    def _payable(self, state: SettlersState, held: Hand, wanted: _Wanted) -> bool:
+        """True if the hand may pay for all of it, at the rates of harbours that can be settled."""
+        cost = _price(wanted)
+        if hand.covers(held, cost) or _pays(held, cost, best_rates(state.table, self.seat)):
+            return True
+        return bool(wanted.settlements) and _pays(held, cost, self._hoped(state, wanted))
+
+    def _hoped(self, state: SettlersState, wanted: _Wanted) -> tuple[int, ...]:
+        """The rates if every harbour that roads can get to were settled."""
+        table = state.table
+        roads = wanted.roads + table.free_roads
+        near = mask(c for c, away in distances(state, self.seat).items() if away <= roads or roads > 2)
+        near &= table.free
+        usual = best_rates(table, self.seat)
+        three = 3 if table.board.ports[ANY] & near else 4
+        return tuple(2 if table.board.ports[kind] & near else min(three, usual[kind]) for kind in _KINDS)
+
+    def _build(self, state: SettlersState, wanted: _Wanted) -> Moves | None:
+        """The moves that build what is wanted and win by it, exchanges included."""
+        table, seat = state.table, self.seat
+        held = state.secrets.hands[seat]
+        key = (held, table.roads[seat], table.settlements[seat], table.cities[seat], *wanted)
+        if key in self.seen or self.nodes <= 0:
+            return None
+        self.seen.add(key)
+        if table.phase == FREE_ROADS:
+            return self._place(state, wanted, BuildRoad, ())
+        if table.phase != MAIN or not self._payable(state, held, wanted):
+            return None
+        rates, bank = best_rates(table, seat), table.bank
+        for kind in (2, 1, 0):
+            if wanted[kind]:
+                left = _Wanted(*(count - (each == kind) for each, count in enumerate(wanted)))
+                for trades in _exchanges(held, _PRICES[kind], _price(wanted), rates, bank):
+                    found = self._place(self._traded(state, trades), left, _BUILDS[kind], trades)
+                    if found is not None:
+                        return found
+        return None
+
+    def _traded(self, state: SettlersState, trades: Moves) -> SettlersState:
+        if not trades:
+            return state
+        after = self.game.copy(state)
+        for trade in trades:
+            self.game.apply(after, self.seat, trade)
+        return after
+
+    def _place(self, state: SettlersState, left: _Wanted, kind: type[Action], trades: Moves) -> Moves | None:
+        """Build one piece of a kind wherever it can go, then the rest."""
+        for action in [move for move in self.game.legal(state, self.seat) if type(move) is kind]:
+            self.nodes -= 1
+            after = self.after(state, action)
+            if after.table.phase == OVER:
+                if self.seat in after.table.winners:
+                    return (*trades, action)
+                continue
+            found = self._build(after, left)
+            if found is not None:
+                return (*trades, action, *found)
+        return None
+
+
+def _sums(short: int, may_cut: bool) -> Iterator[tuple[int, bool]]:
+    """How many buildings bring so many points, and whether Longest Road must come with them."""
+    yield short, False
+    yield max(0, short - AWARD_POINTS), True
+    if may_cut and short > 1:
+        yield short - 1, True
+
+
+def _others(lengths: list[int], seat: int) -> Iterable[int]:
+    return [0, *(length for other, length in enumerate(lengths) if other != seat)]
+
+
+@cache
+def _price(wanted: _Wanted) -> Hand:
+    """What all of it costs."""
+    return sum(count * price for count, price in zip(wanted, _PRICES, strict=True))
+
+
+def _pays(held: Hand, cost: Hand, rates: tuple[int, ...]) -> bool:
+    """True if what is spare exchanges for all that is short."""
+    balance = 0
+    for have, price, rate in zip(hand.counts(held), hand.counts(cost), rates, strict=True):
+        balance += (have - price) // rate if have >= price else have - price
+    return balance >= 0
+
+
+def _exchanges(held: Hand, price: Hand, whole: Hand, rates: tuple[int, ...], bank: Hand) -> Iterator[Moves]:
+    """The bank trades for what a purchase still lacks, out of what the whole plan does not need.
+
+    If the plan is paid for at these rates it does not matter which spare cards go, and one way is enough.
+    """
+    short = hand.minus(price, held)
+    if not hand.covers(bank, short):
+        return
+    wants = hand.cards(short)
+    spare = hand.counts(hand.minus(held, whole))
+    units = [kind for kind, rate in enumerate(rates) for _ in range(min(len(wants), spare[kind] // rate))]
+    ways = combinations(units, len(wants))
+    if _pays(held, whole, rates):
+        ways = iter([next(ways, ())])  # type: ignore[assignment]
+    for gives in dict.fromkeys(ways):
+        if len(gives) == len(wants):
+            yield tuple(BankTrade(give, want) for give, want in zip(gives, wants, strict=True))
