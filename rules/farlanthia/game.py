@@ -10,7 +10,9 @@ from rules.events import Event, Viewer
 from rules.farlanthia import describe, flow, picks, sight, texts
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current
-from rules.farlanthia.cards.actions import CARD_ACTIONS
+from rules.farlanthia.cards import words
+from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
+from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CARD_EVENTS
 from rules.farlanthia.diplomacy.actions import TALK_ACTIONS
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
@@ -132,6 +134,15 @@ class Farlanthia(Game[FarState, FarView]):
         """The kinds of the phase or window."""
         table = view.table
         return PHASES[table.windows[-1].kind if table.windows else table.phase].buttons(view)
+
+    def entry(self, view: FarView, action: Action, names: Names) -> str:
+        """A move in a few words; what a card brings, in its own."""
+        if isinstance(action, Take):
+            return words.offer(CARDS[action.card], action.clause - 1)
+        task = view.table.tasks[-1] if view.table.tasks else None
+        if isinstance(action, Choose) and task is not None:
+            return words.alternative(CARDS[task.card], task.at, action.letter)
+        return super().entry(view, action, names)
 
     def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
         """What is at a tile or in a stack."""

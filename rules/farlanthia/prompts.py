@@ -1,5 +1,7 @@
 """One or two sentences for the moment: who is to do what now."""
 
+from rules.farlanthia.cards import words
+from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.view import FarView
 from rules.names import Names, join
@@ -62,7 +64,20 @@ def of_window(view: FarView, names: Names) -> str:
         others = {"may replace dice": "may replace dice", "decides about a card": "decide about a card"}.get(
             others, others
         )
-    return f"{when(view)}. {_fight(view, names)}{_said(view, names, mine, others)}"
+    said = _said(view, names, mine, others)
+    return f"{when(view)}. {_fight(view, names)}{said}{_asking(view)}"
+
+
+def _asking(view: FarView) -> str:
+    """The clause of the card that asks, or the effect that needs a target; all of it lies open."""
+    kind, tasks = view.table.windows[-1].kind, view.table.tasks
+    if not tasks or not kind.startswith("card."):
+        return ""
+    card = CARDS[tasks[-1].card]
+    if kind == "card.now":
+        return f" {card.name}. {words.clause(card.clauses[tasks[-1].at])}"
+    effects = tasks[-1].todo[:1]
+    return f" {card.name}: {words.price(effects)}." if effects else f" {card.name}."
 
 
 def _fight(view: FarView, names: Names) -> str:

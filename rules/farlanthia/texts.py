@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.farlanthia import prompts
+from rules.farlanthia import forecast, prompts
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
@@ -157,7 +157,7 @@ def stacks(view: FarView, cell: int, names: Names) -> str:
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
     if kind == "tile":
-        return tile(view, place, names)
+        return "; ".join(each for each in (tile(view, place, names), forecast.told(view, place)) if each)
     if kind == "stack":
         fresh = view.table.fresh[place]
         return f"{fresh} may still move"

@@ -23,11 +23,12 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.flow import advance
 from rules.farlanthia.game import Farlanthia
+from rules.farlanthia.odds import combat
 from rules.farlanthia.state import EVER, FarState
 from rules.farlanthia.tables import GOLD, NOBODY, STONE, VILLAGE, WOOD
 from rules.illegal import Illegal
 from tests.cited import rule
-from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of
+from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
 
 GAME = Farlanthia()
 
@@ -169,3 +170,29 @@ def test_a_gift_that_is_named_shows_to_nobody_before_all_are() -> None:
     events = GAME.apply(state, A, Gift(WOOD))
     assert not [event for viewer in (B, 2, None) for event in events if event.seen_by(viewer) is not None]
     assert [told(state, viewer)[0] for viewer in (B, 2, None)] == before
+
+
+def test_menus_and_prompts_say_what_a_card_does() -> None:
+    state = in_turn("hero")
+    state.table.open[A] = [BY_CODE["E65"].id]
+    state.table.dice[A] = (5, 2)
+    go(state)
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben"))
+    assert "Call of Oaths. In your hero turn, choose: a) gain 2 honor" in GAME.prompt(view, names)
+    assert GAME.entry(view, Choose(1), names) == "b) lose 1 honor, and the card goes"
+    taken = GAME.entry(view, Take(BY_CODE["E36"].id, 2), names)
+    assert taken == "Tax Revolt: be rid of this card (price: 2 honor)"
+
+
+def test_a_hostile_tile_says_the_odds_of_taking_it() -> None:
+    state = in_turn("conflict.manoeuvre")
+    state.table.began = True
+    troops(state, A, (0, 0), 3)
+    troops(state, B, (1, 0), 2)
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben"))
+    expected = f"with 3 within reach you take it in {round(100 * combat(3, 2).win)} %"
+    assert expected in GAME.hint(view, "tile", cell(1, 0), names)
+    assert "reach" not in GAME.hint(view, "tile", cell(0, 0), names)
+    assert "reach" not in GAME.hint(GAME.view(state, B), "tile", cell(0, 0), names)

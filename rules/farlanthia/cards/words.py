@@ -146,6 +146,16 @@ def clause(one: Clause) -> str:
     return f"{when}, choose: {'; '.join(ways)}."
 
 
+def offer(one: Card, at: int) -> str:
+    """A may-clause of a card as an entry of a menu."""
+    return f"{one.name}: {way(one.clauses[at].ways[0])}"
+
+
+def alternative(one: Card, at: int, letter: int) -> str:
+    """An alternative of a clause as an entry of a menu."""
+    return f"{LETTERS[letter]}) {way(one.clauses[at].ways[letter])}"
+
+
 def card(one: Card) -> str:
     """The whole card: its story, then a sentence for each clause, then how long it stays."""
     said = [one.words, *(clause(each) for each in one.clauses), _KEEPS[one.keep]]

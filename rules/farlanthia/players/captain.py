@@ -5,10 +5,11 @@ from typing import NamedTuple
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, units
 from rules.farlanthia.actions import Attack, Move, Muster
+from rules.farlanthia.forecast import chance, stand
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.players import crowns, swords
 from rules.farlanthia.players.lay import goals, home, nearest, steps_to
-from rules.farlanthia.players.swords import Strike, chance, stand, trimmed
+from rules.farlanthia.players.swords import Strike, trimmed
 from rules.farlanthia.realm import capitol_of, is_seat
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import CAPITOL, GOLD, NOBODY, STRUCTURES, UNIT_TYPES

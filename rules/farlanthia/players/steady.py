@@ -28,6 +28,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTruce, Resist, SwapGoods
 from rules.farlanthia.diplomacy.strength import strength
+from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import swap
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.odds import negotiation
@@ -252,9 +253,9 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     assert fight is not None
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     if fight.attacker == fight.mover:
-        win = odds(mine, theirs, swords.stand(table, fight.other, fight.cell)).win
+        win = odds(mine, theirs, stand(table, fight.other, fight.cell)).win
     else:
-        win = 1 - odds(theirs, mine, swords.stand(table, fight.mover, fight.cell)).win
+        win = 1 - odds(theirs, mine, stand(table, fight.mover, fight.cell)).win
     return Continue() if win >= _EVEN else Retreat()
 
 
@@ -268,7 +269,7 @@ def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     assert fight is not None
     ways = [move for move in turn.legal if isinstance(move, Retreat)]
     mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
-    stays = 1 - odds(theirs, mine, swords.stand(table, fight.other, fight.cell)).win
+    stays = 1 - odds(theirs, mine, stand(table, fight.other, fight.cell)).win
     return ways[0] if ways and stays < 1 - swords.BOLD else Stay()
 
 

@@ -21,10 +21,11 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.diplomacy.moves import added
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
+from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.odds import negotiation
-from rules.farlanthia.players import captain, steady, swords, worth
+from rules.farlanthia.players import captain, steady, worth
 from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
@@ -129,10 +130,10 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     home = fight.attacker != fight.mover
     share = 1 / max(1, len(captain.rivals(table, seat)))
     if home:
-        fought = odds(theirs, mine, swords.stand(table, fight.mover, fight.cell))
+        fought = odds(theirs, mine, stand(table, fight.mover, fight.cell))
         win, left, foes = 1 - fought.win, fought.defenders, fought.attackers
     else:
-        fought = odds(mine, theirs, swords.stand(table, fight.other, fight.cell))
+        fought = odds(mine, theirs, stand(table, fight.other, fight.cell))
         win, left, foes = fought.win, fought.attackers, fought.defenders
     gained = win * captain.prize(table, seat, fight.cell) + (theirs - foes) * (captain.UNIT * share + 0.5)
     return Continue() if gained > (mine - left) * captain.UNIT else Retreat()

@@ -5,8 +5,7 @@ from typing import NamedTuple
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, units
 from rules.farlanthia.actions import Attack, End, Move, Muster
-from rules.farlanthia.odds import Stand, defence_dice
-from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.forecast import chance
 from rules.farlanthia.players.lay import enemies_near, goals, home, nearest
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import Table
@@ -22,24 +21,6 @@ class Strike(NamedTuple):
     to: int
     groups: tuple[tuple[int, int], ...]
     win: float
-
-
-def stand(table: Table, owner: int, cell: int) -> Stand:
-    """How an owner's units defend a cell, by the dice that they would roll."""
-    if combat.defence_dice(table, owner, cell, 2) > defence_dice(2):
-        return "extra"
-    return "min2" if combat.defence_dice(table, owner, cell, 1) > 1 else "open"
-
-
-def chance(table: Table, seat: int, cell: int, force: int) -> float:
-    """The chance that so many units of a seat take a cell from who holds it."""
-    holder = table.holder[cell]
-    if holder in (NOBODY, seat):
-        return 1.0
-    there = units.on(table, cell)
-    if table.owner[cell] == seat:  # the occupier is the attacker (FA-178)
-        return 1 - odds(there, force, stand(table, seat, cell)).win
-    return odds(force, there, stand(table, holder, cell)).win
 
 
 def guard(table: Table, seat: int) -> int:
