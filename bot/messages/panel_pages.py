@@ -48,6 +48,8 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
     kinds = [kind for kind in offered(glance) if kind not in map(type, at_once)]
     controls = direct_buttons(glance, at_once)
     controls += [move_button(kind, glance.table) for kind in kinds[: _BUTTONS - len(controls)]]
+    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking(glance, kinds)]
+    controls = controls[:_BUTTONS]
     for row in rows(controls):
         box.add_item(row)
     if len(kinds) > _BUTTONS:
@@ -55,6 +57,17 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
     if link(glance.table):
         box.add_item(ui.ActionRow(ui.Button(label="To the board", url=link(glance.table))))
     return _view(box)
+
+
+def _lacking(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:
+    """Kinds of the moment that this seat cannot pay or do: grey, and a press says what is lacking."""
+    if glance.seat not in glance.waiting or len(glance.waiting) > 1:
+        return []
+    return [kind for kind in glance.game.buttons(glance.view) if kind not in kinds and _can_be_lacking(kind)]
+
+
+def _can_be_lacking(kind: type[Action]) -> bool:
+    return spec(kind).emphasis == "success" and not kind.answers
 
 
 def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import seating, waits
+from bot.tables import refusals, seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
@@ -32,6 +32,15 @@ class Play:
         live = await self._keeper.peek(table_id)
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id))
+
+    async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> str:
+        """Why this person has no move of that kind now, in the words of the rules; empty if they do not say.
+
+        Of all that could be tried the most telling refusal counts: what cannot be paid before what is taken.
+        """
+        live = await self._keeper.peek(table_id)
+        seat = self._seat_in_play(live, user_id)
+        return refusals.most_telling(live.game, live.state, seat, kind)
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]

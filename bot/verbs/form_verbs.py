@@ -28,7 +28,7 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
         await panel.outdated(app, interaction, glance)
         return
     if kind not in offered(glance):
-        raise Refusal(not_open(glance, kind))
+        raise Refusal(await not_open(app, interaction, glance, kind))
     empty = {
         param.name: param.kind.assemble(()) for param in spec(kind).params if isinstance(param.kind, Cards)
     }

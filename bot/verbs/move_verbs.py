@@ -129,7 +129,7 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
         return
     kind = kind_named(glance, name)
     if kind is None or kind not in offered(glance):
-        raise Refusal(not_open(glance, kind))
+        raise Refusal(await not_open(app, interaction, glance, kind))
     few = wholes(kind, glance.legal)
     if few:
         await panel.choose_whole(app, interaction, glance, kind, few)
@@ -160,8 +160,12 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.linked(interaction, newest, own, drawn))
 
 
-def not_open(glance: Glance, kind: type[Action] | None) -> str:
-    """Why a kind of move is not open to this seat now."""
+async def not_open(app: App, interaction: Interaction, glance: Glance, kind: type[Action] | None) -> str:
+    """Why a kind of move is not open to this person now, as the command would say."""
+    if kind is not None and glance.seat in glance.waiting:
+        said = await app.service.play.why_not(glance.table.id, interaction.user.id, kind)
+        if said:
+            return said
     label = spec(kind).label if kind else "That"
     return f"{label} is not open to you now. {waiting(glance)}".rstrip()
 

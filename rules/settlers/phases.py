@@ -140,9 +140,10 @@ def roll_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
 
 
 def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
-    """Building, trading and cards; only answers while those are awaited."""
+    """Building, trading and cards of the active seat; only answers while others' are awaited."""
     if view.table.active not in view.waiting:
-        return (*_trades(view), actions.EndTurn)
+        counter = (actions.Counter,) if view.terms.counter_offers else ()
+        return (actions.Accept, actions.Decline, *counter)
     return (
         actions.BuildRoad,
         actions.BuildSettlement,
@@ -152,7 +153,8 @@ def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
         actions.Offer,
         *_cards(view),
         *more,
-        *_trades(view),
+        *((actions.Confirm, actions.Withdraw) if view.offer is not None else ()),
+        *((actions.TakeCounter,) if view.counters else ()),
         actions.EndTurn,
     )
 
@@ -173,16 +175,3 @@ def _cards(view: SettlersView) -> Kinds:
         actions.PlayYearOfPlenty,
         actions.PlayMonopoly,
     )
-
-
-def _trades(view: SettlersView) -> Kinds:
-    """What there is to answer, from what everybody sees."""
-    kinds: list[type[Action]] = []
-    if view.offer is not None:
-        if "asked" in view.offer.answers:
-            kinds += [actions.Accept, actions.Decline]
-        kinds += [actions.Counter] * view.terms.counter_offers
-        kinds += [actions.Confirm] * ("accepted" in view.offer.answers) + [actions.Withdraw]
-    if view.counters:
-        kinds += [actions.TakeCounter, actions.DropCounter]
-    return tuple(kinds)

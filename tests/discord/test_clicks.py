@@ -3,10 +3,11 @@
 from collections import defaultdict
 
 import pytest
+from simcord.components import walk_components
 
 from bot.tables.model import Phase
 from rules.actions import spec
-from rules.settlers.actions import BuildRoad, BuildSettlement
+from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn
 from tests.discord.world import World, move_by_buttons, mover, some_move
 
 WANTED = {
@@ -76,3 +77,35 @@ async def test_a_settlement_and_its_road_take_five_clicks(world: World) -> None:
     view = (await world.service.play.glance((await world.table()).id)).view
     assert len(view.buildings) == 1 and len(view.roads) == 1
     assert {type(action) for action in (await mover(world))[1].legal} <= {BuildSettlement, BuildRoad}
+
+
+async def test_what_cannot_be_paid_is_grey_and_says_what_is_lacking(world: World) -> None:
+    """In private only: the public board shows every seat the same buttons."""
+    await world.open_and_start("settlers")
+    for _ in range(60):
+        who, glance = await mover(world)
+        kinds = {type(action) for action in glance.legal}
+        if EndTurn in kinds and BuildCity not in kinds and not glance.view.offer:
+            break
+        await move_by_buttons(world, who, glance)
+    assert "City" in world.board.buttons
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    buttons = [each for each in walk_components(panel.components) if each["type"] == 2]
+    styles = {each.get("label"): each["style"] for each in buttons}
+    assert styles["City"] == 2, "grey"
+    said = await world.press(who, "City", panel)
+    assert said is not None
+    assert "costs 2 grain and 3 ore; you lack" in said.text
+
+
+async def test_the_board_offers_answers_only_while_answers_are_awaited(world: World) -> None:
+    await world.open_and_start("settlers")
+    for _ in range(300):
+        who, glance = await mover(world)
+        view = glance.view
+        if view.offer is not None and view.table.active not in view.waiting:
+            break
+        await move_by_buttons(world, who, glance)
+    assert {"Accept", "Decline"} <= set(world.board.buttons)
+    assert not {"End turn", "City", "Bank trade", "Withdraw the offer"} & set(world.board.buttons)
