@@ -1,5 +1,6 @@
 """How Farlanthia dresses the hex board: pieces, and the size that fits a map."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -62,8 +63,8 @@ def _occupied(_: Piece, board: Board) -> Drawn:
 PIECES = {
     "cell": PieceLook("tile", 0, _cell),
     "glimpse": PieceLook("tile", 0, _glimpse),
-    "realm": PieceLook("tile", 1, _realm),
-    "glow": PieceLook("tile", 2, _glow),
+    "glow": PieceLook("tile", 1, _glow),
+    "realm": PieceLook("tile", 2, _realm),
     "road": PieceLook("tile", 3, _road),
     "structure": PieceLook("tile", 4, _structure),
     "troops": PieceLook("tile", 5, _troops),
@@ -75,7 +76,7 @@ _PITCHES: tuple[tuple[float, Pitch, float], ...] = (
     (8, Pitch(150, 129), 33),
     (9.6, Pitch(138, 120), 36),
     (11.6, Pitch(110, 96), 40),
-    (13.6, Pitch(110, 96), 42),
+    (13.6, Pitch(104, 90), 42),
     (15.6, Pitch(88, 75), 46),
     (17.6, Pitch(80, 69), 48),
     (99, Pitch(76, 66), 46),
@@ -97,10 +98,20 @@ _PLAIN = Look(
 )
 
 
-@lru_cache(maxsize=16)
 def look(shape: Shape) -> Look:
     """The dress of a whole map."""
-    _, pitch, label = next(entry for entry in _PITCHES if _span(shape) <= entry[0])
+    return look_for(span(shape.tile_xy))
+
+
+@lru_cache(maxsize=64)
+def look_for(wide: float) -> Look:
+    """The dress of a map of that span."""
+    _, pitch, label = next(entry for entry in _PITCHES if wide <= entry[0])
+    return _dress(pitch, label)
+
+
+@lru_cache(maxsize=16)
+def _dress(pitch: Pitch, label: float) -> Look:
     return replace(_PLAIN, pitch=pitch, label_size=label)
 
 
@@ -110,18 +121,17 @@ def close() -> Look:
     return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=150)
 
 
-def _span(shape: Shape) -> float:
-    """How large a map is, as columns; a high map counts as a wide one."""
-    rows = len({y for _, y in shape.tile_xy})
-    return max(columns(shape), rows * 0.75)
+def span(spots: Sequence[tuple[int, int]]) -> float:
+    """How large a map with tiles at these spots of the lattice is, as columns; high maps count as wide."""
+    rows = (max(y for _, y in spots) - min(y for _, y in spots)) / 3 + 1
+    return max(_columns(spots), rows * 0.75)
 
 
-def columns(shape: Shape) -> float:
-    """How many tiles wide a map is."""
-    xs = [x for x, _ in shape.tile_xy]
+def _columns(spots: Sequence[tuple[int, int]]) -> float:
+    xs = [x for x, _ in spots]
     return (max(xs) - min(xs)) / 2 + 1
 
 
 def is_wide(shape: Shape) -> bool:
     """Whether a map is too wide to be read as a whole on a phone."""
-    return columns(shape) > WIDEST
+    return _columns(shape.tile_xy) > WIDEST

@@ -6,11 +6,12 @@ from functools import lru_cache
 from PIL import Image
 
 from render import painter as shared
+from render.backdrop import Box
 from render.farlanthia import hand, plates
-from render.farlanthia.dress import close, is_wide, look
+from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, scene
 from render.hexes import painter as hexes
-from render.hexes.scene import Scene
+from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
 from render.plates.parts import moved
 from render.plates.sheet import stack, strip
@@ -18,7 +19,7 @@ from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.realm import capitol_of
-from rules.farlanthia.tables import NOBODY, SEASONS
+from rules.farlanthia.tables import EMPTY, NOBODY, SEASONS, UNIT_TYPES
 from rules.farlanthia.view import FarView
 
 _EDGE = 14
@@ -51,9 +52,15 @@ class FarlanthiaPainter(Painter):
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes:
-        """The map dimmed, with a badge on each marked tile, cropped to them."""
+        """The map dimmed, with a badge on each marked tile or stack, cropped to them.
+
+        Dice and goods lie on no tile: a choice among them shows the two sides of what is open.
+        """
+        places = _on_tiles(marks)
+        if not places and [*clashes(view)]:
+            return stack(_table(view, _WIDTH))
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
-        return hexes.choose(hexes.fitting(looks, ground(view), marks, _WIDEST), scene(view), marks)
+        return hexes.choose(hexes.fitting(looks, ground(view), places, _WIDEST), scene(view), places)
 
     def hand(self, view: FarView) -> bytes | None:
         """The viewer's dice, goods and cards; None for spectators."""
@@ -68,8 +75,38 @@ class FarlanthiaPainter(Painter):
             hexes.canvas(close(), scene(view))
 
 
+def _extent(view: FarView) -> tuple[Look, Box | None]:
+    """The dress of the whole map, and of a story's map the part that is laid, with a tile around it."""
+    shape = view.board.shape
+    laid = [cell for cell, terrain in enumerate(view.table.terrain) if terrain != EMPTY]
+    if view.table.map != "story" or not laid:
+        return look(shape), None
+    spots = [shape.tile_xy[cell] for cell in laid]
+    dress = look_for(max(_STORY, span(spots) + 2))
+    frame, far = dress.frame(shape), dress.pitch.across * 8 // 5
+    shown = [frame.spot("tile", cell) for cell in laid]
+    left, right = (pick(x for x, _ in shown) + by for pick, by in ((min, -far), (max, far)))
+    top, bottom = (pick(y for _, y in shown) + by for pick, by in ((min, -far), (max, far)))
+    return dress, (max(0, left), max(0, top), min(frame.width, right), min(frame.height, bottom))
+
+
+def _on_tiles(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks on the map, one a tile: a stack is on its tile, with those of the same tile beside it."""
+    labels: dict[int, list[str]] = {}
+    for mark in marks:
+        if mark.kind in ("tile", "stack"):
+            cell = mark.place if mark.kind == "tile" else mark.place // UNIT_TYPES
+            labels.setdefault(cell, []).append(mark.label)
+    return [Mark("tile", cell, "/".join(dict.fromkeys(found))) for cell, found in labels.items()]
+
+
+_STORY = 8.0
+"""The part of a story's map that is laid is drawn as if it were at least so many columns wide."""
+
+
 def _whole(view: FarView, known: Scene) -> bytes:
-    whole = hexes.canvas(look(view.board.shape), known)
+    dress, window = _extent(view)
+    whole = hexes.canvas(dress, known, window)
     return stack([whole] if is_wide(view.board.shape) else [whole, *_table(view, whole.width - 1)])
 
 

@@ -34,7 +34,7 @@ _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
 def fresh(mode: str, seats: int, **chosen: Any) -> Table:
     """A map of hidden tiles with capitols, before the first season."""
     settled = options.settle_farlanthia({"mode": mode, **chosen}, seats)
-    name = boards.mat(str(settled["mat"]), seats)
+    name = "story" if mode == "story" else boards.mat(str(settled["mat"]), seats)
     here = boards.board(name)
     cells = here.cells
     table = Table(

@@ -262,3 +262,29 @@ def test_who_defends_its_own_occupied_tile_is_the_mover_and_the_defender() -> No
     table.combat = Combat(0, 1, 0, 0, 1, [Group(0, 0, [2, 0, 0])], "roll")
     (war,) = clashes(look_at(table))
     assert (war.one, war.other, war.other_strength) == (0, 1, 2)
+
+
+def test_stacks_are_badged_on_their_tile() -> None:
+    view = look_at(table_of("radius3"))
+    tile = PAINTER.choose(view, [Mark("tile", 9, "1/2")])
+    assert PAINTER.choose(view, [Mark("stack", 27, "1"), Mark("stack", 28, "2")]) == tile
+
+
+def test_a_choice_among_dice_shows_the_sides() -> None:
+    table = table_of("radius6")
+    marks = [Mark("replacement", 7, "1"), Mark("swap", 3, "2")]
+    assert opened(PAINTER.choose(look_at(table), marks)).height > 1000
+    table.combat = Combat(0, 0, 1, 0, 1, [Group(0, 0, [2, 0, 0])], "substitute", 1, (6, 5), (5,))
+    assert opened(PAINTER.choose(look_at(table), marks)).height < 900
+
+
+def test_of_a_story_the_whole_is_what_is_laid() -> None:
+    table = fresh("story", 2)
+    assert opened(PAINTER.board(look_at(table))).width > 1500
+    table.terrain = [EMPTY] * len(table.terrain)
+    bare = opened(PAINTER.board(look_at(table)))
+    for cell in (105, 106, 125, 126):
+        table.terrain[cell] = 4
+    laid = opened(PAINTER.board(look_at(table)))
+    assert laid.width < bare.width / 2
+    assert laid.height < bare.height / 2
