@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.actions import Action
+from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.farlanthia import describe, flow, picks, sight, texts
@@ -41,7 +42,7 @@ class Farlanthia(Game[FarState, FarView]):
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
-    book = ""
+    book = load_book("rules.farlanthia")
     state_type = FarState
     can_leave = True
     longest = 60_000
