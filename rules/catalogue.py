@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.farlanthia.game import Farlanthia
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.land.game import Land
@@ -9,7 +10,9 @@ from rules.land_shares.game import LAND_SHARES
 from rules.settlers.game import family
 from rules.two_player.game import TWO_PLAYER
 
-GAMES: dict[str, Game[Any, Any]] = {game.id: game for game in (Land(), family(TWO_PLAYER, LAND_SHARES))}
+GAMES: dict[str, Game[Any, Any]] = {
+    game.id: game for game in (Land(), family(TWO_PLAYER, LAND_SHARES), Farlanthia())
+}
 
 
 def find(id: str) -> Game[Any, Any]:

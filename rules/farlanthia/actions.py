@@ -96,7 +96,7 @@ class Adventure(Action, frozen=True, tag="adventure"):
     """Spend a leadership die on an adventure."""
 
     label = "Seek adventure"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-082", "FA-084")
     emphasis = "primary"
 
@@ -108,7 +108,7 @@ class Gift(Action, frozen=True, tag="gift"):
     """Name the good that somebody's card gives you."""
 
     label = "Name a good"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-088",)
     secret = True
     answers = True
@@ -124,7 +124,7 @@ class Trade(Action, frozen=True, tag="trade"):
     """Trade goods at the caravan: two of one for one of another, several times."""
 
     label = "Trade at the caravan"
-    group = "realm"
+    group = "far-realm"
     rules = ("FA-095", "FA-097")
 
     give: Annotated[int, GOOD, "what you give"]
@@ -136,7 +136,7 @@ class Requisition(Action, frozen=True, tag="requisition"):
     """Put a leadership die on a free slot of the caravan for one of its goods."""
 
     label = "Requisition"
-    group = "realm"
+    group = "far-realm"
     rules = ("FA-096", "FA-063")
 
     die: Annotated[int, DIE, "the face of your die"]
@@ -147,7 +147,7 @@ class Build(Action, frozen=True, tag="build"):
     """Build or upgrade one structure; that ends your realm turn."""
 
     label = "Build"
-    group = "realm"
+    group = "far-realm"
     rules = ("FA-110", "FA-111", "FA-112", "FA-118")
     emphasis = "primary"
 
@@ -162,7 +162,7 @@ class Muster(Action, frozen=True, tag="muster"):
     """Buy units on one of your muster tiles."""
 
     label = "Muster"
-    group = "war"
+    group = "far-war"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
 
     cell: Annotated[int, TILE, "the muster tile"]
@@ -174,7 +174,7 @@ class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
     """Mount infantry on a muster tile: cavalry for 1 gold each."""
 
     label = "Mount infantry"
-    group = "war"
+    group = "far-war"
     rules = ("FA-145",)
 
     cell: Annotated[int, TILE, "the muster tile"]
@@ -185,7 +185,7 @@ class Militia(Action, frozen=True, tag="militia"):
     """Raise militia on your occupied or attacked village, town or city, which shrinks."""
 
     label = "Raise militia"
-    group = "war"
+    group = "far-war"
     rules = ("FA-190", "FA-191", "FA-192", "FA-195")
 
     cell: Annotated[int, TILE, "the village, town or city"]
@@ -195,7 +195,7 @@ class Move(Action, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
     label = "Move"
-    group = "war"
+    group = "far-war"
     rules = ("FA-150", "FA-151", "FA-154", "FA-156")
     open = True
     emphasis = "primary"
@@ -208,7 +208,7 @@ class Attack(Action, frozen=True, tag="attack"):
     """Attack a tile that holds another's troops or structure, with one or more groups."""
 
     label = "Attack"
-    group = "war"
+    group = "far-war"
     rules = ("FA-160", "FA-156", "FA-209")
     open = True
     emphasis = "danger"
@@ -222,7 +222,7 @@ class Continue(Action, frozen=True, tag="continue"):
     """Fight another round."""
 
     label = "Fight on"
-    group = "war"
+    group = "far-war"
     rules = ("FA-173",)
     answers = True
     emphasis = "primary"
@@ -232,7 +232,7 @@ class Retreat(Action, frozen=True, tag="retreat"):
     """Take your units back from a combat."""
 
     label = "Retreat"
-    group = "war"
+    group = "far-war"
     rules = ("FA-174", "FA-175")
     answers = True
 
@@ -243,7 +243,7 @@ class Stay(Action, frozen=True, tag="stay"):
     """Do not retreat."""
 
     label = "Stay"
-    group = "war"
+    group = "far-war"
     rules = ("FA-175",)
     answers = True
 
@@ -252,7 +252,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
     """Replace rolled dice by your leadership dice, in secret until all have decided."""
 
     label = "Replace dice"
-    group = "war"
+    group = "far-war"
     rules = ("FA-166", "FA-167", "FA-207")
     open = True
     secret = True
@@ -270,7 +270,7 @@ class Pass(Action, frozen=True, tag="pass"):
     """Replace no dice."""
 
     label = "Keep the dice"
-    group = "war"
+    group = "far-war"
     rules = ("FA-166",)
     secret = True
     answers = True
@@ -280,7 +280,7 @@ class Raze(Action, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
     label = "Raze"
-    group = "war"
+    group = "far-war"
     rules = ("FA-196", "FA-197", "FA-209")
     secret = True
     answers = True
@@ -294,7 +294,7 @@ class Capture(Action, frozen=True, tag="capture"):
     """Take over a structure that you occupy."""
 
     label = "Take over"
-    group = "war"
+    group = "far-war"
     rules = ("FA-199", "FA-209")
     secret = True
     answers = True
@@ -307,7 +307,7 @@ class LeaveAlone(Action, frozen=True, tag="leave_alone"):
     """Leave a structure that you occupy as it is."""
 
     label = "Leave it"
-    group = "war"
+    group = "far-war"
     rules = ("FA-198",)
     secret = True
     answers = True
@@ -322,7 +322,7 @@ class Standing(Action, frozen=True, tag="standing"):
     """Give a standing order: an answer beforehand, private, until you change it."""
 
     label = "Standing orders"
-    group = "orders"
+    group = "far-orders"
     rules = ("FA-272", "FA-145")
     open = True
     secret = True
@@ -339,7 +339,7 @@ class GmTerrain(Action, frozen=True, tag="gm_terrain"):
     """Draw or redraw a tile without a structure."""
 
     label = "Draw a tile"
-    group = "master"
+    group = "far-master"
     rules = ("FA-251",)
     open = True
 
@@ -352,7 +352,7 @@ class GmErase(Action, frozen=True, tag="gm_erase"):
     """Remove an empty tile from the map."""
 
     label = "Remove a tile"
-    group = "master"
+    group = "far-master"
     rules = ("FA-251",)
     open = True
 
@@ -363,7 +363,7 @@ class GmReveal(Action, frozen=True, tag="gm_reveal"):
     """Turn hidden tiles face up."""
 
     label = "Reveal tiles"
-    group = "master"
+    group = "far-master"
     rules = ("FA-252",)
     open = True
 
@@ -374,7 +374,7 @@ class GmHide(Action, frozen=True, tag="gm_hide"):
     """Turn tiles without troops and structures face down."""
 
     label = "Hide tiles"
-    group = "master"
+    group = "far-master"
     rules = ("FA-252",)
     open = True
 
@@ -385,7 +385,7 @@ class GmStructure(Action, frozen=True, tag="gm_structure"):
     """Put a structure of a seat, or a grey one, on a tile."""
 
     label = "Place a structure"
-    group = "master"
+    group = "far-master"
     rules = ("FA-253",)
     open = True
 
@@ -398,7 +398,7 @@ class GmRemove(Action, frozen=True, tag="gm_remove"):
     """Take a structure from a tile."""
 
     label = "Remove a structure"
-    group = "master"
+    group = "far-master"
     rules = ("FA-253",)
     open = True
 
@@ -409,7 +409,7 @@ class GmTroops(Action, frozen=True, tag="gm_troops"):
     """Put units of a seat, or grey ones, on a tile, or take some away."""
 
     label = "Place units"
-    group = "master"
+    group = "far-master"
     rules = ("FA-254",)
     open = True
 
@@ -425,7 +425,7 @@ class GmGive(Action, frozen=True, tag="gm_give"):
     """Give a seat goods, valor, honor or renown, or take some away."""
 
     label = "Give"
-    group = "master"
+    group = "far-master"
     rules = ("FA-255",)
     open = True
 
@@ -438,7 +438,7 @@ class GmCard(Action, frozen=True, tag="gm_card"):
     """Give a seat a card as if it had drawn it."""
 
     label = "Deal a card"
-    group = "master"
+    group = "far-master"
     rules = ("FA-256",)
     open = True
 
@@ -451,7 +451,7 @@ class GmAttack(Action, frozen=True, tag="gm_attack"):
     """Attack with grey troops."""
 
     label = "Attack with greys"
-    group = "master"
+    group = "far-master"
     rules = ("FA-257",)
     open = True
     emphasis = "danger"
@@ -465,7 +465,7 @@ class GmObjective(Action, frozen=True, tag="gm_objective"):
     """Set an objective, with a reward."""
 
     label = "Set an objective"
-    group = "master"
+    group = "far-master"
     rules = ("FA-258",)
     open = True
 
@@ -478,7 +478,7 @@ class GmAward(Action, frozen=True, tag="gm_award"):
     """An objective is met: its reward is paid."""
 
     label = "Award an objective"
-    group = "master"
+    group = "far-master"
     rules = ("FA-258",)
     open = True
 
@@ -490,7 +490,7 @@ class GmFail(Action, frozen=True, tag="gm_fail"):
     """An objective can no longer be met."""
 
     label = "Fail an objective"
-    group = "master"
+    group = "far-master"
     rules = ("FA-258",)
     open = True
 
@@ -501,7 +501,7 @@ class GmTell(Action, frozen=True, tag="gm_tell"):
     """Tell all players something, or one in private."""
 
     label = "Tell"
-    group = "master"
+    group = "far-master"
     rules = ("FA-259",)
     open = True
     emphasis = "primary"
@@ -514,7 +514,7 @@ class GmSeason(Action, frozen=True, tag="gm_season"):
     """Skip the rest of this phase, or name the season."""
 
     label = "Skip or name the season"
-    group = "master"
+    group = "far-master"
     rules = ("FA-260",)
     open = True
 
@@ -525,7 +525,7 @@ class GmStart(Action, frozen=True, tag="gm_start"):
     """Begin the story: spring of year 1."""
 
     label = "Begin the story"
-    group = "master"
+    group = "far-master"
     rules = ("FA-265", "FA-045")
     emphasis = "success"
 
@@ -534,7 +534,7 @@ class GmEnd(Action, frozen=True, tag="gm_end"):
     """End the story and name who won."""
 
     label = "End the story"
-    group = "master"
+    group = "far-master"
     rules = ("FA-261",)
     open = True
     emphasis = "danger"

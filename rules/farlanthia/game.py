@@ -15,7 +15,7 @@ from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CARD_EVENTS
-from rules.farlanthia.diplomacy.actions import TALK_ACTIONS
+from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.naming import lexicons
@@ -91,7 +91,11 @@ class Farlanthia(Game[FarState, FarView]):
     def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         """What may be picked for the next parameter."""
         if not kind.open:
-            return super().choices(state, seat, kind, chosen)
+            return (
+                picks.goods_to_gain(state, seat)
+                if kind is Gain
+                else super().choices(state, seat, kind, chosen)
+            )
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)

@@ -9,12 +9,13 @@ from rules.farlanthia import actions as acts
 from rules.farlanthia import campaign, combat, ground, master, scouting, substitution, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
+from rules.farlanthia.diplomacy.actions import Gain, ProposeTrade, SwapGoods
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.standing import value_of
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.tables import (
+    GOODS,
     NEUTRAL,
     NOBODY,
     SEASONS,
@@ -308,6 +309,13 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
         count = rng.randint(max(1, able.least), most)
         chosen[param.name] = param.kind.assemble(rng.sample(able.atoms, count))
     return kind(**chosen)
+
+
+def goods_to_gain(state: FarState, seat: int) -> Choices:
+    """For `Gain`: any goods, as many as strength is left (FA-214)."""
+    listed = [action for action in diplomacy.gains(state, seat) if isinstance(action, Gain)]
+    number = sum(listed[0].goods) if listed else 0
+    return Choices(tuple(good for good in range(len(GOODS)) for _ in range(number)), number, number)
 
 
 def extra_kinds(state: FarState, seat: int) -> Kinds:

@@ -30,13 +30,17 @@ class Clock:
 
 
 class Staying(Turn):
-    """A seat's turn in which it never leaves for good, nor passes if it can do anything else."""
+    """A seat's turn in which it never leaves, gives no standing orders, nor passes if it can play."""
 
     @cached_property
     def legal(self) -> list[Action]:
-        listed = [action for action in super().legal if not isinstance(action, Leave)]
+        listed = [each for each in super().legal if not isinstance(each, Leave) and not type(each).standing]
         silent = self.game.skip(self._state, self.seat)
         return [action for action in listed if action != silent or len(listed) + len(self.open) == 1]
+
+    @property
+    def open(self) -> tuple[type[Action], ...]:
+        return tuple(kind for kind in super().open if not kind.standing)
 
 
 class Tables:
@@ -69,9 +73,9 @@ class Tables:
         return (await self.service.lobby.start(table.id)).table
 
     async def active(self, table_id: int) -> int:
-        """The person whose turn it is (the first of those waited for)."""
-        glance = await self.service.play.glance(table_id)
-        return glance.table.users(glance.waiting)[0]
+        """The person whose turn it is (the first of those waited for, sealed answers known)."""
+        live = await self.service.keeper.peek(table_id)
+        return live.table.users(live.waiting)[0]
 
     async def do(self, table_id: int, action: Action, user: int | None = None, **more: Any) -> Moved:
         return await self.service.play.act(table_id, user or await self.active(table_id), action, **more)

@@ -13,7 +13,7 @@ class Take(Action, frozen=True, tag="take"):
     """Use what a card offers you."""
 
     label = "Use a card"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-220", "FA-224", "FA-081", "FA-098")
 
     card: Annotated[int, CARD, "the card, such as E11 or A64"]
@@ -24,7 +24,7 @@ class Decline(Action, frozen=True, tag="decline"):
     """Leave what is offered to you: a card's clause, or militia."""
 
     label = "Decline"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-224", "FA-195")
     answers = True
 
@@ -33,7 +33,7 @@ class Choose(Action, frozen=True, tag="choose"):
     """Decide which of its alternatives a card brings you."""
 
     label = "Choose"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-220", "FA-223", "FA-224")
     emphasis = "primary"
 
@@ -44,7 +44,7 @@ class PickTile(Action, frozen=True, tag="pick_tile"):
     """Name the tile that a card asks for."""
 
     label = "Pick a tile"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-229",)
     emphasis = "primary"
 
@@ -55,7 +55,7 @@ class PickGood(Action, frozen=True, tag="pick_good"):
     """Name the good that a card gives or takes."""
 
     label = "Pick a good"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-229",)
     emphasis = "primary"
 
@@ -66,7 +66,7 @@ class PickDie(Action, frozen=True, tag="pick_die"):
     """Name the leadership die that a card costs."""
 
     label = "Pick a die"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-229", "FA-063")
     emphasis = "primary"
 
@@ -77,7 +77,7 @@ class PickCard(Action, frozen=True, tag="pick_card"):
     """Name the discarded card that you want."""
 
     label = "Pick a card"
-    group = "cards"
+    group = "far-cards"
     rules = ("FA-229", "FA-085")
     emphasis = "primary"
 

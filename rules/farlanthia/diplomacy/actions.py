@@ -18,7 +18,7 @@ class ProposeTruce(Action, frozen=True, tag="propose_truce"):
     """Propose a truce: neither attacks the other until your next conflict turn."""
 
     label = "Propose a truce"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-200", "FA-208", "FA-204")
 
     target: Annotated[int, Seat(), "with whom"]
@@ -30,7 +30,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     """Propose to swap goods one for one."""
 
     label = "Propose a trade"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-200", "FA-210", "FA-211")
     open = True
 
@@ -44,7 +44,7 @@ class ProposeLegality(Action, frozen=True, tag="propose_legality"):
     """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
 
     label = "Contest by law"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-200", "FA-212", "FA-213")
 
     target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card"]
@@ -58,7 +58,7 @@ class ForceLabour(Action, frozen=True, tag="propose_labour"):
     """Make your peasants work for goods; another player rolls for them."""
 
     label = "Force labour"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-214", "FA-215")
 
     target: Annotated[int, Seat(), "who rolls for the peasants"]
@@ -69,7 +69,7 @@ class Accept(Action, frozen=True, tag="accept"):
     """Accept what was proposed to you."""
 
     label = "Accept"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-201", "FA-210")
     answers = True
     emphasis = "success"
@@ -79,7 +79,7 @@ class Resist(Action, frozen=True, tag="resist"):
     """Resist what was proposed to you: ambassadors roll."""
 
     label = "Resist"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-201", "FA-202", "FA-216")
     answers = True
 
@@ -91,7 +91,7 @@ class SwapGoods(Action, frozen=True, tag="swap"):
     """Choose the swaps of a trade that you won by dice; none if you name none."""
 
     label = "Swap goods"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-211",)
     open = True
     emphasis = "primary"
@@ -103,7 +103,7 @@ class Gain(Action, frozen=True, tag="gain"):
     """Choose what your peasants worked for."""
 
     label = "Take goods"
-    group = "talk"
+    group = "far-talk"
     rules = ("FA-214",)
     emphasis = "primary"
 
