@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.game import Player
 from rules.landover.players.random import RandomPlayer
+from rules.landover.players.steady import SteadyPlayer
 
-PLAYERS: Mapping[str, Player] = {"random": RandomPlayer()}
+PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "steady": SteadyPlayer()}
 """By name, the weakest first."""

@@ -1,0 +1,91 @@
+"""The steady player: it looks one move ahead, and through all questions of a card."""
+
+import random
+from dataclasses import dataclass
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.hexes import hand
+from rules.landover.actions import (
+    ROLL,
+    Alchemist,
+    AutoRoll,
+    EndTurn,
+    FinishFree,
+    LuckyRaid,
+    Play,
+    TakeBack,
+    Trade,
+)
+from rules.landover.phases import check, phase_of
+from rules.landover.players.worth import worth
+from rules.landover.production import owed
+from rules.landover.state import LandoverState, copied
+
+_LEAST = 0.05
+"""A move has to be better than ending the turn by this much."""
+_MOST_ANSWERS = 24
+"""So many answers to a card's question are looked at."""
+_GOOD_ROLL = 3
+"""An Alchemist waits for a roll that brings so many cards more than it brings others."""
+
+
+@dataclass(frozen=True)
+class SteadyPlayer:
+    """Makes the move after which its seat stands best, and ends its turn when none is better than none."""
+
+    help = "looks one move ahead over points, income, culture and safety"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """The best move on a guess of what is hidden."""
+        state: LandoverState = turn.game.guess(turn.view, rng)
+        moves = [move for move in turn.legal if not isinstance(move, AutoRoll | TakeBack)]
+        if not moves:
+            return turn.legal[0]
+        if state.table.phase == "start_turn":
+            return _before_the_roll(state, turn.seat, moves)
+        resting = [move for move in moves if isinstance(move, EndTurn | FinishFree)]
+        doing = [move for move in moves if move not in resting]
+        if len(moves) == 1:
+            return moves[0]
+        tried = [(_after(state, turn.seat, move), -number) for number, move in enumerate(doing)]
+        value, number = max(tried, default=(float("-inf"), 0))
+        if resting and value < worth(state, turn.seat) + _LEAST:
+            return resting[0]
+        return doing[-number]
+
+
+def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:
+    """What the position is worth after a move; a card's questions are answered as well as can be."""
+    if isinstance(move, Trade) and move.get > 1:
+        return float("-inf")
+    twin = copied(state)
+    if isinstance(move, LuckyRaid) and move.tile is None:
+        return worth(twin, seat)
+    check(twin, seat, move).do(twin, seat, move, [])
+    if depth and (twin.secrets.pending or isinstance(move, Play)) and twin.table.phase != "over":
+        answers = [each for each in phase_of(twin).legal(twin, seat) if not isinstance(each, TakeBack)]
+        if twin.secrets.pending or twin.table.phase in ("pick_hand", "pick_dev", "free_route"):
+            found = [_after(twin, seat, each, depth - 1) for each in answers[:_MOST_ANSWERS]]
+            return max(found, default=worth(state, seat) - 1)
+    return worth(twin, seat)
+
+
+def _before_the_roll(state: LandoverState, seat: int, moves: list[Action]) -> Action:
+    """An Alchemist for a roll that brings much; a low red die draws cards on any key."""
+    chosen = [move for move in moves if isinstance(move, Alchemist)]
+    if not chosen:
+        return ROLL
+    best = max(chosen, key=lambda move: (_brings(state, seat, move.white + move.red), -move.red))
+    return best if _brings(state, seat, best.white + best.red) >= _GOOD_ROLL else ROLL
+
+
+def _brings(state: LandoverState, seat: int, total: int) -> float:
+    """Cards that a number brings, less a part of what it brings others."""
+    if total == 7:
+        return 0.0
+    due, draws, _ = owed(state, total)
+    got = [float(hand.size(cards)) for cards in due]
+    for other, count in draws:
+        got[other] += count
+    return got[seat] - 0.3 * (sum(got) - got[seat])

@@ -1,0 +1,219 @@
+"""How good a position is for a seat: points, income in eight kinds, culture, power, hand, room to grow.
+
+The unit is a tenth of a point. The weights were set by hand from what things cost and bring (a village costs
+four cards and is a point); no fit was made yet. `tests/landover/test_players.py` holds the player to what it wins.
+"""
+
+from collections.abc import Sequence
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.landover.building import may_grow
+from rules.landover.network import sites, village_sites
+from rules.landover.scoring import (
+    cities_left,
+    defence,
+    points,
+    routes_left,
+    strength,
+    villages_left,
+)
+from rules.landover.state import (
+    NOBODY,
+    LandoverState,
+    Table,
+    bare_cities,
+    dead,
+    opponents,
+    safe_size,
+    settlements,
+)
+from rules.landover.tables import (
+    BRIDGE,
+    BRIDGE_COST,
+    CITY_COST,
+    CITY_YIELDS,
+    CLOTH,
+    GOLD,
+    KINDS,
+    METRO_LEVEL,
+    PIPS,
+    RECRUIT_COST,
+    ROAD,
+    ROAD_COST,
+    TOP_LEVEL,
+    VILLAGE_COST,
+    VILLAGE_YIELDS,
+    WALL_COST,
+)
+from rules.landover.trading import cheap_kinds
+
+POINT = 10.0
+_INCOME = (1.0, 1.15, 1.25, 1.15, 1.1, 0.95, 1.0, 0.95)
+"""What a card of each kind is worth a roll; ore and the goods of routes a little more."""
+_ROLLS = 5.5
+"""So many rolls of income count."""
+_VARIETY = 0.75
+"""A kind that comes with less than this many pips is missed, and each missing kind costs."""
+_CARD = 1.1
+"""A card in hand; those beyond the safe size count against it."""
+_HELD = 2.2
+"""A development card."""
+_SITE, _SITES = 3.5, (1.0, 0.5, 0.25)
+"""The best place for a village within reach, and how much the next ones count."""
+_LEVEL = 1.6
+"""A culture level, before what it draws."""
+_DRAW = 7.0
+"""A card a roll."""
+_ROUTE = 0.45
+"""A piece of the longest route."""
+_RISK = 11.0
+"""A city that the barbarians are about to raze."""
+_RIVAL = 0.3
+"""How much the best opponent's points count against one's own."""
+
+
+def worth(state: LandoverState, seat: int) -> float:
+    """How good the state is for a seat."""
+    table = state.table
+    own = POINT * points(table, seat)
+    incomes = income(table, seat)
+    own += _income_worth(table, seat, incomes) + _room(table, seat) + _culture(table, seat)
+    own += _hand(state, seat) + _goals(state, seat, incomes) + _power(table, seat)
+    own += _ROUTE * min(table.routes[seat], 9) + _HELD * len(state.secrets.held[seat])
+    rivals = opponents(table, seat)
+    if rivals:
+        own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
+        own -= 0.12 * sum(sum(income(table, other)) for other in rivals) * _ROLLS / 36
+        own -= 0.05 * sum(hand.size(state.secrets.hands[other]) for other in rivals)
+    return own
+
+
+def income(table: Table, seat: int) -> list[float]:
+    """Pips by kind of card, gold shared out, dead tiles at a third (a seven frees them)."""
+    found = [0.0] * KINDS
+    asleep, shape = dead(table), table.chart.shape
+    for corners, yields, gold in (
+        (table.villages[seat], VILLAGE_YIELDS, 2),
+        (table.cities[seat], CITY_YIELDS, 3),
+    ):
+        for corner in bits(corners):
+            for tile in shape.corner_tiles[corner]:
+                pips = PIPS[table.numbers[tile]]
+                if not pips:
+                    continue
+                rate = pips / 3 if asleep >> tile & 1 else float(pips)
+                kind = table.terrain[tile]
+                if kind == GOLD:
+                    for each in range(5):
+                        found[each] += rate * gold / 5
+                else:
+                    for each, count in enumerate(hand.counts(yields[kind], KINDS)):
+                        found[each] += rate * count
+    return found
+
+
+def _income_worth(table: Table, seat: int, incomes: Sequence[float]) -> float:
+    """Income: the more of a kind the less each counts, and what is missing costs."""
+    cheap = cheap_kinds(table, seat)
+    total = 0.0
+    for kind, pips in enumerate(incomes):
+        bent = min(pips, 6.0) + 0.5 * max(0.0, pips - 6.0) * (1.6 if cheap >> kind & 1 else 1.0)
+        total += _INCOME[kind] * bent
+        if kind < CLOTH and pips < _VARIETY:
+            total -= 1.5
+    return total * _ROLLS / 36 * 2
+
+
+def corner_worth(table: Table, seat: int, corner: int) -> float:
+    """What a village on a corner would bring: its pips, and a harbour."""
+    shape = table.chart.shape
+    pips = sum(PIPS[table.numbers[tile]] for tile in shape.corner_tiles[corner])
+    if any(not table.numbers[tile] and tile in table.chart.land for tile in shape.corner_tiles[corner]):
+        pips += 2
+    island = table.chart.island_of[corner]
+    new = not (table.home[seat] | table.explored[seat]) >> island & 1
+    return pips + (8.0 if new else 0.0)
+
+
+def _room(table: Table, seat: int) -> float:
+    """Places for villages: those at the end of own routes, and at half their worth those a piece further."""
+    if not villages_left(table, seat):
+        return 0.0
+    shape = table.chart.shape
+    now = village_sites(table, seat)
+    near = 0
+    for piece in (ROAD, BRIDGE):
+        if routes_left(table, seat, piece):
+            for edge in bits(sites(table, seat, piece)):
+                near |= shape.edge_corner_mask[edge]
+    values = [corner_worth(table, seat, corner) for corner in bits(now)]
+    values += [0.5 * corner_worth(table, seat, corner) for corner in bits(near & table.free & ~now)]
+    values.sort(reverse=True)
+    return _SITE * sum(weight * value / 10 for weight, value in zip(_SITES, values, strict=False))
+
+
+def _culture(table: Table, seat: int) -> float:
+    """Levels for what they draw and open, more when a metro is near."""
+    total = 0.0
+    for culture in range(3):
+        reached = table.culture[seat * 3 + culture]
+        total += _LEVEL * reached + _DRAW * min(reached, 6) / 36
+        if reached == METRO_LEVEL - 1 and table.metro_seats[culture] == NOBODY:
+            total += 2.0
+        if reached >= 3:
+            total += 1.5
+    return total
+
+
+def _hand(state: LandoverState, seat: int) -> float:
+    """Cards in hand: each a little, those at risk of a seven nothing."""
+    size, safe = hand.size(state.secrets.hands[seat]), safe_size(state.table, seat)
+    if size <= safe:
+        return _CARD * size
+    return _CARD * (safe + 0.35 * (size - safe)) - _CARD * size / 12
+
+
+def _goals(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
+    """How near the hand is to what it could buy next; the two nearest goals count."""
+    table, held = state.table, state.secrets.hands[seat]
+    wanted: list[tuple[float, hand.Hand]] = []
+    if cities_left(table, seat) and table.villages[seat]:
+        wanted.append((8.0, CITY_COST))
+    if villages_left(table, seat) and village_sites(table, seat):
+        wanted.append((8.0, VILLAGE_COST))
+    elif routes_left(table, seat, ROAD):
+        wanted.append((2.5, ROAD_COST))
+        wanted.append((2.0, BRIDGE_COST))
+    for culture in range(3):
+        reached = table.culture[seat * 3 + culture]
+        if reached < TOP_LEVEL:
+            bonus = 12.0 if reached + 1 == METRO_LEVEL and table.metro_seats[culture] == NOBODY else 3.0
+            wanted.append((bonus, (reached + 1) * hand.ONE[CLOTH + culture]))
+    if may_grow(table, seat):
+        wanted.append((2.0, RECRUIT_COST))
+    if table.cities[seat] & ~table.walls:
+        wanted.append((1.5, WALL_COST))
+    near = sorted((value * _share(held, cost) ** 2 for value, cost in wanted), reverse=True)
+    return 0.5 * sum(near[:1]) + 0.25 * sum(near[1:3])
+
+
+def _share(held: hand.Hand, cost: hand.Hand) -> float:
+    """How much of a cost is in the hand, from 0 to 1."""
+    return hand.size(hand.least(held, cost)) / hand.size(cost)
+
+
+def _power(table: Table, seat: int) -> float:
+    """Power against the barbarians: the nearer they are, the more it costs to be the weakest."""
+    urgency = (1 + table.tracker) / 7
+    power = table.power[seat]
+    value = 0.8 * min(power, 3) + 0.2 * max(0, power - 3)
+    others = [table.power[other] for other in opponents(table, seat)]
+    if strength(table) > defence(table):
+        if bare_cities(table, seat) and power <= min(
+            (table.power[o] for o in opponents(table, seat) if bare_cities(table, o)), default=power
+        ):
+            value -= _RISK * urgency
+    elif power and power > max(others, default=0):
+        value += POINT * 0.6 * urgency
+    return value + 0.3 * (table.walls & settlements(table, seat)).bit_count()
