@@ -7,11 +7,12 @@ from rules.game import Game
 from rules.illegal import Illegal
 from rules.land.game import Land
 from rules.land_shares.game import LAND_SHARES
+from rules.landover.game import Landover
 from rules.settlers.game import family
 from rules.two_player.game import TWO_PLAYER
 
 GAMES: dict[str, Game[Any, Any]] = {
-    game.id: game for game in (Land(), family(TWO_PLAYER, LAND_SHARES), Farlanthia())
+    game.id: game for game in (Land(), family(TWO_PLAYER, LAND_SHARES), Landover(), Farlanthia())
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rules.hexes.bits import bits
+from rules.hexes.trails import longest_trail
 
 
 class Net(Protocol):
@@ -22,6 +23,11 @@ class Net(Protocol):
         """The edges at each corner as a set."""
 
 
+_MANY, _RINGS = 20, 6
+"""With more edges than this and so many rings, ways are not tried one by one (`rules.hexes.trails`): they
+double with each ring. Measured: from there on the other way is faster."""
+
+
 def longest(shape: Net, roads: int, blocked: int) -> int:
     """The length of the longest trail over `roads` (a set of edges), cut at the `blocked` corners.
 
@@ -33,6 +39,11 @@ def longest(shape: Net, roads: int, blocked: int) -> int:
     while roads:
         piece = _component(shape, roads, blocked)
         roads ^= piece
+        if piece.bit_count() > _MANY and piece.bit_count() > best:
+            links = _unhooked(shape, piece, blocked)
+            if len(links) - len({corner for link in links for corner in link}) >= _RINGS:
+                best = max(best, longest_trail(links))
+                continue
         if piece.bit_count() > best:
             best = max(
                 best,
@@ -42,6 +53,16 @@ def longest(shape: Net, roads: int, blocked: int) -> int:
                 ),
             )
     return best
+
+
+def _unhooked(shape: Net, piece: int, blocked: int) -> list[tuple[int, int]]:
+    """The edges of a piece as pairs of corners; at a blocked corner each edge has an end of its own."""
+    found = []
+    for edge in bits(piece):
+        ends = shape.edge_corners[edge]
+        own = [-1 - 2 * edge - side if blocked >> end & 1 else end for side, end in enumerate(ends)]
+        found.append((own[0], own[1]))
+    return found
 
 
 def longest_through(shape: Net, roads: int, blocked: int, edge: int) -> int:

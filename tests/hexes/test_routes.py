@@ -78,3 +78,28 @@ def test_it_equals_brute_force_on_growing_networks(seed):
 
 def _touches(edge, roads):
     return any(roads & BOARD.corner_edge_mask[corner] for corner in BOARD.edge_corners[edge])
+
+
+def test_a_dense_net_is_measured_like_a_thin_one() -> None:
+    import random
+
+    from rules.hexes.routes import longest
+    from rules.hexes.shape import rows, shape
+    from rules.hexes.trails import longest_trail
+
+    board = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
+    rng = random.Random(7)
+    for _ in range(150):
+        size = rng.randint(2, 24)
+        net = {rng.randrange(len(board.edge_corners))}
+        while len(net) < size:
+            corner = rng.choice(board.edge_corners[rng.choice(sorted(net))])
+            net.add(rng.choice(board.corner_edges[corner]))
+        assert longest_trail([board.edge_corners[e] for e in sorted(net)]) == longest(
+            board, sum(1 << e for e in net), 0
+        )
+    everything = (1 << len(board.edge_corners)) - 1
+    # 72 edges, 36 odd corners: 34 of them each lose an edge, two to an edge, so 55 is the most there can be.
+    assert longest(board, everything, 0) <= 72 - 17
+    assert longest(board, everything, 0) == longest_trail(list(board.edge_corners))
+    assert longest(board, everything, 1 << board.corner((0, 0), "N")) <= longest(board, everything, 0) + 2

@@ -1,7 +1,7 @@
 """How good a position is for a seat: points, income in eight kinds, culture, power, hand, room to grow.
 
 The unit is a tenth of a point. The weights were set by hand from what things cost and bring (a village costs
-four cards and is a point); no fit was made yet. `tests/landover/test_players.py` holds the player to what it wins.
+four cards and is a point); no fit was made yet. The tests hold the player to what it wins.
 """
 
 from collections.abc import Sequence
