@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.actions import Action
+from rules.events import Viewer
 from rules.names import Names
 
 S = TypeVar("S")
@@ -58,3 +59,11 @@ class Phase(Generic[S, V]):
     """The kinds to offer on the public board, from a spectator's view: no secret decides them."""
     silence: Callable[[S, int], Action | None] = unanswered
     """The move that stands for a seat's silence, where the rules know one."""
+    ordered: Callable[[S, int], Action | None] = unanswered
+    """The move that a seat's standing order makes now, of a seat that is waited for."""
+    shown: Callable[[S, Viewer], tuple[int, ...]] | None = None
+    """The seats that a viewer may know to be asked, where replies are sealed; None: those of `waiting`."""
+
+    def asked(self, state: S, viewer: Viewer) -> tuple[int, ...]:
+        """The seats that must act, as far as a viewer may know."""
+        return self.waiting(state) if self.shown is None else self.shown(state, viewer)

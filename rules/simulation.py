@@ -62,7 +62,7 @@ def play(
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         if roles and rng.random() < _BY_THE_WAY:
             seat = _role(table, state, roles, seat)
-        action = _choose(table, state, seat, players[seat], rng)
+        action = table.ordered(state, seat) or _choose(table, state, seat, players[seat], rng)
         table.apply(state, seat, action)
         moves += 1
         if keep:

@@ -38,10 +38,12 @@ class Computers:
                 seat = computer_due(live)
                 if seat is None:
                     return None
-                action = await self.choose(live, seat, live.table.seats[seat].computer)
+                action = live.game.ordered(live.state, seat)
+                if action is None:
+                    action = await self.choose(live, seat, live.table.seats[seat].computer)
                 async with self._keeper.lock(table_id):
                     now = await self._keeper.live(table_id)
-                    if now.table.version == live.table.version:
+                    if (now.table.version, now.last) == (live.table.version, live.last):
                         return await self.make(now, seat, action)
         finally:
             self._thinking.discard(table_id)

@@ -38,7 +38,13 @@ class History:
         """
         live = await self._keeper.peek(table_id)
         moves = await self._keeper.store.read.moves(table_id, -1)
-        entries = _merged(moves, await self._keeper.store.read.notes(table_id))
+        seat = live.table.seat_of(user_id)
+        # Pages must not tell that there was a move of which this reader knows nothing.
+        entries = [
+            row
+            for row in _merged(moves, await self._keeper.store.read.notes(table_id))
+            if _told(live, [row], seat)
+        ]
         pages = max(1, -(-len(entries) // size))
         page = pages if page is None else min(max(page, 1), pages)
         shown = entries[(page - 1) * size : page * size]
@@ -46,7 +52,7 @@ class History:
             table=live.table,
             page=page,
             pages=pages,
-            lines=tuple(_told(live, shown, live.table.seat_of(user_id))),
+            lines=tuple(_told(live, shown, seat)),
         )
 
     async def export(self, table_id: int) -> Export:

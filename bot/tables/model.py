@@ -333,6 +333,8 @@ class TimerKind(StrEnum):
     """Call `lobby.begin`: the time for words is over."""
     ANSWER = "answer"
     """Call `silence`: the time for a bid or an answer is over."""
+    ORDER = "order"
+    """Call `order`: the pause is over after which a standing order answers."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Moderation: pause, end, undo, replace a seat."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from bot.tables.keeper import MOVED_ON, OLD, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
 from bot.tables.position import Position
-from bot.tables.redaction import lines, names_of, unpack
+from bot.tables.redaction import lines, names_of, redact, unpack
 from bot.tables.servers import check_settings, told_settings
 from data.rows import MoveRow
 from rules import record
@@ -101,7 +102,7 @@ class Moderation:
             return UndoPreview(
                 table=live.table,
                 version=live.table.version,
-                count=len(gone),
+                count=len(await self._noticed(live, gone)),
                 lines=_public(live, gone),
                 drew=state.chance.drawn != live.state.chance.drawn,
             )
@@ -131,12 +132,12 @@ class Moderation:
                 since=(table.version,) * len(seats),
             )
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            lines = _public(live, gone)
-            note = f"↩ {by or SOMEBODY} took back {'one move' if len(gone) == 1 else f'{len(gone)} moves'}"
+            lines, count = _public(live, gone), len(await self._noticed(live, gone))
+            note = f"↩ {by or SOMEBODY} took back {'one move' if count == 1 else f'{count} moves'}"
             note += f": {' '.join(lines)}"[:_TOLD] if lines else "."
             entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
             after = await self._keeper.commit(live, after, entry)
-            return Undone(table=after.table, count=len(gone), lines=lines)
+            return Undone(table=after.table, count=count, lines=lines)
 
     async def replace_by_user(
         self, table_id: int, index: int, user_id: int, name: str, *, by: str = ""
@@ -195,18 +196,35 @@ class Moderation:
         return live, old
 
     async def _split(self, live: Live, moves: int | None) -> tuple[list[MoveRow], list[MoveRow]]:
-        """The moves that stay and those to take back."""
+        """The moves that stay and those to take back.
+
+        Moves that only their seat knows of (a standing order, a sealed reply) are not counted: they go with
+        the one before that all saw.
+        """
         made = await self._keeper.store.read.moves(live.table.id)
-        if not made:
+        seen = await self._noticed(live, made)
+        if not seen:
             raise Refusal("No move has been made yet, so there is nothing to take back.")
         if moves is None:
-            people = [place for place, row in enumerate(made) if row.made_by == By.PERSON]
+            people = [place for place in seen if made[place].made_by == By.PERSON]
             if not people:
                 raise Refusal("No person has moved yet; say how many moves to take back.")
             return made[: people[-1]], made[people[-1] :]
-        if not 1 <= moves <= len(made):
-            raise Refusal(f"You can take back 1 to {len(made)} moves.")
-        return made[:-moves], made[-moves:]
+        if not 1 <= moves <= len(seen):
+            raise Refusal(f"You can take back 1 to {len(seen)} moves.")
+        return made[: seen[-moves]], made[seen[-moves] :]
+
+    async def _noticed(self, live: Live, rows: list[MoveRow]) -> list[int]:
+        """The places of the moves that others noticed: they saw something of it, or it moved the version."""
+        read = self._keeper.store.read
+        versions = [row.version for row in await read.moves(live.table.id, -1)]
+        again = {now for before, now in pairwise(versions) if now == before}
+        again.update(note.version for note in await read.notes(live.table.id))
+        return [
+            place
+            for place, row in enumerate(rows)
+            if row.version not in again or redact(live, unpack(live, row.events), None)
+        ]
 
     async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:
         """The state after the moves that stay: the nearest snapshot, and what was made since again."""

@@ -157,7 +157,9 @@ class Play:
         state = game.copy(live.state)
         events = game.apply(state, seat, action)
         position = Position(game, state)
-        table = self._table_after(live, seat, action, position)
+        unseen = not isinstance(action, Leave) and _unseen(live, position, seat, events)
+        # What nobody else sees must not move a version, which stands in the controls that others get.
+        table = live.table if unseen else self._table_after(live, seat, action, position)
         number = live.last + 1
         after = replace(
             live, table=table, position=position, number=number, last=number, waiting=position.waiting
@@ -165,7 +167,7 @@ class Play:
         after = replace(
             after,
             since=waits.since(live, after, seat, action),
-            timers=waits.armed(live, after, seat, now, silent=by is By.SILENCE),
+            timers=waits.armed(live, after, None if action.standing else seat, now, silent=by is By.SILENCE),
         )
         row = MoveRow(
             game_id=table.id,
@@ -249,6 +251,15 @@ def glance_of(live: Live, seat: int | None) -> Glance:
         oldest=table.version if seat is None else live.since[seat],
         standing=position.standing if table.phase is Phase.OVER else None,
         answer_by=waits.answer_by(live, view.waiting),
+    )
+
+
+def _unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
+    """True if all but the seat that moved see what they saw before: an order was given, a reply sealed."""
+    others = [None, *(each for each in range(len(live.table.seats)) if each != seat)]
+    before = started(live)
+    return not any(redact(live, events, viewer) for viewer in others) and all(
+        before.view(viewer) == after.view(viewer) for viewer in others
     )
 
 

@@ -46,7 +46,7 @@ class TableService:
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, thinker or Here())
         self.moderation = Moderation(self.keeper)
-        self.timers = Timers(self.keeper, self.computers)
+        self.timers = Timers(self.keeper, self.play, self.computers)
         self.history = History(self.keeper)
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)

@@ -7,6 +7,7 @@ from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live, started
 from bot.tables.model import By, Due, Moved, OnSilence, Phase, Refusal, TimerKind
+from bot.tables.play import Play
 from data.rows import TimerRow
 from rules.actions import Action
 
@@ -14,8 +15,9 @@ from rules.actions import Action
 class Timers:
     """What is due. A timer's row goes only when what it stands for was done."""
 
-    def __init__(self, keeper: Keeper, computers: Computers) -> None:
+    def __init__(self, keeper: Keeper, play: Play, computers: Computers) -> None:
         self._keeper = keeper
+        self._play = play
         self._computers = computers
 
     async def next_due(self, after: float | None = None) -> float | None:
@@ -31,7 +33,7 @@ class Timers:
         return min((row.due_at for row in live.timers), default=None)
 
     async def due(self, now: float | None = None) -> list[Due]:
-        """The timers that have run out, oldest first. They stay until `reminded`, `silence` or `postpone`."""
+        """The timers that have run out, oldest first; each stays until what it stands for was done."""
         found = []
         for row in await self._keeper.store.read.timers_due(self._keeper.clock() if now is None else now):
             live = await self._peek_for_timer(row)
@@ -81,6 +83,19 @@ class Timers:
             action = await self._for_silence(live, due)
             if action is not None:
                 return await self._computers.make(live, due.seat, action, By.SILENCE)
+            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
+            return None
+
+    async def order(self, due: Due) -> Moved | None:
+        """Make the move that a standing order makes, as its person's; None if it was lifted, or too late."""
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
+            row = _row(live, due)
+            if row is None:
+                return None
+            action = live.game.ordered(live.state, due.seat)
+            if action is not None:
+                return await self._play.move(live, due.seat, action, By.PERSON, user_id=due.user_id)
             await self._set_timers(live, tuple(each for each in live.timers if each is not row))
             return None
 

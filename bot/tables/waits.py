@@ -1,5 +1,6 @@
 """Which timers run at a table. Plain functions of the table before and after a change."""
 
+import random
 from dataclasses import replace
 
 from bot.tables.live import Live, started
@@ -8,6 +9,9 @@ from data.rows import TimerRow
 from rules.actions import Action
 
 MINUTE = 60.0
+PAUSE = (2.0, 9.0)
+"""Seconds that a quick person needs to answer: a standing order takes as long, where another person plays."""
+_CHANCE = random.SystemRandom()
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
 
@@ -17,7 +21,8 @@ def armed(
 ) -> tuple[TimerRow, ...]:
     """The timers that run after a change; `before` is None if all start anew.
 
-    A person who goes on being waited for, while others answered, keeps the time that has passed. One
+    A person who goes on being waited for, while others answered, keeps the time that has passed (`mover`
+    is None if nobody's time starts anew: a standing order is no answer). One
     for whom silence moved (`silent`) gets no new reminder: what the settings say goes on, until the
     turn passes.
     """
@@ -27,12 +32,15 @@ def armed(
     for seat in after.waiting:
         if after.table.seats[seat].user_id is None:
             continue
+        before_it: tuple[TimerRow, ...] = ()
         if before is not None and seat != mover and _same_wait(before, after, seat):
-            rows.extend(row for row in before.timers if row.seat == seat)
+            before_it = tuple(row for row in before.timers if row.seat == seat)
+            rows.extend(row for row in before_it if row.kind != TimerKind.ORDER)
         elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_first(after, seat, now))
+        rows.extend(_order(after, seat, now, before_it))
     return tuple(rows)
 
 
@@ -66,6 +74,17 @@ def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
     return rows
 
 
+def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:
+    """When the standing order of a seat answers: after a pause that is drawn once, and told to nobody."""
+    if live.game.ordered(live.state, seat) is None:
+        return []
+    kept = [row for row in before if row.kind == TimerKind.ORDER]
+    if kept:
+        return kept
+    others = any(each.user_id is not None and each.index != seat for each in live.table.seats)
+    return [_row(live, seat, TimerKind.ORDER, now + _CHANCE.uniform(*PAUSE) * others)]
+
+
 def _silence(live: Live, seat: int, now: float) -> list[TimerRow]:
     settings = live.table.settings
     if settings.on_silence is OnSilence.NOTHING or not settings.silence_after:
@@ -86,8 +105,11 @@ def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, .
 
     They do for others than the mover if the move only answered what several seats are asked at once
     (the mover is no longer waited for, and nobody else came or went) or was a standing order that
-    changed nobody's turn, and if the seat may do just what it could do before.
+    changed nobody's turn, and if the seat may do just what it could do before. A move that nobody else
+    sees moves no version, so nothing becomes too old by it.
     """
+    if after.table.version == before.table.version:
+        return before.since
     was, now = set(before.waiting), set(after.waiting)
     answered = mover in was and now == was - {mover}
     ordered = action.standing and now == was

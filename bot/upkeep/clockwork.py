@@ -113,7 +113,8 @@ class Clockwork:
                 await self._follower.follow(due.table.id, begun)
             return
         if due.kind is not TimerKind.REMIND:
-            moved = await self._service.timers.silence(due)
+            timers = self._service.timers
+            moved = await (timers.order if due.kind is TimerKind.ORDER else timers.silence)(due)
             if moved is not None:
                 await self._follower.follow(due.table.id, moved)
             return

@@ -122,14 +122,12 @@ def _leave(state: FarState, events: Events) -> bool:
 
 
 def _window(state: FarState, events: Events) -> bool:
-    """Answer for who is not asked, or close a window whose answers are all in; False if seats are awaited."""
+    """Answer for who is leaving, or close a window whose answers are all in; False if seats are awaited."""
     table = state.table
     kind = table.windows[-1].kind
     for seat in pending(state):
-        if seat < state.seats and table.leaving >> seat & 1:
-            answer = PHASES[kind].silence(state, seat)
-        else:
-            answer = standing.answer(state, kind, seat)
+        leaving = seat < state.seats and table.leaving >> seat & 1
+        answer = PHASES[kind].silence(state, seat) if leaving else None
         if answer is not None:
             MOVES[type(answer)].do(state, seat, answer, events)
             return True

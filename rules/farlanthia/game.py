@@ -8,7 +8,7 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, picks, sight, texts
+from rules.farlanthia import describe, flow, picks, sight, standing, texts
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import words
@@ -126,6 +126,10 @@ class Farlanthia(Game[FarState, FarView]):
         if seat not in self.waiting_for(state):
             return None
         return PHASES[current(state)].silence(state, seat)
+
+    def ordered(self, state: FarState, seat: int) -> Action | None:
+        """What a standing order does for a seat that is waited for (FA-029, FA-272)."""
+        return standing.answer(state, current(state), seat) if seat in self.waiting_for(state) else None
 
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
         """Tiles, stacks, replacements and swaps."""

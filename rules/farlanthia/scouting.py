@@ -44,13 +44,12 @@ def begin(state: FarState, seat: int, events: Events) -> None:
 
 
 def automatic(state: FarState, seat: int, events: Events) -> bool:
-    """Reveal the only tile there is for a seat without dice, or at random by standing order (FA-071)."""
+    """Reveal the only tile there is, for a seat without dice (FA-071)."""
     table = state.table
     single = may_scout(table, seat)
     if not single:
         return False
-    at_random = state.secrets.orders[seat].scout == 1
-    if at_random or (single & (single - 1) == 0 and not table.dice[seat]):
+    if single & (single - 1) == 0 and not table.dice[seat]:
         _reveal_one(state, seat, None, events)
         return True
     return False

@@ -201,8 +201,8 @@ def build(state: FarState, events: Events) -> bool:
     if secrets.drawn[seat] == NOBODY:
         secrets.drawn[seat] = secrets.pool.pop()
     cells = legal_cells(table, seat)
-    if secrets.orders[seat].auto_place or len(cells) == 1:
-        _lay(state, seat, cells[state.chance.draw(len(cells), BOARD)] if len(cells) > 1 else cells[0], events)
+    if len(cells) == 1:
+        _lay(state, seat, cells[0], events)
         return True
     return False
 

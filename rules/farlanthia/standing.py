@@ -1,4 +1,4 @@
-"""Standing orders, surrender, and what answers for a seat that is not asked (FA-029, FA-242, FA-272)."""
+"""Standing orders, what they answer, and surrender (FA-029, FA-242, FA-272)."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,19 @@ from rules.farlanthia.actions import (
     TRUCE,
     AutoPlace,
     Continue,
+    End,
     LeaveAlone,
     Pass,
+    PlaceTile,
     Raze,
     Retreat,
+    Scout,
     Standing,
 )
 from rules.farlanthia.base import Events, Move, Moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered
+from rules.farlanthia.scouting import may_scout
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import NEUTRAL
 from rules.illegal import Illegal
@@ -126,18 +130,34 @@ def _reply(state: FarState, seat: int) -> Action | None:
     return Accept() if order == "accept" else Resist()
 
 
+def _scout(state: FarState, seat: int) -> Action | None:
+    able = value_of(state, seat, "scout") == "random" and may_scout(state.table, seat)
+    return Scout() if able else None
+
+
+def _realm(state: FarState, seat: int) -> Action | None:
+    return End() if value_of(state, seat, "realm") == "end" else None
+
+
+def _build(state: FarState, seat: int) -> Action | None:
+    return PlaceTile() if state.secrets.orders[seat].auto_place else None
+
+
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "combat.substitute": _substitute,
     "diplomacy.substitute": _substitute,
     "combat.continue": _continue,
     "conflict.raze": _raze,
     "diplomacy.reply": _reply,
+    "scout": _scout,
+    "realm": _realm,
+    "setup.build": _build,
 }
-"""By kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
+"""By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
 
 
 def answer(state: FarState, kind: str, seat: int) -> Action | None:
-    """What a seat's standing orders answer to a window of that kind."""
+    """What the standing orders of a seat that is waited for do in that phase or kind of window."""
     if not 0 <= seat < state.seats or kind not in ANSWERS:
         return None
     return ANSWERS[kind](state, seat)

@@ -12,7 +12,6 @@ from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnEnded
 from rules.farlanthia.realm import check_die, spend_die
-from rules.farlanthia.standing import value_of
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
 from rules.farlanthia.tables import LEADERSHIP_DICE, NEUTRAL, NOBODY
 from rules.illegal import Illegal
@@ -129,8 +128,6 @@ def _produce(state: FarState, seat: int, events: Events) -> bool:
 
 
 def _realm_idle(state: FarState, seat: int) -> bool:
-    if value_of(state, seat, "realm") == "end":
-        return True
     table = state.table
     return _no_cards(state, seat) and not (
         economy.trades(table, seat) or economy.requisitions(table, seat) or economy.builds(table, seat)

@@ -1,6 +1,7 @@
 """Chapter duels: replies to an open window, and the standing order about them (LS-034 to LS-039, LS-050)."""
 
 from rules.actions import Action
+from rules.events import Viewer
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
@@ -30,6 +31,7 @@ from rules.land_shares.state import (
     Sealed,
     Shares,
     kept,
+    pending,
     sealed,
     soldier_ready,
 )
@@ -45,7 +47,7 @@ _WITH_SHARE = (LAY, TAKE)
 def window_moves(state: State, seat: int) -> list[Action]:
     """A pass, and the answers of who has a soldier (LS-035, LS-044)."""
     duel = kept(state).duel
-    if duel is None or seat not in duel.pending:
+    if duel is None or seat not in pending(state):
         return []
     found: list[Action] = [PASS]
     if soldier_ready(state, seat):
@@ -61,7 +63,7 @@ def _asked_duel(hooks: Hooks, state: State, seat: int) -> Duel:
     duel = kept(state).duel
     if state.table.phase != DUEL or duel is None:
         refuse(hooks, state, seat)
-    if seat not in duel.pending:
+    if seat not in pending(state):
         said = duel.asked >> seat & 1
         text = "You have replied already." if said else "Only others who live in that tile are asked."
         raise Illegal("not_asked", text, "LS-048" if said else "LS-034")
@@ -135,18 +137,24 @@ def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) ->
 
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass, events: Events) -> None:
-    duel, mine, bit = kept(state).duel, sealed(state), 1 << seat
+    mine, bit = sealed(state), 1 << seat
     mine.always = mine.always & ~bit | (bit if action.when == ALWAYS else 0)
     mine.until_turn = mine.until_turn & ~bit | (bit if action.when == UNTIL_TURN else 0)
     events.append(AutoPassSet(seat, action.when))
-    if action.when != OFF and duel is not None and seat in duel.pending:
-        seal(hooks, state, seat, PASSED, events)
 
 
-def awaited(state: State) -> tuple[int, ...]:
-    """The seats that have still to reply."""
+def shown(state: State, viewer: Viewer) -> tuple[int, ...]:
+    """All who were asked, until the window closes; a seat knows of its own reply (LS-050)."""
     duel = kept(state).duel
-    return () if duel is None else duel.pending
+    if duel is None:
+        return ()
+    done = viewer is not None and viewer not in pending(state)
+    return tuple(seat for seat in bits(duel.asked) if not (done and seat == viewer))
+
+
+def ordered(state: State, seat: int) -> Action | None:
+    """The pass of a seat that is asked and gave a standing order (LS-050)."""
+    return PASS if seat in pending(state) and pass_order(sealed(state), seat) != OFF else None
 
 
 MOVES: Moves = {

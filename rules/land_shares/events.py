@@ -121,9 +121,13 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
 
 
 class Replied(Event, frozen=True, tag="replied"):
-    """A seat has replied, sealed (LS-048)."""
+    """A seat has replied, sealed (LS-048); nobody else learns of it before the window closes (LS-050)."""
 
     seat: int
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """That somebody has replied is as secret as the reply."""
+        return self if viewer == self.seat else None
 
     def line(self, names: Names) -> str:
         """Who."""
@@ -212,7 +216,7 @@ class AutoPassSet(Event, frozen=True, tag="auto_pass_set"):
         if self.when == OFF:
             return f"{names.seat(self.seat)} will be asked for soldiers again."
         until = "from now on" if self.when == ALWAYS else "until the own turn begins"
-        return f"{names.seat(self.seat)} passes without being asked {until}."
+        return f"{names.seat(self.seat)} passes when asked for soldiers {until}."
 
 
 EVENTS: tuple[type[Event], ...] = (

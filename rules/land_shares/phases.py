@@ -16,9 +16,9 @@ from rules.land_shares.actions import (
     Strike,
 )
 from rules.land_shares.blocking import decisions
-from rules.land_shares.duels import awaited, window_moves
+from rules.land_shares.duels import ordered, shown, window_moves
 from rules.land_shares.robbing import leave_moves
-from rules.land_shares.state import DUEL
+from rules.land_shares.state import DUEL, pending
 from rules.phase import Kinds, Phase
 from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases
@@ -34,10 +34,12 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         DUEL,
         todo="Whoever was asked for soldiers has to reply first.",
         prompt=texts.duel_prompt,
-        waiting=awaited,
+        waiting=pending,
         legal=window_moves,
         buttons=lambda view: (Pass, Answer, AutoPass),
         silence=lambda state, seat: PASS,
+        ordered=ordered,
+        shown=shown,
     )
     found = {**usual, duel.name: duel}
     found = changed(

@@ -57,14 +57,14 @@ class Errand(msgspec.Struct, frozen=True):
 class Duel(msgspec.Struct, frozen=True):
     """A chain of soldiers about a tile, and the window in which its last link may be answered.
 
-    `asked` and `replied` are sets of seats; `errand` is the robber's move behind it.
+    `asked` is a set of seats: who of them has replied lies face down. `errand` is the robber's move
+    behind it.
     """
 
     tile: int
     links: tuple[Link, ...]
     errand: Errand | None = None
     asked: int = 0
-    replied: int = 0
 
     @property
     def last(self) -> Link:
@@ -75,11 +75,6 @@ class Duel(msgspec.Struct, frozen=True):
     def placing(self) -> bool:
         """True if it is about where the robber goes (LS-044)."""
         return self.links[0].how == ROBBER_PLACE
-
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """The seats that have still to reply."""
-        return tuple(bits(self.asked & ~self.replied))
 
 
 class Shares(msgspec.Struct, kw_only=True):
@@ -147,6 +142,13 @@ def sealed(state: SettlersState) -> Sealed:
     """What it keeps face down."""
     found: Sealed = state.secrets.extras[NAME]
     return found
+
+
+def pending(state: SettlersState) -> tuple[int, ...]:
+    """The seats that have still to reply to the open window, in truth."""
+    duel = kept(state).duel
+    replies = sealed(state).replies
+    return () if duel is None else tuple(seat for seat in bits(duel.asked) if replies[seat] is None)
 
 
 def owner(mine: Shares, share: int) -> int:

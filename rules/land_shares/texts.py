@@ -80,7 +80,7 @@ def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
         blocked = sum(tile_of(share) in seen.blocked_tiles() for share in own)
         said += f" ({blocked} blocked)" * bool(blocked)
     if seen.duel is not None and seat in seen.duel.asked:
-        said += ", has replied" if seat in seen.duel.replied else ", to reply"
+        said += ", replied" if seat == view.viewer and seen.duel.reply else ", asked for a soldier"
     return said
 
 
@@ -135,8 +135,8 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     if seen.duel is not None:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
         more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
-        replied = join([names.seat(seat) for seat in seen.duel.replied])
-        more += [f"  - Replied so far: {replied}"] if seen.duel.replied else []
+        asked = join([names.seat(seat) for seat in seen.duel.asked])
+        more.append(f"  - Asked for soldiers: {asked}; the replies open together")
     return more + lines
 
 
@@ -156,7 +156,7 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
     if seen.duel is not None and seen.duel.reply is not None:
         lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
     if seen.order:
-        lines.append(f"You pass without being asked for soldiers: {_ORDERS[seen.order]}.")
+        lines.append(f"You pass when you are asked for soldiers: {_ORDERS[seen.order]}.")
     return "\n".join(lines)
 
 

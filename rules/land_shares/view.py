@@ -22,16 +22,16 @@ class Own(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """The duel that is on: its tile, its soldiers so far, who was asked and who has replied.
+    """The duel that is on: its tile, its soldiers so far, and who was asked.
 
-    `reply` is the viewer's own, sealed; `errand` is the robber's move behind it.
+    Who has replied shows to nobody else before the window closes (LS-050). `reply` is the viewer's
+    own, sealed; `errand` is the robber's move behind it.
     """
 
     tile: int
     links: tuple[Link, ...]
     errand: Errand | None
     asked: tuple[int, ...]
-    replied: tuple[int, ...]
     reply: Reply | None
 
     @property
@@ -106,8 +106,7 @@ class SharesView:
         duel = self.kept.duel
         if duel is None or not self.fought:
             return None
-        asked, replied = tuple(bits(duel.asked)), tuple(bits(duel.asked & duel.replied))
-        return DuelView(duel.tile, duel.links, duel.errand, asked, replied, self.own.reply)
+        return DuelView(duel.tile, duel.links, duel.errand, tuple(bits(duel.asked)), self.own.reply)
 
     def of(self, seat: int) -> list[int]:
         """A seat's shares, in their order."""

@@ -7,15 +7,11 @@ from rules.events import Viewer
 from rules.land_shares.actions import ALWAYS, UNTIL_TURN
 from rules.land_shares.duels import pass_order
 from rules.land_shares.state import (
-    DEFEND,
     DUEL,
     NAME,
-    PASSED,
-    STEAL,
     Reply,
     Sealed,
     sealed,
-    soldier_ready,
 )
 from rules.land_shares.view import Own, shares_of
 from rules.settlers.hooks import Guessing, Seeing, State
@@ -35,7 +31,7 @@ def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random.Random) -> None:
-    """Whoever has replied unseen has passed, or perhaps answered if its guessed hand allows it."""
+    """Nobody else's reply or order is known: they have still to reply."""
     usual(state, view, rng)
     seen, viewer = shares_of(view), view.viewer
     mine = state.secrets.extras[NAME] = Sealed()
@@ -45,9 +41,6 @@ def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random
     if seen.duel is None:
         return
     replies: list[Reply | None] = [None] * state.seats
-    for seat in seen.duel.replied:
-        answers = soldier_ready(state, seat) and rng.random() < 0.5
-        replies[seat] = Reply(rng.choice((DEFEND, STEAL))) if answers else PASSED
     if viewer is not None:
         replies[viewer] = seen.duel.reply
     mine.replies = tuple(replies)

@@ -16,7 +16,6 @@ from rules.land_shares.state import (
     DEFEND,
     DUEL,
     LAY,
-    PASSED,
     ROBBER_PLACE,
     ROBBER_TOKEN,
     STEAL,
@@ -26,6 +25,7 @@ from rules.land_shares.state import (
     Reply,
     kept,
     lay,
+    pending,
     residents,
     sealed,
     soldier_ready,
@@ -43,18 +43,16 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     """Ask all who may answer the last link; without anybody to ask it is settled at once (LS-048)."""
     mine = kept(state)
     state.table.phase = DUEL
-    secret = sealed(state)
-    passing = secret.always | secret.until_turn
     asked = mask(
         seat
         for seat in residents(state, duel.tile)
         if seat != duel.last.seat and (not mine.terms.holders_only or soldier_ready(state, seat))
     )
-    secret.replies = tuple(PASSED if (asked & passing) >> seat & 1 else None for seat in range(state.seats))
-    mine.duel = duel = msgspec.structs.replace(duel, asked=asked, replied=asked & passing)
+    sealed(state).replies = (None,) * state.seats
+    mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
     if asked:
         events.append(WindowOpened(tuple(bits(asked)), duel.tile))
-    if not duel.pending:
+    else:
         _close_window(hooks, state, duel, events)
 
 
@@ -87,9 +85,8 @@ def seal(hooks: Hooks, state: State, seat: int, reply: Reply, events: Events) ->
     assert mine.duel is not None
     secret = sealed(state)
     secret.replies = tuple(reply if other == seat else said for other, said in enumerate(secret.replies))
-    mine.duel = msgspec.structs.replace(mine.duel, replied=mine.duel.replied | 1 << seat)
     events.append(Replied(seat))
-    if not mine.duel.pending:
+    if not pending(state):
         _close_window(hooks, state, mine.duel, events)
 
 

@@ -90,6 +90,10 @@ class Settlers(Game[SettlersState, SettlersView]):
         """The seats that must act; those asked by an offer come before the one who made it."""
         return self._phases[state.table.phase].waiting(state)
 
+    def ordered(self, state: SettlersState, seat: int) -> Action | None:
+        """What a standing order answers."""
+        return self._phases[state.table.phase].ordered(state, seat)
+
     def legal(self, state: SettlersState, seat: int) -> list[Action]:
         """Every listed legal action."""
         found = self._phases[state.table.phase].legal(state, seat)

@@ -27,7 +27,7 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
     return SettlersView(
         viewer=viewer,
         seats=state.seats,
-        waiting=hooks.phases[table.phase].waiting(state),
+        waiting=hooks.phases[table.phase].asked(state, viewer),
         over=over,
         table=table.copy(),
         hands=tuple(_hand(state, seat) if over or seat == viewer else None for seat in range(state.seats)),

@@ -26,6 +26,7 @@ __all__ = [
     "force",
     "goods",
     "grey",
+    "heed",
     "kind",
     "lay",
     "new",
@@ -128,6 +129,16 @@ def nudge(state: FarState, seat: int = A) -> list[Event]:
 def order(state: FarState, name: str, value: str, seat: int = A) -> list[Event]:
     """Give a standing order."""
     return do(state, Standing(ORDER_NAMES.index(name), ORDER_VALUES.index(value)), seat)
+
+
+def heed(state: FarState) -> FarState:
+    """All that standing orders do, as the table's house would do it after a pause."""
+    while answers := [(seat, GAME.ordered(state, seat)) for seat in GAME.waiting_for(state)]:
+        seat, action = next(((s, a) for s, a in answers if a is not None), (A, None))
+        if action is None:
+            break
+        GAME.apply(state, seat, action)
+    return state
 
 
 def names_of(map_name: str) -> Any:

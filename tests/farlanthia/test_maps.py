@@ -50,6 +50,7 @@ from tests.farlanthia.table import (
     dice,
     do,
     force,
+    heed,
     lay,
     new,
     nudge,
@@ -302,8 +303,10 @@ def test_case_159_tiles_are_laid_by_order() -> None:
     state = empty_table()
     assert GAME.legal(state, B)[0] == AutoPlace(True) and GAME.legal(state, A)[0] == AutoPlace(True)
     do(state, AutoPlace(True), B)
-    assert GAME.waiting_for(state) == (A,)
+    assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) is None
     do(state, PlaceTile())
+    assert GAME.waiting_for(state) == (B,), "asked like anybody else"
+    heed(state)
     assert GAME.waiting_for(state) == (A,) and sum(t == HIDDEN for t in state.table.terrain) == 2
     assert len(GAME.view(state, B).known) == 1
     do(state, AutoPlace(False), B)
@@ -312,6 +315,7 @@ def test_case_159_tiles_are_laid_by_order() -> None:
     do(state, AutoPlace(True), B)
     assert refused(state, AutoPlace(True), B) == "bad_option"
     do(state, AutoPlace(True), A)
+    heed(state)
     assert state.table.season == 1
 
 

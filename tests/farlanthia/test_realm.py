@@ -14,6 +14,7 @@ from tests.farlanthia.table import (
     cell,
     do,
     goods,
+    heed,
     kind,
     lay,
     nudge,
@@ -308,6 +309,7 @@ def test_case_190_a_turn_with_nothing_to_do_is_skipped() -> None:
         own(state, B, 9, 9, 9, 9)
         if order_given:
             order(state, "realm", "end")
+            heed(state)
         else:
             nudge(state)
         assert (GAME.waiting_for(state) == (A,)) is asked

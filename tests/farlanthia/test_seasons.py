@@ -337,6 +337,9 @@ def test_scouting_by_standing_order() -> None:
     state.secrets.decks = ([], [])
     state.table.dice[A] = (3,)
     order(state, "scout", "random")
+    assert sum(state.table.terrain[each] == HIDDEN for each in cells) == 3
+    assert GAME.ordered(state, A) == Scout()
+    do(state, Scout())
     assert sum(state.table.terrain[each] == HIDDEN for each in cells) == 2
 
 

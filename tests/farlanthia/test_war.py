@@ -40,6 +40,7 @@ from tests.farlanthia.table import (
     do,
     force,
     goods,
+    heed,
     kind,
     lay,
     order,
@@ -353,6 +354,8 @@ def test_case_72_and_189_who_is_asked() -> None:
     state.secrets.hands[B] = [36]
     order(state, "subst", "never", B)
     strike(state, 2)
+    assert GAME.waiting_for(state) == (B,), "asked like anybody else"
+    heed(state)
     assert state.table.windows[-1].kind == "combat.continue"
 
 
@@ -394,6 +397,7 @@ def test_best_replaces_lost_pairs_by_the_lowest_die_that_suffices() -> None:
     state = sides_with_dice(battle(3, 2, 6, 2, 1, 5, 5), (6, 3), ())
     order(state, "subst", "best")
     strike(state, 3)
+    heed(state)
     combat = state.table.combat
     assert combat is None and state.table.dice[A] == (3,), "6 turns the second pair; the first was won"
     assert units_on(state, *HERE) == (A, 3)

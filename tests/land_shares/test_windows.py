@@ -103,9 +103,11 @@ def test_a_standing_order_counts_as_a_pass():  # case 57
     state = crowd(soldiers={A: 1, B: 1})
     do(state, (B, AutoPass(ALWAYS)))
     do(state, (A, Strike(0, h("SE"))))
-    assert GAME.waiting_for(state) == (C, D)
+    assert GAME.waiting_for(state) == (B, C, D), "asked like anybody else"
     do(state, (C, AutoPass(UNTIL_TURN)))
-    assert GAME.waiting_for(state) == (D,), "it counts at once in an open window"
+    assert [GAME.ordered(state, seat) for seat in (A, B, C, D)] == [None, Pass(), Pass(), None]
+    do(state, (B, Pass()), (C, Pass()))
+    assert GAME.ordered(state, B) is None and GAME.waiting_for(state) == (D,)
     do(state, (D, Pass()))
     assert tokens(state) == {h("SE"): 1}
     refused(state, B, AutoPass(ALWAYS), "wrong_phase")
@@ -126,10 +128,45 @@ def test_the_order_may_last_until_ones_own_turn():
 
 
 @rule("LS-050")
-def test_if_all_have_that_order_the_duel_is_over_at_once():
+def test_an_order_that_was_lifted_answers_no_more():
+    state = crowd(soldiers={A: 1, B: 1})
+    do(state, (B, AutoPass(ALWAYS)), (A, Strike(0, h("SE"))), (B, AutoPass(OFF)))
+    assert GAME.ordered(state, B) is None
+    do(state, (B, Answer(DEFEND)), (C, Pass()), (D, Pass()))
+    assert tokens(state) == {}
+
+
+def shown(state, viewer):
+    """All that a viewer gets of a position."""
+    view = GAME.view(state, viewer)
+    names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
+    texts = [GAME.prompt(view, names), GAME.describe(view, names), GAME.brief(view, names)]
+    texts += [*GAME.scoreboard(view, names), GAME.hand(view, names)]
+    moves = () if viewer is None else tuple(map(repr, GAME.legal(state, viewer)))
+    return view, tuple(texts), moves, GAME.buttons(view)
+
+
+@rule("LS-050", "LS-049")
+@pytest.mark.parametrize("when", [ALWAYS, UNTIL_TURN])
+def test_with_and_without_an_order_all_others_see_the_same(when):
+    """Swapped: an order, a quick pass, or no reply yet; before the window closes nobody can tell."""
+    seen = {}
+    for moves in ([], [(B, AutoPass(when))], [(B, Pass())], [(B, AutoPass(when)), (B, Pass())]):
+        state = attacked(soldiers={A: 1, B: 1, D: 1})
+        told = do(state, *moves)
+        for viewer in (None, A, C, D):
+            assert seen.setdefault(viewer, shown(state, viewer)) == shown(state, viewer)
+            assert [event.seen_by(viewer) for event in told if event.seen_by(viewer)] == []
+
+
+@rule("LS-050")
+def test_if_all_have_that_order_the_duel_is_over_once_it_has_answered():
     state = crowd(soldiers={A: 1, B: 1})
     do(state, *((seat, AutoPass(ALWAYS)) for seat in (B, C, D)))
     do(state, (A, Strike(0, h("SE"))))
+    while state.table.phase == DUEL:
+        seat = GAME.waiting_for(state)[0]
+        do(state, (seat, GAME.ordered(state, seat)))
     assert state.table.phase == MAIN and tokens(state) == {h("SE"): 1}
 
 
@@ -161,13 +198,8 @@ def test_nobody_sees_a_sealed_reply():
             told = do(state, (B, reply))
             assert told == [Replied(B)]
             for viewer in (None, A, C, D):
-                view = GAME.view(state, viewer)
-                names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
-                texts = [GAME.prompt(view, names), GAME.describe(view, names), GAME.brief(view, names)]
-                texts += [*GAME.scoreboard(view, names), GAME.hand(view, names)]
-                moves = () if viewer is None else tuple(map(repr, GAME.legal(state, viewer)))
-                shown = (view, tuple(texts), moves, [event.seen_by(viewer) for event in told])
-                assert seen.setdefault(viewer, shown) == shown
+                now = (shown(state, viewer), [event.seen_by(viewer) for event in told])
+                assert seen.setdefault(viewer, now) == now
             own = GAME.view(state, B)
             assert "sealed reply" in GAME.hand(own, GAME.names(own, ("Ann", "Ben", "Cleo", "Dov")))
 
@@ -211,17 +243,18 @@ def test_guesses_agree_with_what_is_seen_of_a_window(windows):
 
 
 @rule("LS-048")
-def test_a_window_says_who_is_still_to_reply():
+def test_a_window_says_who_was_asked():
     state = attacked(soldiers={A: 1, B: 1})
     do(state, (C, Pass()))
     view = GAME.view(state, None)
     duel = shares_of(view).duel
-    assert duel.asked == (B, C, D) and duel.replied == (C,) and view.waiting == (B, D) and duel.reply is None
+    assert duel.asked == (B, C, D) == view.waiting and duel.reply is None
+    assert GAME.view(state, C).waiting == (B, D)
     names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
-    assert "Ben and Dov to answer" in GAME.prompt(view, names)
+    assert "Ben, Cleo and Dov to answer" in GAME.prompt(view, names)
     assert "Ann's soldier is to lay a blocking token on C4@SE" in GAME.prompt(view, names)
     lines = GAME.scoreboard(view, names)
-    assert lines[2].endswith("has replied") and lines[1].endswith("to reply") and "repl" not in lines[0]
+    assert [line.endswith("asked for a soldier") for line in lines] == [False, True, True, True]
 
 
 @rule("LS-049")
@@ -258,7 +291,7 @@ def test_seat_order_goes_round_the_table():
 def test_an_order_until_ones_turn_holds_in_windows_to_come():
     state = crowd(soldiers={A: 1, B: 1})
     do(state, *((seat, AutoPass(UNTIL_TURN)) for seat in (B, C)), (A, Strike(0, h("SE"))))
-    assert GAME.waiting_for(state) == (D,)
+    assert [GAME.ordered(state, seat) for seat in (B, C, D)] == [Pass(), Pass(), None]
 
 
 def test_the_share_that_is_fought_about_stands_out():

@@ -1,0 +1,261 @@
+"""Standing orders at a table: they answer like a quick person, and nobody else can tell (LS-050, LO-092)."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.tables.model import By, OnSilence, TableSettings, TimerKind
+from bot.tables.position import Position
+from bot.tables.service import TableService
+from bot.tables.waits import PAUSE
+from data.rows import SnapshotRow
+from data.store import Store
+from rules.actions import Action
+from rules.catalogue import GAMES as CATALOGUE
+from rules.chance import SEED_BYTES, Chance
+from rules.land_shares.actions import ALWAYS, OFF, AutoPass, Pass, Strike
+from rules.land_shares.state import DUEL
+from rules.landover.actions import AutoRoll, Roll
+from rules.landover.game import Landover
+from tests.cited import rule
+from tests.land_shares.table import h, on, table
+from tests.landover import table as landover
+from tests.settlers.table import A, B, C, D, corner
+from tests.tables.helpers import GUILD, Clock
+
+GAMES = {**CATALOGUE, "landover": Landover()}
+USERS = (11, 12, 13, 14)
+"""Who sits in which seat."""
+COMPUTER = -1
+
+
+@pytest.fixture
+def service(store: Store, clock: Clock) -> TableService:
+    return TableService(store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
+
+
+def crowd() -> Any:
+    """B, C and D live where B has a share that A may strike."""
+    return table(
+        settlements={A: [corner(-2, 1, "N")], B: on("SE"), C: on("SW"), D: on("N")},
+        shares={B: [h("SE")]},
+        developments={A: [0], B: [0]},
+    )
+
+
+async def seated(
+    service: TableService, people: Sequence[int] = USERS, channel: int = 2, **options: str
+) -> int:
+    """A game of four, computers in the seats of nobody."""
+    opened = await service.lobby.open(
+        guild_id=GUILD, channel_id=channel, opener_id=USERS[0], game="settlers", chosen=options
+    )
+    for user in people:
+        if user == COMPUTER:
+            await service.lobby.add_computer(opened.id, "random")
+        else:
+            await service.lobby.join(opened.id, user, f"P{user}")
+    settings = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP, answer_after=60)
+    await service.moderation.configure(opened.id, settings)
+    return (await service.lobby.start(opened.id)).table.id
+
+
+async def put(service: TableService, table_id: int, state: Any) -> None:
+    """The game goes on from that state."""
+    live = await service.keeper.peek(table_id)
+    state.chance = Chance(bytes(SEED_BYTES))
+    position = Position(live.game, state)
+    service.keeper.remember(replace(live, position=position, waiting=position.waiting))
+    async with service.keeper.store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
+
+
+async def struck(service: TableService, *before: tuple[int, Action], people: Sequence[int] = USERS,
+                 channel: int = 2) -> int:  # fmt: skip
+    """A table at which A has struck at B's share, after these moves of others."""
+    table_id = await seated(service, people, channel, land_shares="on")
+    await put(service, table_id, crowd())
+    for seat, action in (*before, (A, Strike(0, h("SE")))):
+        await service.play.act(table_id, USERS[seat], action)
+    return table_id
+
+
+async def orders(service: TableService, table_id: int) -> list[tuple[int, float]]:
+    """Which seats' orders answer, and in how many seconds."""
+    live = await service.keeper.peek(table_id)
+    now = service.keeper.clock()
+    return [(row.seat, row.due_at - now) for row in live.timers if row.kind == TimerKind.ORDER]
+
+
+async def ring(service: TableService) -> list[Any]:
+    """Serve all that is due."""
+    found = []
+    for due in await service.timers.due():
+        if due.kind is TimerKind.ORDER:
+            found.append(await service.timers.order(due))
+    return found
+
+
+async def told(service: TableService, table_id: int, user: int | None) -> list[object]:
+    """All that a person gets of a table: views, texts, moves, versions of controls, times."""
+    glance = await service.play.glance(table_id, user)
+    log = await service.history.log(table_id, user)
+    undo = await service.moderation.undo_preview(table_id)
+    one = await service.moderation.undo_preview(table_id, 1)
+    game, view, names = glance.game, glance.view, glance.names
+    return [
+        view, glance.legal, glance.open, glance.oldest, glance.waiting, glance.answer_by,
+        glance.table.version, game.prompt(view, names), game.scoreboard(view, names),
+        game.brief(view, names),
+        game.describe(view, names), game.hand(view, names),
+        game.buttons(view),
+        await service.history.news(table_id, 0), log.lines, log.pages,
+        undo.count, undo.lines, undo.drew, undo.version, one.count, one.lines,
+    ]  # fmt: skip
+
+
+@rule("LS-050")
+async def test_swapped_tables_with_and_without_orders_look_the_same_to_all_others(
+    service: TableService, clock: Clock
+) -> None:
+    plain = await struck(service, channel=2)
+    ordered = await struck(service, (B, AutoPass(ALWAYS)), channel=3)
+    lifted = await struck(service, (B, AutoPass(ALWAYS)), (B, AutoPass(OFF)), channel=4)
+    quick = await struck(service, channel=5)
+    await service.play.act(quick, USERS[B], Pass())
+    late = await struck(service, channel=6)
+    await service.play.act(late, USERS[B], AutoPass(ALWAYS))
+    clock.now += PAUSE[1]
+    assert len([moved for moved in await ring(service) if moved is not None]) == 2
+    for user in (None, USERS[A], USERS[C], USERS[D]):
+        seen = await told(service, plain, user)
+        for other in (ordered, lifted, quick, late):
+            assert await told(service, other, user) == seen
+
+
+@rule("LS-050")
+async def test_an_order_answers_once_after_a_pause_that_outlives_a_restart(
+    service: TableService, store: Store, clock: Clock
+) -> None:
+    table_id = await struck(service, (B, AutoPass(ALWAYS)))
+    ((seat, pause),) = await orders(service, table_id)
+    assert seat == B and PAUSE[0] <= pause <= PAUSE[1]
+    assert (await service.play.glance(table_id)).waiting == (B, C, D)
+    assert await ring(service) == []
+    await service.play.act(table_id, USERS[C], Pass())
+    assert await orders(service, table_id) == [(B, pause)], "others' answers change nothing"
+    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), seeds=lambda: bytes(32))
+    assert await orders(again, table_id) == [(B, pause)]
+    assert await again.timers.next_due() == clock.now + pause
+    clock.now += pause
+    (moved,) = await ring(again)
+    assert moved.by is By.PERSON and moved.action == Pass() and moved.lines == ()
+    rows = await store.read.moves(table_id)
+    assert (rows[-1].made_by, rows[-1].user_id, rows[-1].seat) == ("person", USERS[B], B)
+    assert await orders(again, table_id) == [] and await ring(again) == []
+
+
+@rule("LS-050")
+async def test_the_window_closes_when_all_orders_have_answered(service: TableService, clock: Clock) -> None:
+    table_id = await struck(service, *((seat, AutoPass(ALWAYS)) for seat in (B, C, D)))
+    pauses = [pause for _, pause in await orders(service, table_id)]
+    assert len(set(pauses)) == 3, "drawn for each"
+    clock.now += max(pauses)
+    await ring(service)
+    live = await service.keeper.peek(table_id)
+    assert live.state.table.phase != DUEL
+    assert "blocking token" in (await service.history.news(table_id, 0))[-1]
+
+
+@rule("LS-050")
+async def test_no_pause_where_nobody_else_could_notice(service: TableService) -> None:
+    table_id = await seated(service, (COMPUTER, USERS[B], COMPUTER, COMPUTER), land_shares="on")
+    await put(service, table_id, crowd())
+    await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
+    async with service.keeper.lock(table_id):
+        await service.play.move(await service.keeper.live(table_id), A, Strike(0, h("SE")), By.COMPUTER)
+    assert await orders(service, table_id) == [(B, 0.0)]
+    (moved,) = await ring(service)
+    assert moved.action == Pass()
+
+
+@rule("LS-050")
+async def test_a_computers_order_answers_for_it(service: TableService) -> None:
+    table_id = await seated(service, (USERS[A], COMPUTER, USERS[C], USERS[D]), land_shares="on")
+    state = crowd()
+    state.secrets.extras["land_shares"].always = 1 << B
+    await put(service, table_id, state)
+    await service.play.act(table_id, USERS[A], Strike(0, h("SE")))
+    assert [seat for seat, _ in await orders(service, table_id)] == []
+    moved = await service.computers.move(table_id)
+    assert moved is not None and moved.action == Pass()
+
+
+@rule("LS-050")
+async def test_giving_and_lifting_an_order_moves_no_version_and_no_timer(
+    service: TableService, clock: Clock
+) -> None:
+    table_id = await struck(service)
+    before = await service.keeper.peek(table_id)
+    for minutes, when in ((1, ALWAYS), (2, OFF), (3, ALWAYS), (4, OFF)):
+        clock.pass_minutes(minutes)
+        await service.play.act(table_id, USERS[B], AutoPass(when), version=before.table.version)
+        live = await service.keeper.peek(table_id)
+        assert live.table.version == before.table.version and live.since == before.since
+        assert [row for row in live.timers if row.kind != TimerKind.ORDER] == list(before.timers)
+        assert bool(await orders(service, table_id)) == (when == ALWAYS)
+    clock.pass_minutes(1)
+    assert await ring(service) == []
+    for user in (USERS[B], USERS[C]):
+        glance = await service.play.glance(table_id, user)
+        assert glance.fresh(before.table.version), "a panel that was open stays good"
+    await service.play.act(table_id, USERS[C], Pass(), version=before.table.version)
+
+
+@rule("LS-050")
+async def test_an_order_lifted_in_time_answers_nothing(service: TableService, clock: Clock) -> None:
+    table_id = await struck(service, (B, AutoPass(ALWAYS)))
+    clock.now += PAUSE[1]
+    (due,) = await service.timers.due()
+    await service.play.act(table_id, USERS[B], AutoPass(OFF))
+    assert await service.timers.order(due) is None
+    assert B in (await service.keeper.peek(table_id)).waiting
+
+
+@rule("LS-050")
+async def test_an_undo_takes_sealed_replies_along_with_what_they_answered(service: TableService) -> None:
+    table_id = await struck(service, (B, AutoPass(ALWAYS)))
+    await service.play.act(table_id, USERS[C], Pass())
+    preview = await service.moderation.undo_preview(table_id)
+    assert preview.count == 1 and "soldier" in " ".join(preview.lines)
+    undone = await service.moderation.undo(table_id, 1)
+    assert undone.count == 1 and undone.lines == preview.lines
+    live = await service.keeper.peek(table_id)
+    assert live.waiting == (A,) and await orders(service, table_id) == []
+
+
+@rule("LO-092")
+async def test_a_standing_answer_rolls_after_a_pause(service: TableService, clock: Clock) -> None:
+    opened = await service.lobby.open(
+        guild_id=GUILD, channel_id=9, opener_id=11, game="landover", chosen={"map": "heartland"}
+    )
+    for user in USERS:
+        await service.lobby.join(opened.id, user, f"P{user}")
+    table_id = (await service.lobby.start(opened.id)).table.id
+    state = landover.position(phase="start_turn", draws=(1, 4, 5))
+    state.table.active = B
+    await put(service, table_id, state)
+    seen = await service.play.glance(table_id, USERS[C])
+    await service.play.act(table_id, USERS[B], AutoRoll(True))
+    again = await service.play.glance(table_id, USERS[C])
+    assert (again.view, again.legal, again.table.version, again.waiting) == (
+        seen.view, seen.legal, seen.table.version, (B,),
+    )  # fmt: skip
+    ((seat, pause),) = await orders(service, table_id)
+    assert seat == B and PAUSE[0] <= pause <= PAUSE[1]
+    clock.now += pause
+    (moved,) = await ring(service)
+    assert moved.action == Roll() and moved.by is By.PERSON
