@@ -60,7 +60,9 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     assert "defend" in told.lower() or "replied" in told.lower()
     spy.read()
     assert "defend" not in spy.others(people[first].id).lower()
-    assert "has replied" not in spy.others(people[first].id), "nor that there was a reply (LS-050)"
+    assert f"{names[first]} has replied" not in spy.others(people[first].id), (
+        "nor that there was a reply (LS-050)"
+    )
     assert all(name in world.board.text for name in names.values())
     assert "Your sealed reply: defend" in await hand(world, people[first])
     assert "defend" not in await hand(world, people[second])
