@@ -140,11 +140,6 @@ def _joined(table: Table, cell: int, up: int) -> int:
     return table.board.spread(found)
 
 
-def alone_on(table: Table, terrain: int) -> list[int]:
-    """The revealed cells of a terrain, ascending."""
-    return [cell for cell, each in enumerate(table.terrain) if each == terrain]
-
-
 def cells(mask: int) -> list[int]:
     """The cells of a mask, ascending: by r, then q."""
     return bits(mask)

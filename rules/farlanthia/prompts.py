@@ -2,7 +2,7 @@
 
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.tables import GOODS, SEASONS, TERRAIN_NAMES
 from rules.farlanthia.view import FarView
 from rules.names import Names, join
 
@@ -111,8 +111,3 @@ def of_end(view: FarView, names: Names) -> str:
 def goods(counts: tuple[int, ...]) -> str:
     """Goods by name, all four."""
     return ", ".join(f"{count} {name}" for count, name in zip(counts, GOODS, strict=True))
-
-
-def structure(kind: int) -> str:
-    """A structure's name."""
-    return STRUCTURE_NAMES[kind]

@@ -96,8 +96,6 @@ STRUCTURES = (
 VILLAGE, TOWN, CITY, CAPITOL, MINE, GARRISON, FORT, WALL, ROAD, WORKSHOP = range(len(STRUCTURES))
 STRUCTURE_NAMES = tuple(structure.name for structure in STRUCTURES)
 CIVILIZATIONS = (VILLAGE, TOWN, CITY, CAPITOL)
-TOKENS = 254 + 10
-"""All tokens that the list of the box names, mines and workshops left out of it as backs (FA-004)."""
 
 
 class Unit(msgspec.Struct, frozen=True):

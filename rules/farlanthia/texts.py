@@ -3,15 +3,14 @@
 from collections import Counter
 
 from rules.farlanthia import forecast, prompts
+from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
-    GOODS,
     HIDDEN,
     NEUTRAL,
     NOBODY,
-    OWNERS,
     ROAD,
     STRUCTURE_NAMES,
     TERRAIN_NAMES,
@@ -182,9 +181,18 @@ def hand(view: FarView, names: Names) -> str:
 
 
 def card_line(card: int) -> str:
-    """A card with its code, name and words."""
+    """A card with its code, its name, and all that it says."""
     what = CARDS[card]
-    return f"{what.code} {what.name}. {what.words}"
+    return f"{what.code} {what.name}. {words.card(what)}"
+
+
+def card_chapter() -> str:
+    """Both decks as a chapter of the players' book: a card a line, in words made from its clauses."""
+    parts = ["\n## The cards"]
+    for deck, name in enumerate(("Events", "Adventures")):
+        lines = [f"- {card_line(card)}" for card, what in enumerate(CARDS) if what.deck == deck]
+        parts.append("\n".join([f"### {name}", "", *lines]))
+    return "\n\n".join(parts) + "\n"
 
 
 def _known(view: FarView, names: Names) -> str:
@@ -195,13 +203,3 @@ def _known(view: FarView, names: Names) -> str:
         by_terrain.setdefault(terrain, []).append(cell)
     told = [f"{TERRAIN_NAMES[t]} on {names.list('tile', cells)}" for t, cells in sorted(by_terrain.items())]
     return f"Hidden tiles that you know: {'; '.join(told)}."
-
-
-def colour(owner: int) -> str:
-    """The colour of an owner."""
-    return OWNERS[owner]
-
-
-def good(number: int) -> str:
-    """A good's name."""
-    return GOODS[number]

@@ -1,7 +1,5 @@
 """What a viewer sees: the table, its own secrets, and how many cards and goods the others hold."""
 
-import msgspec
-
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board
 from rules.farlanthia.state import Orders, Table
@@ -56,11 +54,3 @@ class FarView(View, frozen=True):
     def is_empty(self, cell: int) -> bool:
         """Whether no tile lies there."""
         return self.table.terrain[cell] == EMPTY
-
-
-def redacted(table: Table, viewer: int | None, chooser: bool) -> Table:
-    """The table without others' goods, if they are hidden and not to be chosen among (FA-211)."""
-    if table.terms.goods_public or table.over or chooser:
-        return table
-    goods = [held if at // 4 == viewer else -1 for at, held in enumerate(table.goods)]
-    return msgspec.structs.replace(table, goods=goods)

@@ -441,3 +441,14 @@ def test_tiles_are_neither_made_nor_lost_while_the_map_is_built_and_revealed() -
             tiles += Counter(t for t in state.secrets.terrain if t != HIDDEN)
             tiles += Counter(state.secrets.pool) + Counter(t for t in state.secrets.drawn if t >= 0)
             assert tiles == whole
+
+
+@rule("FA-220")
+def test_the_book_and_hands_tell_what_cards_say() -> None:
+    assert "- E54 Merchant Fair." in GAME.book and GAME.book.count("\n- A") == DECK_SIZE
+    state = position()
+    state.secrets.hands[A] = [36]
+    view = GAME.view(state, A)
+    told = GAME.hand(view, GAME.names(view, ("Ann", "Ben")))
+    assert "A11 Strange Blueprints" in told and "lake" in told
+    assert "Strange" not in GAME.describe(GAME.view(state, B), GAME.names(view, ("Ann", "Ben")))
