@@ -33,10 +33,18 @@ def _ground(name: str) -> Ground:
     return Ground(shape, ("empty",) * cells, tuple(tile_names(shape)), (0,) * cells)
 
 
-def _land(view: FarView) -> Iterator[Piece]:
-    table, known = view.table, dict(view.known)
-    palace = table.terms.volcano_kind == "palace"
-    for cell, terrain in enumerate(table.terrain):
+def _land(view: FarView) -> tuple[Piece, ...]:
+    table = view.table
+    return _tiles(tuple(table.terrain), view.known, table.terms.volcano_kind == "palace")
+
+
+@lru_cache(maxsize=64)
+def _tiles(terrains: tuple[int, ...], seen: tuple[tuple[int, int], ...], palace: bool) -> tuple[Piece, ...]:
+    return tuple(_each(terrains, dict(seen), palace))
+
+
+def _each(terrains: tuple[int, ...], known: dict[int, int], palace: bool) -> Iterator[Piece]:
+    for cell, terrain in enumerate(terrains):
         if terrain == EMPTY:
             yield Piece("cell", cell, number=BARE)
         elif terrain == HIDDEN:

@@ -1,0 +1,65 @@
+"""How long the pictures of large maps take after a move, as multiples of the floor met in the same run.
+
+    pytest tests/bench/bench_render_maps.py -n 0 --benchmark-enable
+
+All pictures that are posted are drawn, the close part and the whole; the floor is that of them together.
+"""
+
+import statistics
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from render import catalogue
+from tests.bench.bench_render import CLOCK, floor, forget, rows, took
+from tests.render.games import views
+
+pytestmark = pytest.mark.benchmark(timer=CLOCK)
+DEALT = {"map_build": "deal"}
+TABLES: list[tuple[str, dict[str, Any], int]] = [
+    ("landover", {"map": "heartland"}, 4),
+    ("landover", {"map": "five_sisters"}, 4),
+    ("landover", {"map": "shrouded_coast"}, 4),
+    ("farlanthia", DEALT, 2),
+    ("farlanthia", {"mode": "duel"}, 2),
+    ("farlanthia", DEALT, 6),
+    ("farlanthia", DEALT | {"mat": "radius8"}, 6),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), TABLES)
+def test_ratio(
+    game: str, options: dict[str, Any], seats: int, benchmark: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From a view to the PNG bytes of all its pictures after every move of a random game."""
+    painter = catalogue.find(game)
+    positions = list(islice(views(game, options, seats, 5), 300))
+    painter.warm(positions[0])
+    ratios, sizes, spent = [], [], []
+
+    def play() -> None:
+        for view in positions[1:]:
+            spent.append(took(lambda view=view: painter.pictures(view)))  # type: ignore[misc]
+            finished = [picture.png for picture in painter.pictures(view)]
+            least = sum(min(took(lambda: floor(rows_)) for _ in range(3)) for rows_ in map(rows, finished))  # noqa: B023
+            ratios.append(spent[-1] / least)
+            sizes.append(max(map(len, finished)))
+
+    benchmark.pedantic(play, rounds=1, iterations=1)
+    benchmark.extra_info["ratio"] = round(statistics.median(ratios), 2)
+    with capsys.disabled():
+        print(
+            f"\n{game} {options}, {seats} seats: {statistics.median(ratios):.1f} times the floor "
+            f"(worst tenth {sorted(ratios)[len(ratios) * 9 // 10]:.1f}), "
+            f"{statistics.median(spent) * 1e3:.1f} ms, largest {max(sizes) / 1000:.0f} kB"
+        )
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), TABLES)
+def test_first_pictures(game: str, options: dict[str, Any], seats: int, benchmark: Any) -> None:
+    """A new table's first pictures with nothing drawn before, as in a new process."""
+    view = next(views(game, options, seats, 5))
+    benchmark.pedantic(
+        lambda: catalogue.find(game).board(view), setup=forget, rounds=3, iterations=1, warmup_rounds=0
+    )
