@@ -19,9 +19,9 @@ GAMES = catalogue.GAMES | {game.id: game for game in (Landover(), Farlanthia())}
 
 
 def options_for(game_id: str, seats: int) -> dict[str, Any]:
-    """Options with which so many may play: none if possible, else a variant's switch."""
-    switches = [option.name for option in GAMES[game_id].options if "on" in option.words]
-    for options in ({}, *({switch: "on"} for switch in switches)):
+    """Options with which so many may play: none if possible, else one that is not its default."""
+    chosen = ({option.name: word} for option in GAMES[game_id].options for word in option.words)
+    for options in ({}, *chosen):
         try:
             GAMES[game_id].settle(options, seats)
         except Illegal:
