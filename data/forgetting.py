@@ -40,6 +40,7 @@ async def _forget_at(session: Session, game_id: int, user_id: int, names: set[st
         (NOBODY, *mine),
     )
     await session.fetch("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", mine[:2])
+    await session.fetch("UPDATE posts SET kept = '' WHERE game_id = ?", mine[:1])
     await session.fetch("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", mine[:2])
     whole = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(names, key=len)[::-1]))
     for version, content in await session.fetch(

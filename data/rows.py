@@ -101,13 +101,20 @@ class TimerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostRow:
-    """A message that shows a game at a version. Those that are not the newest still have their buttons."""
+    """A message that shows a game at a version. Those that are not the newest still have their buttons.
+
+    `phase` is that of the table in it, empty if unknown; its news begin after the version `since`, and
+    `kept` is the text that stays of it once another message is the newest.
+    """
 
     message_id: int
     game_id: int
     channel_id: int
     version: int
     is_newest: bool
+    phase: str = ""
+    since: int = 0
+    kept: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,14 +119,11 @@ class Write:
         if row.is_newest:
             await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
         await self._do(
-            "INSERT INTO posts (message_id, game_id, channel_id, version, is_newest) "
-            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (message_id) "
-            "DO UPDATE SET version = excluded.version, is_newest = excluded.is_newest",
-            row.message_id,
-            row.game_id,
-            row.channel_id,
-            row.version,
-            row.is_newest,
+            "INSERT INTO posts (message_id, game_id, channel_id, version, is_newest, phase, since, kept) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) "
+            "DO UPDATE SET version = excluded.version, is_newest = excluded.is_newest, "
+            "phase = excluded.phase, since = excluded.since, kept = excluded.kept",
+            *astuple(row),
         )
 
     async def put_intent(self, row: IntentRow) -> None:

@@ -1,6 +1,6 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,9 @@ class Flow(NamedTuple):
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
+    routine: ClassVar[bool] = False
+    """True of what a channel sees anyway, as that a turn ended; the log tells it all the same."""
+
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as that viewer may know it; None if the viewer learns nothing of it."""
         return self
@@ -32,6 +35,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def flows(self) -> tuple[Flow, ...]:
         """What it brought seats or cost them without a trade, for the statistics of a game."""
         return ()
+
+    def several(self) -> str:
+        """What is said of several seats that did just this, as "decline the offer"; empty: a line each."""
+        return ""
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""

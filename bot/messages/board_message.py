@@ -13,7 +13,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
-from bot.messages.wording import ALT, bounded, clip, full_stop, mentions, plain, spoken
+from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, spoken
 from bot.tables.model import Glance, Phase, Table
 from render.painter import Picture
 from render.theme import FLAT, SEATS
@@ -26,14 +26,14 @@ _SCORES = 1300
 _BUTTONS = 14
 
 
-def board_view(glance: Glance, news: Sequence[str], pictures: Sequence[Picture] = ()) -> ui.LayoutView:
+def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, game = glance.table, glance.game
     names = spoken(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:
-        box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
+        box.add_item(ui.TextDisplay(clip(news, _NEWS)))
     if pictures:
         box.add_item(gallery([(each.name, each.alt) for each in pictures]))
     box.add_item(ui.TextDisplay(_whose_turn(glance)))
@@ -89,19 +89,11 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
     return [discord.File(io.BytesIO(each.png), each.name) for each in pictures]
 
 
-def earlier_view(
-    table: Table, news: Sequence[str], pictures: Sequence[tuple[str, str]] = ()
-) -> ui.LayoutView:
-    """What an older message keeps: its news, and its pictures, each a file's name and its alt text."""
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    if news:
-        box.add_item(ui.TextDisplay(bounded(news, _NEWS)))
-    if pictures:
-        box.add_item(gallery(pictures))
-    where = f" · [the newest]({link(table)})" if table.post else ""
-    box.add_item(ui.TextDisplay(f"-# An earlier message of table {table.id}{where}"))
+def earlier_view(table: Table, kept: str) -> ui.LayoutView:
+    """What an older message keeps: its news, so that a channel reads as a log."""
+    where = f"[table {table.id}]({link(table)})" if table.post else f"table {table.id}"
     view = Page()
-    view.add_item(box)
+    view.add_item(ui.TextDisplay(clip(f"{kept}\n-# {where}".strip(), MESSAGE)))
     return view
 
 

@@ -39,7 +39,7 @@ def log_view(log: LogPage) -> ui.LayoutView:
     while sum(map(len, lines)) + len(lines) > _PAGE:
         lines.pop(0)
     text = "\n".join(lines) or "Nothing has happened yet."
-    return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages)
+    return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages, older=True)
 
 
 def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutView:
@@ -130,7 +130,7 @@ def moment(seconds: float) -> str:
     return f"<t:{stamp}:f> (<t:{stamp}:R>)"
 
 
-def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
+def _paged(text: str, press: Press, page: int, last: int, *, older: bool = False) -> ui.LayoutView:
     def turn(to: int, *more: str) -> Press:
         return Press(press.verb, press.table, press.version, (str(to), *more))
 
@@ -139,9 +139,9 @@ def _paged(text: str, press: Press, page: int, last: int) -> ui.LayoutView:
     if last > 1:
         view.add_item(
             ui.ActionRow(
-                button("Back", turn(page - 1), disabled=page <= 1),
+                button("Older" if older else "Back", turn(page - 1), disabled=page <= 1),
                 button(f"{page} of {last}", turn(page, "here"), disabled=True),
-                button("On", turn(page + 1), disabled=page >= last),
+                button("Newer" if older else "Next", turn(page + 1), disabled=page >= last),
             )
         )
     return view

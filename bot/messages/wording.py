@@ -1,7 +1,7 @@
 """Text on its way into a message: names made harmless, long things cut or split at Discord's limits."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -69,20 +69,6 @@ def pages(text: str, most: int = MESSAGE) -> list[str]:
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*found, page] if page or not found else found
-
-
-def bounded(lines: Sequence[str], most: int, keep: int = 12) -> str:
-    """Lines one under another: the newest `keep` that fit in `most` characters, with a note of the others."""
-    shown, size = list[str](), 0
-    for line in (clip(line, 300) for line in reversed(lines)):
-        if len(shown) == keep or size + len(line) + 1 > most - 40:
-            break
-        shown.append(line)
-        size += len(line) + 1
-    missing = len(lines) - len(shown)
-    if missing:
-        shown.append(f"-# … and {missing} more before; see `/table log`")
-    return "\n".join(reversed(shown))
 
 
 def _pieces(line: str, most: int) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from bot.tables import recording
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live
-from bot.tables.model import Export, LogLine, LogPage, Refusal, Statistics
-from bot.tables.redaction import lines, names_of, unpack
+from bot.tables.model import Export, LogLine, LogPage, News, Refusal, Statistics
+from bot.tables.redaction import lines, names_of, news, unpack
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.events import Viewer
 from rules.names import Names
@@ -21,13 +21,19 @@ class History:
 
     async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:
         """Public lines of what happened after that version and still stands, at most the last `most`."""
+        return tuple(each.text for each in (await self.happened(table_id, after))[-most:])
+
+    async def happened(self, table_id: int, after: int) -> tuple[News, ...]:
+        """What everybody is told of what happened after that version and still stands."""
         live = await self._keeper.peek(table_id)
         if live.recent.since <= after:
-            return tuple(line for version, line in live.recent.lines if version > after)[-most:]
+            return tuple(each for version, each in live.recent.lines if version > after)
         moves = await self._keeper.store.read.moves_since(table_id, after)
         notes = await self._keeper.store.read.notes(table_id, after)
-        told = _told(live, _merged(moves, notes), None)
-        return tuple(line.text for line in told[-most:])
+        if live.state is None:
+            return ()
+        names = names_of(live)
+        return tuple(each for row in _merged(moves, notes) for each in _news(live, row, names))
 
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20
@@ -111,6 +117,14 @@ def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> l
         else:
             found.extend(_told_move(live, row, viewer, names))
     return found
+
+
+def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
+    if isinstance(row, NoteRow):
+        return (News(None, row.content),)
+    seat = row.seat if row.seat >= 0 else None
+    answers = seat is not None and live.game.decode(row.action).answers
+    return news(live, unpack(live, row.events), seat, answers, names)
 
 
 def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:

@@ -17,7 +17,7 @@ import msgspec
 from bot.meters import Meters, Unmetered
 from bot.tables import recording, seating, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
-from bot.tables.model import Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import News, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
@@ -57,7 +57,7 @@ class Entry:
     note: str = ""
     snapshot: bytes | None = None
     undone_after: int | None = None
-    lines: tuple[str, ...] = ()
+    news: tuple[News, ...] = ()
     """What everybody is told of the move."""
 
 
@@ -330,7 +330,7 @@ def _recent(before: Live, after: Live, entry: Entry) -> Recent:
     same = (before.table.phase, before.table.names) == (after.table.phase, after.table.names)
     if not same or entry.undone_after is not None:
         return Recent(after.table.version)
-    lines = (*entry.lines, entry.note) if entry.note else entry.lines
+    lines = (*entry.news, News(None, entry.note)) if entry.note else entry.news
     return before.recent.told(after.table.version, lines)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.model import OPEN, Given, Phase, Post, Refusal, Seated, Table, TableSettings
+from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Seated, Table, TableSettings
 from bot.tables.position import Position
 from data.rows import GameRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
@@ -22,10 +22,10 @@ class Recent:
     """The public lines of every version after `since`, so that a new board need not read them again."""
 
     since: int = 0
-    lines: tuple[tuple[int, str], ...] = ()
+    lines: tuple[tuple[int, News], ...] = ()
     """Each with the version that it came with."""
 
-    def told(self, version: int, lines: Sequence[str]) -> "Recent":
+    def told(self, version: int, lines: Sequence[News]) -> "Recent":
         """With the lines of the next version; the oldest are let go where there are many."""
         every = (*self.lines, *((version, line) for line in lines))
         gone = every[:-_REMEMBERED]
@@ -149,7 +149,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
 
 def post_of(row: PostRow) -> Post:
     """The message that this row stores."""
-    return Post(row.game_id, row.channel_id, row.message_id, row.version)
+    return Post(row.game_id, row.channel_id, row.message_id, row.version, row.phase, row.since, row.kept)
 
 
 def _json(value: object) -> str:

@@ -116,6 +116,26 @@ class Post(msgspec.Struct, frozen=True):
     channel_id: int
     message_id: int
     version: int
+    phase: str = ""
+    """The phase of the table in it; empty if it is not known, `call` if it only calls somebody."""
+    since: int = 0
+    """The news in it begin after this version."""
+    kept: str = ""
+    """The text that stays of it once another message is the newest."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """One line of what everybody is told: the seat that moved (None: the house), what it says.
+
+    `answers` says that the move only answered others, `routine` that the channel need not be told,
+    `several` is the predicate when the same is told of several seats.
+    """
+
+    seat: int | None
+    text: str
+    answers: bool = False
+    routine: bool = False
+    several: str = ""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -241,6 +261,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     oldest: int
     """The oldest version whose buttons still mean the same to this seat: see `fresh`."""
     standing: Standing | None = None
+    answering: tuple[int, ...] = ()
+    """Of the seats that must act, those that only answer others: an offer, a bid."""
     answer_by: float | None = None
     """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
 
@@ -331,6 +353,8 @@ class TimerKind(StrEnum):
     """Call `silence`: it makes the move that the settings say, if any."""
     LUCK = "luck"
     """Call `lobby.begin`: the time for words is over."""
+    NUDGE = "nudge"
+    """Call somebody who has not answered yet."""
     ANSWER = "answer"
     """Call `silence`: the time for a bid or an answer is over."""
     ORDER = "order"

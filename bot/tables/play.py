@@ -11,7 +11,7 @@ from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
-from bot.tables.redaction import lines, names_of, pack, redact, unpack
+from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.rows import MoveRow
 from rules.actions import Action, Leave
 from rules.events import Event
@@ -183,8 +183,9 @@ class Play:
             made_at=now,
         )
         moved = self._moved(after, seat, action, by, events)
+        told = news(after, events, seat, action.answers, moved.glance.names)
         note = table.why if table.phase is Phase.ENDED else ""
-        entry = Entry(move=row, note=note, snapshot=position.dumped, lines=moved.lines)
+        entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
         after = await self._keeper.commit(live, after, entry)
         glance = msgspec.structs.replace(moved.glance, table=after.table)
         return msgspec.structs.replace(moved, table=after.table, glance=glance)
@@ -250,6 +251,7 @@ def glance_of(live: Live, seat: int | None) -> Glance:
         open=open,
         oldest=table.version if seat is None else live.since[seat],
         standing=position.standing if table.phase is Phase.OVER else None,
+        answering=tuple(each for each in view.waiting if waits.answering(live, each)),
         answer_by=waits.answer_by(live, view.waiting),
     )
 

@@ -7,9 +7,11 @@ import msgspec
 
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, post_of
-from bot.tables.model import Post, Table
+from bot.tables.model import Phase, Post, Table
 from data.rows import IntentRow, PostRow
 
+CALL = "call"
+"""The phase in a message that only calls somebody; what it keeps is that person's id."""
 BOARD, REMINDER = "board", "reminder"
 """What a message is about to be sent for."""
 NONCE_BITS = 63
@@ -23,12 +25,21 @@ class Posts:
         self._keeper = keeper
 
     async def shown(
-        self, table_id: int, version: int, message_id: int, channel_id: int | None = None
+        self,
+        table_id: int,
+        version: int,
+        message_id: int,
+        channel_id: int | None = None,
+        *,
+        phase: str = "",
+        since: int = 0,
+        kept: str = "",
     ) -> Post | None:
         """That version of the table is now shown in this message (new or edited).
 
         The message shown before becomes `outdated`. A version older than the one already shown
-        changes nothing but that: the message is outdated at once. Returns the message that is outdated
+        changes nothing but that: the message is outdated at once. `phase`, `since` and `kept` are as in
+        a Post. Returns the message that is outdated
         since then, if there is one.
         """
         async with self._keeper.lock(table_id):
@@ -42,6 +53,9 @@ class Posts:
                 channel_id=channel_id,
                 version=version,
                 is_newest=newest,
+                phase=phase,
+                since=since,
+                kept=kept,
             )
             async with self._keeper.writing(table_id) as write:
                 await write.set_post(row)
@@ -76,6 +90,21 @@ class Posts:
         """That message was sent, or never will be."""
         async with self._keeper.writing() as write:
             await write.drop_intent(intent.game_id, intent.kind, intent.seat)
+
+    async def called(self, table: Table, message_id: int, user_id: int) -> Post:
+        """That message only calls this person: it goes once they have done what it calls them for."""
+        row = PostRow(
+            message_id=message_id,
+            game_id=table.id,
+            channel_id=table.channel_id,
+            version=table.version,
+            is_newest=False,
+            phase=CALL,
+            kept=str(user_id),
+        )
+        async with self._keeper.writing() as write:
+            await write.set_post(row)
+        return post_of(row)
 
     async def stray(self, table_id: int, message_id: int, channel_id: int) -> None:
         """A message of this table that the store does not know still has its buttons: it is outdated."""
@@ -119,6 +148,8 @@ class Posts:
 
     async def of_lobby(self, post: Post) -> bool:
         """True if that message was posted before the game began."""
+        if post.phase:
+            return post.phase in (Phase.LOBBY, Phase.LUCK)
         began = await self._keeper.store.read.began(post.table_id)
         return began is None or post.version < began
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live, started
-from bot.tables.model import Phase
+from bot.tables.model import News, Phase
 from rules.events import Event, Viewer
 from rules.names import Names
 
@@ -29,6 +29,14 @@ def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | No
     names = names or names_of(live)
     told = (event.line(names) for event in redact(live, events, viewer))
     return tuple(line for line in told if line)
+
+
+def news(
+    live: Live, events: Sequence[Event], seat: int | None, answers: bool, names: Names
+) -> tuple[News, ...]:
+    """What everybody is told of these events of a move, one line each."""
+    told = ((event, event.line(names)) for event in redact(live, events, None))
+    return tuple(News(seat, line, answers, event.routine, event.several()) for event, line in told if line)
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -64,6 +64,13 @@ class Timers:
             if due.kind is TimerKind.REMIND and _row(live, due) is not None:
                 await self._set_timers(live, waits.reminded(live, due.seat, self._keeper.clock()))
 
+    async def called(self, due: Due) -> None:
+        """The person was called to answer: it will not happen again this time."""
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
+            if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
+                await self._set_timers(live, waits.called(live, due.seat))
+
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
         async with self._keeper.lock(due.table.id):
@@ -78,7 +85,7 @@ class Timers:
         async with self._keeper.lock(due.table.id):
             live = await self._keeper.live(due.table.id)
             row = _row(live, due)
-            if row is None or due.kind is TimerKind.REMIND:
+            if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
                 return None
             action = await self._for_silence(live, due)
             if action is not None:

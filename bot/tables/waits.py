@@ -12,6 +12,8 @@ MINUTE = 60.0
 PAUSE = (2.0, 9.0)
 """Seconds that a quick person needs to answer: a standing order takes as long, where another person plays."""
 _CHANCE = random.SystemRandom()
+NUDGE = 60.0
+"""Seconds until somebody is pinged who is only to answer: the board has shown what there is to answer."""
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
 
@@ -56,6 +58,19 @@ def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
     return (*rows, *_silence(live, seat, now))
 
 
+def called(live: Live, seat: int) -> tuple[TimerRow, ...]:
+    """The timers after that seat was called to answer."""
+    return tuple(row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.NUDGE))
+
+
+def answering(live: Live, seat: int) -> bool:
+    """Whether this seat is only asked to answer others: the game goes on if it says no."""
+    if live.table.phase is not Phase.PLAYING:
+        return False
+    pass_ = live.game.skip(live.state, seat)
+    return pass_ is not None and pass_.answers
+
+
 def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
     """When the first answer of these seats counts as a pass; None if none does."""
     limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
@@ -68,9 +83,10 @@ def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    pass_ = live.game.skip(live.state, seat) if settings.answer_after else None
-    if pass_ is not None and pass_.answers:
-        rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
+    if answering(live, seat):
+        rows.append(_row(live, seat, TimerKind.NUDGE, now + NUDGE))
+        if settings.answer_after:
+            rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
     return rows
 
 

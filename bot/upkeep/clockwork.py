@@ -112,6 +112,11 @@ class Clockwork:
             if begun is not None:
                 await self._follower.follow(due.table.id, begun)
             return
+        if due.kind is TimerKind.NUDGE:
+            if due.public:
+                await self._poster.remind(due.table, due.user_id)
+            await self._service.timers.called(due)
+            return
         if due.kind is not TimerKind.REMIND:
             timers = self._service.timers
             moved = await (timers.order if due.kind is TimerKind.ORDER else timers.silence)(due)

@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 from bot.tables.model import Glance, Moved, Refusal, Table
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
-from bot.upkeep.poster import Poster
+from bot.upkeep.poster import Poster, called
 
 PATIENCE = 4.0
 """Seconds for which computers play on before the channel sees how far they are."""
@@ -80,7 +80,7 @@ class Follower:
         """Remember who has been asked; returns the seats that are."""
         if glance is None:
             return ()
-        self._poster.note(glance.table.id, glance.table.users(glance.waiting))
+        self._poster.note(glance.table.id, called(glance))
         return glance.waiting
 
 

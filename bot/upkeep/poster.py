@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,17 +14,18 @@ from discord import ui
 
 from bot.messages.board_message import board_view, bygone_view, earlier_view, files, link, worded
 from bot.messages.lobby_message import lobby_view
+from bot.messages.news import LONG, paragraphs
 from bot.messages.page import Page
-from bot.messages.wording import mentions, plain
+from bot.messages.wording import mentions
 from bot.meters import Meters
-from bot.tables.model import Glance, Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, REMINDER
+from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
+from bot.tables.posts import BOARD, CALL, REMINDER
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.budget import Budget, Urgency
 from bot.upkeep.failures import FAILURES
 from data.rows import IntentRow
-from render.painter import WHOLE, Painter, Picture
+from render.painter import Painter, Picture
 from rules.game import Game
 
 log = logging.getLogger(__name__)
@@ -40,19 +40,14 @@ _JITTER = 0.2
 _LATER = 3.0
 """Seconds until older messages are looked at again that had to wait for boards."""
 _UNKNOWN_CHANNEL = 10003
-_ARCHIVED = 50083
-_REMEMBERED = 2000
 
 
-class _Shown(msgspec.Struct):
-    """What we remember of a posted message; a message from before a restart has none."""
+class _Shown(msgspec.Struct, frozen=True):
+    """What is stored with a message beside the version that it shows; see `Post`."""
 
-    phase: Phase
+    phase: str
     since: int = 0
-    """The news in it begin after this version."""
-    news: tuple[str, ...] = ()
-    pictures: tuple[tuple[str, str], ...] = ()
-    """The file and the alt text of each of its pictures."""
+    kept: str = ""
 
 
 class Poster:
@@ -76,7 +71,6 @@ class Poster:
         self._budget = budget
         self._meters = meters
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._shown: OrderedDict[int, _Shown] = OrderedDict()
         self._asked: dict[int, frozenset[int]] = {}
         self._newly: dict[int, frozenset[int]] = {}
         self._failed: dict[int, int] = {}
@@ -142,13 +136,13 @@ class Poster:
                 self._alarms.set(f"strip {table_id}", _LATER, lambda: self._strip_outdated(table_id))
                 return
             try:
-                await self._strip(post)
+                if not await self._strip(post):
+                    continue
             except discord.NotFound:
                 pass
             except FAILURES as error:
                 log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
                 continue
-            self._shown.pop(post.message_id, None)
             await self._service.posts.stripped(post.message_id)
             outdated.pop(post.message_id, None)
         if not outdated:
@@ -172,14 +166,16 @@ class Poster:
     async def remind(self, table: Table, user_id: int) -> None:
         """Ping in the channel the one who is waited for; raises what Discord raises.
 
-        A table whose channel is gone ends.
+        The message goes once they have moved. A table whose channel is gone ends.
         """
         await self._budget.turn(Urgency.REMINDER)
         view = _reminder(table, mentions([user_id]))
         seat = table.seat_of(user_id)
         try:
             intent, _ = await self._intend(table, REMINDER, -1 if seat is None else seat)
-            await self._send(await self.channel(table), intent, view, (), [user_id])
+            message_id = await self._send(await self.channel(table), intent, view, (), [user_id])
+            call = await self._service.posts.called(table, message_id, user_id)
+            self._outdated.setdefault(table.id, {})[message_id] = call
             await self._done(intent)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_CHANNEL:
@@ -207,7 +203,7 @@ class Poster:
     async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
         if table.phase is Phase.LOBBY or table.started_at is None:
             view = lobby_view(table, self._games[table.game])
-            await self._deliver(table, view, (), _Shown(Phase.LOBBY), anew=anew)
+            await self._deliver(table, view, (), _Shown(table.phase), anew=anew)
             return
         if glance is None or glance.table.version != table.version:
             try:
@@ -219,21 +215,21 @@ class Poster:
                 return
             table = glance.table
         glance = msgspec.structs.replace(glance, table=table)
-        asked = table.users(glance.waiting)
+        asked = called(glance)
         if table.id not in self._asked:
             self.note(table.id, asked)
         post = table.post
-        known = self._shown.get(post.message_id) if post else None
         newly = self._newly.get(table.id, frozenset())
-        turned = known is None or known.phase is not table.phase
+        turned = post is None or post.phase != table.phase
         pinged = asked if turned else [person for person in asked if person in newly]
         anew = anew or turned or bool(pinged)
-        since = post.version if post and (anew or known is None) else known.since if known else 0
-        happened = [plain(line) for line in await self._service.history.news(table.id, since)]
-        news = (*happened, *self._notices.get(table.id, ()))
+        since = 0 if post is None else post.version if anew else post.since
+        happened = await self._service.history.happened(table.id, since)
+        happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
+        news = paragraphs(happened, table.names)
         pictures = await self._paint(glance)
         view = board_view(glance, news, pictures)
-        shown = _Shown(table.phase, since, news, tuple((each.name, each.alt) for each in pictures))
+        shown = _Shown(table.phase, since, paragraphs(happened, table.names, LONG))
         await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew)
         self._newly.pop(table.id, None)
         self._notices.pop(table.id, None)
@@ -265,16 +261,20 @@ class Poster:
         if table.post is not None and not anew and not await self._is_intended(table.id):
             message_id = await self._edit(channel, table.post, view, files(pictures))
         if message_id is None:
-            message_id = await self._post(table, channel, view, pictures, pinged)
-        self._shown[message_id] = shown
-        self._shown.move_to_end(message_id)
-        while len(self._shown) > _REMEMBERED:
-            self._shown.popitem(last=False)
-        await self._note_shown(table, table.version, message_id)
+            message_id = await self._post(table, channel, view, pictures, pinged, shown)
+        await self._note_shown(table, table.version, message_id, shown)
 
-    async def _note_shown(self, table: Table, version: int, message_id: int) -> None:
+    async def _note_shown(self, table: Table, version: int, message_id: int, shown: _Shown) -> None:
         """Note which version a message shows, and which one is older since then."""
-        older = await self._service.posts.shown(table.id, version, message_id, table.channel_id)
+        older = await self._service.posts.shown(
+            table.id,
+            version,
+            message_id,
+            table.channel_id,
+            phase=shown.phase,
+            since=shown.since,
+            kept=shown.kept,
+        )
         if older is not None:
             self._outdated.setdefault(table.id, {})[older.message_id] = older
 
@@ -285,6 +285,7 @@ class Poster:
         view: ui.LayoutView,
         pictures: Sequence[Picture],
         pinged: Sequence[int],
+        shown: _Shown,
     ) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = await self._intend(table, BOARD)
@@ -294,13 +295,13 @@ class Poster:
             if error.code == _UNKNOWN_CHANNEL or not again:
                 raise
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
-            return await self._post(table, channel, view, pictures, pinged)
+            return await self._post(table, channel, view, pictures, pinged, shown)
         if again:
-            await self._note_shown(table, intent.version, message_id)
+            await self._note_shown(table, intent.version, message_id, shown)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
             if await self._edit(channel, post, view, files(pictures)) is None:
-                return await self._post(table, channel, view, pictures, pinged)
+                return await self._post(table, channel, view, pictures, pinged, shown)
         self._forget_intent(intent)
         return message_id
 
@@ -358,25 +359,29 @@ class Poster:
             return None
         return post.message_id
 
-    async def _strip(self, post: Post) -> None:
+    async def _strip(self, post: Post) -> bool:
+        """Make a log entry of an older message, or delete a call that was followed; False if not yet."""
         table = await self._service.get(post.table_id)
-        channel = await self.channel(table)
-        message = self._message(channel, post)
-        known = self._shown.get(post.message_id)
-        if known.phase is Phase.LOBBY if known else await self._service.posts.of_lobby(post):
+        if post.phase == CALL:
+            if await self._waits_for(table, int(post.kept)):
+                return False
+            await self._message(await self.channel(table), post).delete()
+            return True
+        message = self._message(await self.channel(table), post)
+        if await self._service.posts.of_lobby(post):
             # It says what the dice are made from, which can be read there to the end of the game.
             await message.edit(view=lobby_view(table, self._games[table.game], old=True))
-            return
-        if known is not None:
-            await message.edit(view=earlier_view(table, known.news, known.pictures))
-            return
+            return True
+        await message.edit(view=earlier_view(table, post.kept), attachments=[])
+        return True
+
+    async def _waits_for(self, table: Table, user_id: int) -> bool:
+        """Whether everybody may know that this person is waited for."""
         try:
-            await message.edit(view=earlier_view(table, (), [(WHOLE, "The board at an earlier time.")]))
-        except discord.HTTPException as error:
-            # Probably it had no picture: a lobby, or a board that could not be drawn.
-            if error.status != 400 or error.code == _ARCHIVED:
-                raise
-            await message.edit(view=earlier_view(table, ()), attachments=[])
+            glance = await self._service.play.glance(table.id)
+        except Refusal:
+            return False
+        return user_id in table.users(glance.waiting)
 
     def _message(self, channel: discord.abc.Messageable, post: Post) -> discord.PartialMessage:
         partial = self._client.get_partial_messageable(post.channel_id)
@@ -406,6 +411,14 @@ class Poster:
             await self._service.moderation.end(table_id, "Its channel is gone.")
         await self._service.posts.not_shown(table_id)
         log.info("Table %s has no channel any more", table_id)
+
+
+def called(glance: Glance) -> tuple[int, ...]:
+    """The people who are pinged as soon as the board shows that they are waited for.
+
+    Who only answers others finds the question on the same board, and is called a minute later.
+    """
+    return glance.table.users(tuple(seat for seat in glance.waiting if seat not in glance.answering))
 
 
 def _reminder(table: Table, whom: str) -> ui.LayoutView:

@@ -509,6 +509,8 @@ class Held(Event, frozen=True, tag="held"):
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A seat ended its turn of a phase."""
 
+    routine = True
+
     seat: int
     phase: str
 

@@ -601,6 +601,8 @@ class Anew(Event, frozen=True, tag="anew"):
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A turn is over (LO-090)."""
 
+    routine = True
+
     seat: int
 
     def line(self, names: Names) -> str:

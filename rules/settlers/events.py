@@ -313,6 +313,10 @@ class Answered(Event, frozen=True, tag="answered"):
     seat: int
     accepted: bool
 
+    def several(self) -> str:
+        """Refusals are told in one line."""
+        return "" if self.accepted else "decline the offer"
+
     def line(self, names: Names) -> str:
         """Which of the two."""
         return f"{names.seat(self.seat)} {'accepts' if self.accepted else 'declines'} the offer."
@@ -388,6 +392,8 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A seat ended its turn (SE-015)."""
+
+    routine = True
 
     seat: int
 

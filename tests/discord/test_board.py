@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.messages.news import DOTS
 from bot.tables.model import Phase
+from bot.upkeep.poster import called
 from tests.discord.world import (
     GAMES,
     World,
@@ -33,18 +35,21 @@ async def test_the_first_board(world: World, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_messages_follow_turns(world: World, game: str) -> None:
-    """Each move: a new message that pings who is asked newly, else an edit that pings nobody."""
+    """Each move: a new message that pings whose turn it is, else an edit that pings nobody.
+
+    Who only answers others is asked on the same board, too.
+    """
     await world.open_and_start(game)
     for _ in range(25):
         table = await world.table()
         if table.phase is not Phase.PLAYING:
             break
         glance = await world.service.play.glance(table.id)
-        asked, count = set(table.users(glance.waiting)), len(world.messages)
+        asked, count = set(called(glance)), len(world.messages)
         who, own = await mover(world)
         await move_by_slash(world, who, own)
         after = await world.service.play.glance(table.id)
-        asked_now = set(after.table.users(after.waiting))
+        asked_now = set(called(after))
         assert after.table.post.version == after.table.version
         newly = asked_now - asked
         if newly or after.table.phase is not Phase.PLAYING:
@@ -57,13 +62,34 @@ async def test_messages_follow_turns(world: World, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_old_messages_keep_picture_and_news(world: World, game: str) -> None:
+async def test_old_messages_read_as_a_log(world: World, game: str) -> None:
+    """They keep their text, and neither picture nor buttons."""
     await world.open_and_start(game)
     await play_on(world, move_by_slash, 8)
-    old = world.messages[1]
-    assert old.alt
-    assert old.text
-    assert f"table {(await world.table()).id}" in old.text
+    board, table = world.board, await world.table()
+    assert board.alt
+    older = [message for message in world.messages if message.id != board.id]
+    assert all(not message.alt and not message.buttons for message in older)
+    assert all(f"table {table.id}" in message.text for message in older)
+    if game != "toy":
+        assert any(f"{dot} **" in message.text for message in older for dot in DOTS)
+    assert any(table.seed_hash in message.text for message in older)
+
+
+async def test_old_messages_keep_their_text_after_a_restart(world: World) -> None:
+    await world.open_and_start("land", options="map=islet")
+    await play_on(world, move_by_slash, 3)
+    board, table = world.board, await world.table()
+    assert table.post is not None
+    kept = table.post.kept
+    assert "**" in kept
+    await world.restart()
+    await play_on(world, move_by_slash, 1)
+    old = next(message for message in world.messages if message.id == board.id)
+    assert kept in old.text
+    assert not old.alt
+    assert not old.buttons
+    assert any(table.seed_hash in message.text for message in world.messages)
 
 
 async def test_computers_share_one_message(world: World) -> None:

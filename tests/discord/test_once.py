@@ -39,7 +39,7 @@ def boards(world: World) -> list[int]:
 async def crash_before_noting(world: World) -> None:
     """The bot dies after Discord has taken a new board, before the store knows."""
 
-    async def dies(*args: Any) -> None:
+    async def dies(*args: Any, **how: Any) -> None:
         raise RuntimeError("killed")
 
     world.service.posts.shown = dies

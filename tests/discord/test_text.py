@@ -4,9 +4,10 @@ import pytest
 
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
+from bot.messages.news import SHORT, paragraphs
 from bot.messages.reading_pages import flowing
-from bot.messages.wording import bounded, clip, full_stop, pages, plain
-from bot.tables.model import Refusal
+from bot.messages.wording import clip, full_stop, pages, plain
+from bot.tables.model import News, Refusal
 from rules.book import passages
 from rules.catalogue import GAMES
 from rules.game import Choices
@@ -108,13 +109,41 @@ def test_pages() -> None:
     assert "".join(pages("x" * 1200, 500)) == "x" * 1200
 
 
-def test_bounded_news() -> None:
-    lines = [f"Ann did {number} things." for number in range(30)]
-    text = bounded(lines, 400)
-    assert len(text) <= 400
-    assert text.endswith("Ann did 29 things.")
-    assert "more before" in text
-    assert bounded(["x" * 2000], 1000).startswith("x")
+def said(seat: int, text: str, **how: object) -> News:
+    return News(seat, text, **how)  # type: ignore[arg-type]
+
+
+def test_news_are_a_paragraph_a_turn() -> None:
+    names = ("Ann_1", "Ben", "Cat")
+    news = [
+        said(0, "Ann_1 rolled 3 + 4 = 7."),
+        said(0, "Ann_1 offers everybody 1 wool for 1 ore."),
+        said(1, "Ben declines the offer.", answers=True, several="decline the offer"),
+        said(2, "Cat declines the offer.", answers=True, several="decline the offer"),
+        said(0, "Ann_1 ended the turn.", routine=True),
+        said(1, "Nobody got anything."),
+        News(None, "The game is paused."),
+        said(2, "Cat ended the turn.", routine=True),
+    ]
+    assert paragraphs(news, names).splitlines() == [
+        "🟠 **Ann\\_1** rolled 3 + 4 = 7 · offers everybody 1 wool for 1 ore · Ben and Cat decline the offer",
+        "🔵 **Ben**: Nobody got anything",
+        "The game is paused.",
+    ]
+
+
+def test_news_are_short() -> None:
+    """The newest turns stay, and of a long turn its beginning and its end."""
+    names = ("Ann", "Ben")
+    turns = [said(turn % 2, f"{names[turn % 2]} did number {turn} {'so ' * 20}.") for turn in range(30)]
+    text = paragraphs(turns, names)
+    assert len(text) <= SHORT + 40
+    assert "number 29" in text
+    assert "earlier" in text.splitlines()[0]
+    long = paragraphs([said(0, f"Ann did thing {number:02}.") for number in range(60)], names)
+    assert len(long) <= SHORT
+    assert "thing 00 · … · " in long
+    assert long.endswith("thing 59")
 
 
 def test_clip() -> None:

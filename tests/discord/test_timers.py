@@ -43,9 +43,10 @@ async def test_a_move_starts_the_time_anew(world: World) -> None:
 async def test_then_a_computer_moves(world: World, game: str) -> None:
     await start(world, game, remind_after=10, silence_after=5, on_silence="computer")
     version, count = (await world.table()).version, len(world.messages)
-    await world.env.advance_time(20 * MINUTE)
-    table = await world.table()
+    await world.env.advance_time(11 * MINUTE)
     assert reminders(world)
+    await world.env.advance_time(9 * MINUTE)
+    table = await world.table()
     assert table.version > version
     assert table.post is not None
     assert table.post.version == table.version
@@ -58,6 +59,23 @@ async def test_or_the_turn_is_skipped(world: World) -> None:
     await world.env.advance_time(6 * MINUTE)
     log = await world.service.history.log((await world.table()).id)
     assert any("pass" in line.text for line in log.lines[-3:]) or (await mover(world))[0] is not who
+
+
+async def test_a_call_goes_when_it_is_answered(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    while not (glance := await world.service.play.glance(1)).answering:
+        await play_on(world, move_by_slash, 1)
+    asked = glance.table.users(glance.answering)
+    before = len(pings(world))
+    await world.env.advance_time(50)
+    assert len(pings(world)) == before
+    await world.env.advance_time(15)
+    assert pings(world)[before:] == [{person} for person in asked]
+    assert len(reminders(world)) == len(asked)
+    await world.restart()
+    assert len(reminders(world)) == len(asked), "they are waited for still"
+    await play_on(world, move_by_slash, 1)
+    assert len(reminders(world)) == len(asked) - 1
 
 
 async def test_timers_survive_a_restart(world: World) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.tables.model import By, OnSilence, Phase, TableSettings, TimerKind
+from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
@@ -15,21 +15,41 @@ COMPUTER = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence
 SKIP = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP)
 
 
+async def late(tables: Tables) -> list[Due]:
+    """What is due, but for calls to who has let a minute pass without an answer."""
+    return [each for each in await tables.service.timers.due() if each.kind is not TimerKind.NUDGE]
+
+
+async def test_who_only_answers_is_called_after_a_minute(tables: Tables, clock: Clock) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.do(table.id, Roll())
+    assert (await tables.service.play.glance(table.id)).answering == (0, 1)
+    await tables.do(table.id, Bid(3), ANN)
+    clock.pass_minutes(0.9)
+    assert await tables.service.timers.due() == []
+    clock.pass_minutes(0.1)
+    (due,) = await tables.service.timers.due()
+    assert (due.user_id, due.kind, due.public) == (BEN, TimerKind.NUDGE, True)
+    assert await tables.service.timers.silence(due) is None
+    await tables.service.timers.called(due)
+    assert await tables.service.timers.due() == [], "once"
+
+
 async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
     active = await tables.active(table.id)
     assert await tables.service.timers.next_due() == clock.now + 600
     clock.pass_minutes(9.9)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     clock.pass_minutes(0.1)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     assert (due.user_id, due.kind, due.public) == (active, TimerKind.REMIND, True)
-    assert await tables.service.timers.due() == [due], "it stays until the ping was sent"
+    assert await late(tables) == [due], "it stays until the ping was sent"
     assert await tables.service.timers.silence(due) is None
     await tables.service.timers.reminded(due)
     await tables.service.timers.reminded(due)
     clock.pass_minutes(10_000)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     assert await tables.service.timers.next_due() is None
 
 
@@ -38,12 +58,12 @@ async def test_a_move_starts_the_time_anew_and_stops_that_of_who_moved(tables: T
     clock.pass_minutes(9)
     await tables.do(table.id, Shout(1))
     clock.pass_minutes(9)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     await tables.do(table.id, Roll())
     clock.pass_minutes(9)
     await tables.do(table.id, Bid(1), ANN)
     clock.pass_minutes(1)
-    assert [due.user_id for due in await tables.service.timers.due()] == [BEN]
+    assert [due.user_id for due in await late(tables)] == [BEN]
 
 
 async def test_who_goes_on_being_waited_for_gets_no_more_time_from_others_answers(
@@ -54,56 +74,56 @@ async def test_who_goes_on_being_waited_for_gets_no_more_time_from_others_answer
     clock.pass_minutes(9)
     await tables.do(table.id, Bid(1), ANN)
     clock.pass_minutes(1)
-    assert {due.user_id for due in await tables.service.timers.due()} == {BEN, CAT}
+    assert {due.user_id for due in await late(tables)} == {BEN, CAT}
 
 
 async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
     clock.pass_minutes(10)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.service.timers.reminded(due)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     clock.pass_minutes(20)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     assert (due.user_id, due.kind) == (active, TimerKind.SILENCE)
     moved = await tables.service.timers.silence(due)
     assert moved is not None
     assert (moved.by, moved.seat, moved.action) == (By.SILENCE, table.seat_of(active), Roll())
     assert await tables.service.timers.silence(due) is None, "once only"
     clock.pass_minutes(1)
-    (bid,) = await tables.service.timers.due()
+    (bid,) = await late(tables)
     assert (bid.user_id, bid.kind) == (active, TimerKind.SILENCE), "it goes on until others must act"
     moved = await tables.service.timers.silence(bid)
     assert moved is not None
     assert moved.action == Bid(3)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     assert (await tables.service.get(table.id)).seats == table.seats
 
 
 async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=SKIP)
     clock.pass_minutes(10)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.service.timers.reminded(due)
     clock.pass_minutes(20)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.service.timers.reminded(due)
-    assert await tables.service.timers.due() == [due], "a ping is not what is due"
+    assert await late(tables) == [due], "a ping is not what is due"
     skipped = await tables.service.timers.silence(due)
     assert skipped is not None
     assert skipped.action == Peek()
     clock.pass_minutes(1)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     assert await tables.service.timers.silence(due) is None, "a roll can't be skipped"
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     assert (await tables.service.get(table.id)).version == due.table.version
     await tables.do(table.id, Roll())
     clock.pass_minutes(10)
-    for due in await tables.service.timers.due():
+    for due in await late(tables):
         await tables.service.timers.reminded(due)
     clock.pass_minutes(20)
-    for due in await tables.service.timers.due():
+    for due in await late(tables):
         moved = await tables.service.timers.silence(due)
         assert moved is not None
         assert moved.action == Bid(0)
@@ -114,11 +134,11 @@ async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock)
     settings = TableSettings(remind_after=100, answer_after=2)
     table = await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(50)
-    assert await tables.service.timers.due() == [], "a roll is no answer"
+    assert await late(tables) == [], "a roll is no answer"
     await tables.do(table.id, Roll())
     await tables.do(table.id, Bid(3), ANN)
     clock.pass_minutes(2)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     assert (due.user_id, due.kind) == (BEN, TimerKind.ANSWER)
     moved = await tables.service.timers.silence(due)
     assert moved is not None
@@ -135,7 +155,7 @@ async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clo
     await tables.do(table.id, Bid(3), ANN)
     assert (await tables.service.play.glance(table.id)).answer_by == clock.now + 1800
     clock.pass_minutes(30)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.service.timers.silence(due)
     assert (await tables.service.play.glance(table.id)).answer_by is None
 
@@ -144,7 +164,7 @@ async def test_without_a_reminder_silence_counts_from_the_turn(tables: Tables, c
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER)
     await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(5)
-    assert [due.kind for due in await tables.service.timers.due()] == [TimerKind.SILENCE]
+    assert [due.kind for due in await late(tables)] == [TimerKind.SILENCE]
 
 
 async def test_everything_off_sets_no_timer(tables: Tables) -> None:
@@ -166,7 +186,7 @@ async def test_a_pause_stops_time_and_resuming_starts_it_anew(tables: Tables, cl
     clock.pass_minutes(9)
     await tables.service.moderation.pause(table.id)
     clock.pass_minutes(500)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     await tables.service.moderation.resume(table.id)
     assert await tables.service.timers.next_due() == clock.now + 600
 
@@ -192,9 +212,9 @@ async def test_undo_starts_the_time_anew_for_whose_turn_it_is_again(tables: Tabl
     clock.pass_minutes(9)
     await tables.service.moderation.undo(table.id)
     clock.pass_minutes(9)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     clock.pass_minutes(1)
-    assert [due.user_id for due in await tables.service.timers.due()] == [active]
+    assert [due.user_id for due in await late(tables)] == [active]
 
 
 async def test_timers_survive_a_restart_and_run_out_meanwhile(
@@ -217,20 +237,20 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
 async def test_what_could_not_be_done_is_due_again_later(tables: Tables, clock: Clock) -> None:
     await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(10)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.service.timers.postpone(due, 5)
-    assert await tables.service.timers.due() == []
+    assert await late(tables) == []
     clock.pass_minutes(5)
-    (again,) = await tables.service.timers.due()
+    (again,) = await late(tables)
     assert (again.user_id, again.kind) == (due.user_id, due.kind)
     await tables.service.timers.reminded(due)
-    assert await tables.service.timers.due() == [again], "the postponed one is another"
+    assert await late(tables) == [again], "the postponed one is another"
 
 
 async def test_a_reminder_that_comes_after_the_move_is_forgotten(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(10)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     await tables.do(table.id, Roll())
     before = await tables.service.timers.next_due()
     await tables.service.timers.reminded(due)
@@ -251,6 +271,6 @@ async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
     monkeypatch.setattr(type(game), "view", hidden)
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(10)
-    (due,) = await tables.service.timers.due()
+    (due,) = await late(tables)
     assert not due.public
     assert due.table.id == table.id

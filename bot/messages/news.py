@@ -1,0 +1,80 @@
+"""What happened, as a channel reads it: a paragraph a turn, with the colour and the name of the seat."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from bot.messages.wording import clip, plain
+from bot.tables.model import News
+from rules.names import join
+
+DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
+"""The colours of the seats, as in `rules.names.SEAT_COLOURS`."""
+SHORT, LONG = 420, 1500
+"""Characters of news beside a picture (some nine lines of a phone), and where it stands alone."""
+_PARAGRAPH = 300
+_GAP = " · "
+
+
+@dataclass
+class _Turn:
+    """What one seat's turn brought; answers of others belong to it."""
+
+    seat: int | None
+    told: list[News] = field(default_factory=list)
+
+
+def paragraphs(news: Sequence[News], names: Sequence[str], most: int = SHORT) -> str:
+    """The newest turns that fit in `most` characters, a paragraph each; `names` are the seats' names."""
+    told = [text for turn in _turns(news) if (text := _paragraph(turn, names))]
+    kept, size = list[str](), 0
+    for text in reversed(told):
+        room = most - size
+        if kept and len(text) > room:
+            break
+        kept.append(clip(text, max(room, 40)))
+        size += len(text) + 1
+    missing = len(told) - len(kept)
+    more = [f"-# … and {missing} earlier; see the log"] if missing else []
+    return "\n".join([*more, *reversed(kept)])
+
+
+def _turns(news: Sequence[News]) -> list[_Turn]:
+    turns = list[_Turn]()
+    for each in news:
+        theirs = turns and turns[-1].seat is not None and each.answers
+        if not turns or (turns[-1].seat != each.seat and not theirs):
+            turns.append(_Turn(each.seat))
+        turns[-1].told.append(each)
+    return turns
+
+
+def _paragraph(turn: _Turn, names: Sequence[str]) -> str:
+    """A turn in one paragraph; where it is too long, its middle goes."""
+    told = [each for each in turn.told if not each.routine]
+    if not told:
+        return ""
+    if turn.seat is None:
+        return _GAP.join(plain(each.text) for each in told)
+    name = names[turn.seat]
+    own = told[0].text.startswith(f"{name} ")
+    parts = list(_parts(told, name, names))
+    return f"{DOTS[turn.seat % len(DOTS)]} **{plain(name)}**{' ' if own else ': '}{_GAP.join(_cut(parts))}"
+
+
+def _cut(parts: Sequence[str]) -> Sequence[str]:
+    """The first part and the last ones that fit in a paragraph."""
+    first, *rest = parts
+    while rest and len(first) + len(_GAP.join(rest)) > _PARAGRAPH:
+        del rest[0]
+    return parts if len(rest) == len(parts) - 1 else [first, "…", *rest]
+
+
+def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
+    """The sentences without full stops, those of the seat itself without its name, equal ones joined."""
+    for several, group in groupby(told, key=lambda each: each.several):
+        lines = list(group)
+        if several and len(lines) > 1:
+            yield f"{plain(join([names[each.seat] for each in lines if each.seat is not None]))} {several}"
+        else:
+            yield from (plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
