@@ -221,10 +221,13 @@ def told(result: simcord.InteractionResult) -> str:
 
 
 async def mover(world: World) -> tuple[simcord.MemberActor, Any]:
-    """A person who must act now, and what that person sees of the game."""
+    """A person who must act now, and what that person sees of the game.
+
+    In truth: the channel sees who has answered in secret as awaited until all have.
+    """
     table = await world.table()
-    glance = await world.service.play.glance(table.id)
-    user = table.users(glance.waiting)[0]
+    live = await world.service.keeper.peek(table.id)
+    user = table.users(live.waiting)[0]
     return world.actor(user), await world.service.play.glance(table.id, user)
 
 
