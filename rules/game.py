@@ -70,7 +70,7 @@ class Game(ABC, Generic[S, V]):
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     players: ClassVar[Mapping[str, "Player"]]
-    """Computer players by name, weakest first; the last one is what a table gets by default."""
+    """Computer players by name (see `rules.levels`), weakest first; a table gets the last one by default."""
     book: ClassVar[str]
     """The rule book, Markdown."""
     state_type: ClassVar[type[Any]]
@@ -275,6 +275,12 @@ class Turn:
         if self._legal is None:  # by hand: cached_property locks in Python 3.11, and most moves need no more
             self._legal = self.game.legal(self._state, self.seat)
         return self._legal
+
+    def glimpse(self, legal: list[Action]) -> "Turn":
+        """The same turn to somebody who thinks of these listed moves only."""
+        turn = Turn(self.game, self._state, self.seat)
+        turn._legal = legal
+        return turn
 
     @property
     def open(self) -> tuple[type[Action], ...]:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bot.config import Misconfigured
-from rules import catalogue, record
+from rules import catalogue, levels, record
 from rules.game import Game
 from rules.illegal import Illegal
 
@@ -112,7 +112,9 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
     movers = seats + len(played.roles(settled))
     if any(not 0 <= made.seat < movers for made in read.moves):
         return f"a move names a seat that is not at the table of {seats}."
-    if any(seated.computer not in (None, *played.players) for seated in read.seats):
+    if any(
+        seated.computer and levels.present(seated.computer) not in played.players for seated in read.seats
+    ):
         return f"{played.title} has no such computer player as it names."
     return ""
 

@@ -10,6 +10,7 @@ from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain
 from bot.tables.model import Phase, Refusal, Seated, Table
 from bot.verbs.registry import may
+from rules import levels
 from rules.game import Game
 
 
@@ -68,8 +69,8 @@ def computer_completer(app: App) -> Completer:
         table = await app.service.find(interaction.channel_id or 0)
         if table is None:
             return []
-        players = app.games[table.game].players
-        shown = {f"{name}: {player.help}": name for name, player in players.items()}
+        players = levels.offered(app.games[table.game])
+        shown = {f"{name} {levels.told(name, player)}": name for name, player in players.items()}
         return [choice(text, shown[text]) for text in matching(list(shown), typed)]
 
     return complete

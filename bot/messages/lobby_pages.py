@@ -11,6 +11,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import clip
 from bot.tables.model import Table
+from rules import levels
 from rules.game import Game
 from rules.options import Option, relevant
 
@@ -29,8 +30,8 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
     def press(verb: str, argument: str) -> Press:
         return Press(verb, table.id, table.version, (argument,))
 
-    kinds = list(game.players.items())[::-1][:_KINDS]
-    lines = [f"- **{name}** {player.help}" for name, player in kinds]
+    kinds = list(levels.offered(game).items())[::-1][:_KINDS]
+    lines = [f"- **{name}** {levels.told(name, player)}" for name, player in kinds]
     free = max(table.counts) - len(table.seats)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     view = Page()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.model import Refusal, Seated, Table
-from rules import options
+from rules import levels, options
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.options import Settings
@@ -106,7 +106,9 @@ def player_name(game: Game[Any, Any], wanted: str | None) -> str:
         return list(game.players)[-1]
     name = wanted.strip().lower()
     if name not in game.players:
-        there = ", ".join(game.players)
+        name = levels.present(name)
+    if name not in game.players:
+        there = ", ".join(levels.offered(game))
         raise Refusal(f"{game.title} has no computer player {wanted[:30]!r}; there are: {there}.")
     return name
 

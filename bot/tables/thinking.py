@@ -18,7 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rules import catalogue
+from rules import catalogue, levels
 from rules.actions import Action
 from rules.game import Game, RandomPlayer, Turn
 from rules.options import Settings
@@ -157,7 +157,7 @@ def _choose_from(asked: _Asked) -> tuple[Action, str]:
 
 def _choose(game: Game[Any, Any], state: Any, seat: int, player: str | None, seed: int) -> tuple[Action, str]:
     """A move, and if the player failed, where; no word of what it knew."""
-    chosen = game.players.get(player or "") or list(game.players.values())[-1]
+    chosen = game.players[levels.named(game, player)]
     try:
         return chosen.choose(Turn(game, state, seat), random.Random(seed)), ""
     except Exception as error:

@@ -24,14 +24,16 @@ class Prospect(msgspec.Struct):
     order: tuple[int, ...]
     """The seats that play on and have land, as they move after this turn; `seat` is the last."""
     seat: int
+    sight: int
+    """So many turns of everybody are looked ahead at most."""
 
 
-def prospect(state: LandState, seat: int) -> Prospect:
+def prospect(state: LandState, seat: int, sight: int) -> Prospect:
     """The position behind a state, as `seat` sees it on its turn."""
     at = state.order.index(seat)
     after = state.order[at + 1 :] + state.order[: at + 1]
     playing = tuple(s for s in after if s == seat or (state.owned[s] and not state.gone >> s & 1))
-    return Prospect(state.ground, state.owned, state.free, state.bonus, playing, seat)
+    return Prospect(state.ground, state.owned, state.free, state.bonus, playing, seat, sight)
 
 
 def worth(position: Prospect, taken: int, gained: int) -> float:
@@ -49,7 +51,9 @@ def worth(position: Prospect, taken: int, gained: int) -> float:
     cows[seat] += gained
     growth, weight = float(taken.bit_count()), 1.0
     moving: Sequence[int] = position.order
-    while moving:
+    turns = position.sight
+    while moving and turns:
+        turns -= 1
         still = []
         weight *= FADE
         for each in moving:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
@@ -17,33 +18,49 @@ _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
 
 
-class GreedyPlayer:
-    """Takes the plots that promise the most land, by a look at who reaches what first."""
+@dataclass(slots=True)
+class SpreadingPlayer:
+    """Takes the plots that promise the most land, by a look at who reaches what first.
 
-    help = "spreads towards open land and cuts others off"
+    It looks `sight` turns ahead, and notices the part `seen` of the plots.
+    """
+
+    help: str
+    sight: int
+    seen: float = 1.0
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for the seat whose turn it is."""
         state: LandState = turn.game.guess(turn.view, rng)
-        position = prospect(state, turn.seat)
+        position = prospect(state, turn.seat, self.sight)
         if state.phase == START:
-            return Choose(max(bits(state.offered), key=lambda plot: _value(position, 1 << plot)))
-        if not state.chain and cost(state, reach(state)) <= state.cows:
+            offered = self.noticed(state.offered, rng)
+            return Choose(max(bits(offered), key=lambda plot: _value(position, 1 << plot)))
+        noticed = self.noticed(position.free, rng)
+        near = reach(state)
+        if not state.chain and not near & ~noticed and cost(state, near) <= state.cows:
             return ReclaimAll()
-        plots = _best_set(state, position) or _one_by_one(state, position)
+        plots = _best_set(state, position, noticed) or _one_by_one(state, position, noticed)
         return Reclaim(plots) if plots else End()
+
+    def noticed(self, plots: int, rng: random.Random) -> int:
+        """The plots of a mask that are not overlooked, one at least."""
+        if self.seen == 1.0:
+            return plots
+        listed = bits(plots)
+        return mask(plot for plot in listed if rng.random() < self.seen) or 1 << rng.choice(listed)
 
 
 def _value(position: Prospect, plots: int) -> float:
     return worth(position, plots, (plots & position.ground.resident).bit_count())
 
 
-def _best_set(state: LandState, position: Prospect) -> tuple[int, ...]:
+def _best_set(state: LandState, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
-    plots = tuple(bits(payable(state)))
+    plots = tuple(bits(payable(state) & noticed))
     if state.chain or comb(len(plots), min(state.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
-    return max(_full_sets(state, plots), key=lambda chosen: _value(position, mask(chosen)))
+    return max(_full_sets(state, plots), key=lambda chosen: _value(position, mask(chosen)), default=())
 
 
 def _full_sets(state: LandState, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -56,13 +73,13 @@ def _full_sets(state: LandState, plots: tuple[int, ...]) -> Iterable[tuple[int, 
                 yield chosen
 
 
-def _one_by_one(state: LandState, position: Prospect) -> tuple[int, ...]:
+def _one_by_one(state: LandState, position: Prospect, noticed: int) -> tuple[int, ...]:
     """Plots in order of promise, looked at anew after each handful."""
     cows, taken, base = state.cows, 0, state.base
     chosen: list[int] = []
     while cows:
         near = state.ground.board.spread(base) & position.free & ~taken
-        near &= ~state.ground.mountain if cows < 2 else near
+        near &= noticed & (~state.ground.mountain if cows < 2 else near)
         if not near:
             break
         for plot in _by_promise(state, position, taken, near)[: max(1, cows // 3)]:
@@ -85,8 +102,11 @@ def _by_promise(state: LandState, position: Prospect, taken: int, near: int) -> 
     )
 
 
+_FAR = 99
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
-    "greedy": GreedyPlayer(),
+    "gentle": SpreadingPlayer("takes land next to its own, and overlooks most of it", sight=1, seen=0.35),
+    "steady": SpreadingPlayer("spreads where land is open, two turns ahead", sight=2, seen=0.85),
+    "strong": SpreadingPlayer("sees who reaches what first, and cuts others off", sight=_FAR),
 }
 """By name, weakest first."""

@@ -66,8 +66,8 @@ def size(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def middle(size: str) -> LandState:
-    """Half a game between greedy seats: much land is owned, much is free, a seat is to reclaim."""
-    return play(SIZES[size], 1, "greedy", most={"small": 12, "large": 24}[size])[0]
+    """Half a game between strong seats: much land is owned, much is free, a seat is to reclaim."""
+    return play(SIZES[size], 1, "strong", most={"small": 12, "large": 24}[size])[0]
 
 
 def test_random_games(benchmark: Any, size: str) -> None:
@@ -91,7 +91,7 @@ def test_growth(benchmark: Any, capsys: pytest.CaptureFixture[str], player: str)
 
 def test_greedy_games(benchmark: Any, size: str) -> None:
     seeds = iter(range(10**9))
-    benchmark(lambda: play(SIZES[size], next(seeds), "greedy"))
+    benchmark(lambda: play(SIZES[size], next(seeds), "strong"))
 
 
 def test_legal(benchmark: Any, middle: LandState) -> None:
@@ -135,7 +135,7 @@ def test_describe(benchmark: Any, middle: LandState) -> None:
 
 def test_a_greedy_choice(benchmark: Any, middle: LandState) -> None:
     seat = LAND.waiting_for(middle)[0]
-    benchmark(lambda: LAND.players["greedy"].choose(Turn(LAND, middle, seat), random.Random(1)))
+    benchmark(lambda: LAND.players["strong"].choose(Turn(LAND, middle, seat), random.Random(1)))
 
 
 def test_a_random_island(benchmark: Any) -> None:

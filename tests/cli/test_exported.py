@@ -28,7 +28,7 @@ async def play(env, bot):
     await env.settle()
     await host.slash(channel, "table open", game="land")
     for _ in range(2):
-        await host.slash(channel, "table computer", player="greedy")
+        await host.slash(channel, "table computer", player="strong")
     await host.slash(channel, "table start")
     for _ in range(200):
         table = await bot.app.service.find(channel.id)

@@ -25,8 +25,8 @@ def path(request, landmoot, tmp_path):
 
 @pytest.fixture
 def land(landmoot, tmp_path):
-    """The record of a game of Land between greedy players."""
-    landmoot("simulate", "land", "--games", "1", "--seats", "3", "--players", "greedy", "--records", tmp_path)
+    """The record of a game of Land between strong players."""
+    landmoot("simulate", "land", "--games", "1", "--seats", "3", "--players", "strong", "--records", tmp_path)
     return tmp_path / "land-1.json"
 
 

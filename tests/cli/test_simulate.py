@@ -50,22 +50,22 @@ def test_keeping_records_does_not_change_the_games(landmoot, tmp_path):
 
 def test_options_players_and_rotation(landmoot, tmp_path):
     told = simulate(
-        *(landmoot, "land", "--games", "3", "--players", "greedy,random,random", "--rotate"),
+        *(landmoot, "land", "--games", "3", "--players", "strong,random,random", "--rotate"),
         *("--option", "map=islet", "--option", "chain=on", "--records", tmp_path),
     )
     assert told["seats"] == 3
     assert told["options"]["map"] == "islet"
     assert told["options"]["chain"] == "on"
-    assert told["by_player"]["greedy"]["seats"] == 3
+    assert told["by_player"]["strong"]["seats"] == 3
     assert told["by_player"]["random"]["seats"] == 6
     sitting = [
         [seated.computer for seated in record.read(path.read_bytes()).seats]
         for path in sorted(tmp_path.iterdir())
     ]
     assert sitting == [
-        ["greedy", "random", "random"],
-        ["random", "greedy", "random"],
-        ["random", "random", "greedy"],
+        ["strong", "random", "random"],
+        ["random", "strong", "random"],
+        ["random", "random", "strong"],
     ]
 
 
@@ -87,7 +87,7 @@ def test_the_table_for_people(landmoot):
         (["chess"], "There is no game 'chess'; there are: land"),
         (["land", "--seats", "9"], "Land is played by 2, 3"),
         (["land", "--players", "genius"], "There is no player 'genius'; there are random"),
-        (["land", "--seats", "3", "--players", "random,greedy"], "2 players for 3 seats"),
+        (["land", "--seats", "3", "--players", "random,strong"], "2 players for 3 seats"),
         (["land", "--option", "map"], "'map' should be NAME=VALUE"),
         (["land", "--option", "map=moon"], "map can be islet"),
         (["land", "--option", "mpa=islet"], "Did you mean map?"),

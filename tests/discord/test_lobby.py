@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.tables.model import Phase
+from rules import levels
 from tests.discord.world import GAMES, World, pings, private
 
 
@@ -46,10 +47,10 @@ async def test_computers_by_buttons(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=broad")
     panel = await world.press(world.owner, "Add a computer")
     assert panel is not None
-    players = GAMES["land"].players
+    players = levels.offered(GAMES["land"])
     adding = [label.removeprefix("Add ") for label in panel.buttons]
     assert adding == list(reversed(players))  # the strongest comes first
-    assert all(player.help in panel.text for player in players.values())
+    assert all(levels.told(name, player) in panel.text for name, player in players.items())
     for taken in range(2):  # the same button twice seats two
         panel = await world.press(world.owner, f"Add {adding[0]}", panel)
         assert panel is not None

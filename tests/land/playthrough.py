@@ -31,7 +31,7 @@ def tell(name: str) -> Iterator[str]:
     names = game.names(game.view(state, None), PEOPLE[:seats])
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)
-    players = [game.players[("greedy", "random")[seat % 2]] for seat in range(seats)]
+    players = [game.players[("strong", "random")[seat % 2]] for seat in range(seats)]
     number = 0
     while game.waiting_for(state):
         number += 1

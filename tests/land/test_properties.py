@@ -38,7 +38,7 @@ def play(seed: int, leave: float = 0.0) -> Iterator[Step]:
     }
     seats = rng.randint(2, 6)
     state, _ = LAND.new(LAND.settle(chosen, seats), seats, Chance(rng.randbytes(32)))
-    players = [LAND.players[rng.choice(("random", "random", "greedy"))] for _ in range(seats)]
+    players = [LAND.players[rng.choice(("random", "random", "strong"))] for _ in range(seats)]
     while LAND.waiting_for(state):
         view = LAND.view(state, None)
         seat = view.turn

@@ -115,7 +115,7 @@ def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
     state, _ = LAND.new(LAND.settle({"map": "random"}, 4), 4, Chance(rng.randbytes(32)))
     for _ in range(12):
         if LAND.waiting_for(state):
-            do(state, LAND.players["greedy"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
+            do(state, LAND.players["strong"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
     view = LAND.view(state, LAND.waiting_for(state)[0])
     text = LAND.describe(view, LAND.names(view, PEOPLE[:4]))
     head, *rows = _grid(text)
@@ -148,7 +148,7 @@ def test_the_alt_text_fits_whatever_people_are_called() -> None:
         view = LAND.view(state, None)
         text = LAND.brief(view, LAND.names(view, tuple("W" * 32 for _ in range(6))))
         assert len(text) <= 1000 and f"round {view.round}" in text
-        do(state, LAND.players["greedy"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
+        do(state, LAND.players["strong"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
 
 
 @pytest.mark.parametrize(

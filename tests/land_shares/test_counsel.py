@@ -164,7 +164,7 @@ def test_shares_count_as_income_less_where_they_are_held_up():
     assert lumber(A, robber=tile(*H)) < free
 
 
-@pytest.mark.parametrize("name", ["steady", "shrewd"])
+@pytest.mark.parametrize("name", ["steady", "strong"])
 def test_computer_players_finish_games_with_shares(name):
     player = GAME.players[name]
     rng = random.Random(name)

@@ -37,7 +37,7 @@ from tests.one_stream import OneStream
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
 
 SHAPE = STANDARD.shape
-thinking = pytest.mark.parametrize("name", ["steady", "shrewd"])
+thinking = pytest.mark.parametrize("name", ["steady", "strong"])
 
 
 def chosen(name, state, seat, seed=1):
@@ -113,7 +113,7 @@ def test_they_play_to_the_end_without_spamming_offers(seats):
     options = game.settle({"points_to_win": 6, "friendly_robber": "on"}, seats)
     table, rng = game.variant(options), random.Random(seats)
     state, _ = table.new(options, seats, OneStream(rng.randbytes(32)))
-    players = [PLAYERS[("steady", "shrewd")[seat % 2]] for seat in range(seats)]
+    players = [PLAYERS[("steady", "strong")[seat % 2]] for seat in range(seats)]
     in_turn, offers, refused = Tally(), [], set()
     turn = state.table.turn
     while waiting := table.waiting_for(state):
@@ -166,21 +166,21 @@ def test_a_win_is_taken(name):
 def test_a_win_by_trade_and_building_is_found():
     """Four lumber make the missing ore, the city the last point."""
     state = opened({A: "ggoollll"}, army_holder=A, points_to_win=5)
-    done = turn_of("shrewd", state, A)
+    done = turn_of("strong", state, A)
     assert done[0] == BankTrade(LUMBER, ORE) and isinstance(done[1], BuildCity)
     assert state.table.winners == (A,)
 
 
 def test_a_win_by_monopoly_and_building_is_found():
     state = opened({A: "gg", B: "oo", C: "oo"}, army_holder=A, developments={A: [MONOPOLY]}, points_to_win=5)
-    done = turn_of("shrewd", state, A)
+    done = turn_of("strong", state, A)
     assert done[0] == PlayMonopoly(ORE) and isinstance(done[1], BuildCity)
     assert state.table.winners == (A,)
 
 
 def test_the_third_soldier_wins_before_the_roll():
     state = opened({}, phase=PRE_ROLL, developments={A: [SOLDIER]}, soldiers=[2, 0, 0, 0], points_to_win=4)
-    assert chosen("shrewd", state, A) == PlaySoldier()
+    assert chosen("strong", state, A) == PlaySoldier()
 
 
 # Trades.
@@ -286,7 +286,7 @@ def test_the_first_settlement_is_on_good_ground(name):
 def test_free_roads_go_where_a_settlement_can_be():
     """The cards for a settlement are at hand, the way to a site is not."""
     state = opened({A: "blwg"}, developments={A: [ROADS]})
-    done = turn_of("shrewd", state, A)
+    done = turn_of("strong", state, A)
     assert sum(isinstance(action, BuildRoad) for action in done) == 2
     assert any(isinstance(action, BuildSettlement) for action in done)
 

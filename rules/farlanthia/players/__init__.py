@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rules.beginner import HastyPlayer
 from rules.farlanthia.players.steady import SteadyPlayer
 from rules.farlanthia.players.strong import StrongPlayer
 from rules.farlanthia.players.whims import WhimsicalPlayer
@@ -9,6 +10,7 @@ from rules.game import Player
 
 PLAYERS: Mapping[str, Player] = {
     "random": WhimsicalPlayer(),
+    "gentle": HastyPlayer(SteadyPlayer(), haste=0.4),
     "steady": SteadyPlayer(),
     "strong": StrongPlayer(),
 }

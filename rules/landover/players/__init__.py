@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 
+from rules.beginner import HastyPlayer
 from rules.game import Player
 from rules.landover.players.random import RandomPlayer
 from rules.landover.players.steady import SteadyPlayer
 
-PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "steady": SteadyPlayer()}
+PLAYERS: Mapping[str, Player] = {
+    "random": RandomPlayer(),
+    "gentle": HastyPlayer(SteadyPlayer(), haste=0.4),
+    "steady": SteadyPlayer(),
+}
 """By name, the weakest first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rules.beginner import BeginnerPlayer
 from rules.game import Player
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.shrewd import ShrewdPlayer
@@ -9,7 +10,8 @@ from rules.settlers.players.steady import SteadyPlayer
 
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
+    "gentle": BeginnerPlayer(SteadyPlayer(), seen=0.25),
     "steady": SteadyPlayer(),
-    "shrewd": ShrewdPlayer(),
+    "strong": ShrewdPlayer(),
 }
 """By name; a table gets the last one by default."""
