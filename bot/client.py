@@ -18,7 +18,9 @@ from bot.commands.table_group import house_groups
 from bot.messages.controls import Control, Interaction
 from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
 from bot.tables.keeper import new_seed
+from bot.tables.limits import Limits
 from bot.tables.model import Phase, Table
+from bot.tables.pruning import AT_ONCE
 from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker
 from bot.upkeep.alarms import Alarms, Background
@@ -42,6 +44,8 @@ log = logging.getLogger(__name__)
 ONE_SHARD = Shards(0, 0, 1)
 _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
+_PRUNE_ON, _PRUNE_AGAIN = 5.0, 6 * 3600.0
+"""Seconds until more is pruned, where more is due and where not."""
 _SIDE_BY_SIDE = 24
 """Tables that are picked up at a time after a start: one whose channel is stuck holds up no other."""
 
@@ -79,6 +83,7 @@ class Landmoot(commands.AutoShardedBot):
         budget: Budget | None = None,
         meters: Meters | None = None,
         metrics_port: int | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Set up a bot; the store is opened when it logs in.
 
@@ -87,7 +92,8 @@ class Landmoot(commands.AutoShardedBot):
         new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
         given where a game must come out the same again; `thinker` is where computer players think, by
         default this process; `budget` is that of the requests to Discord, by default without limit;
-        `meters` take note of how it runs, and can be read on that port of this machine.
+        `meters` take note of how it runs, and can be read on that port of this machine; `limits` are what a
+        server or person may take.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -111,6 +117,7 @@ class Landmoot(commands.AutoShardedBot):
         self._painter = painter
         self._seeds = seeds
         self._rng = rng
+        self._limits = limits
         self._thinker = thinker or Here()
         self._budget = budget or Budget(None)
         self.background = Background()
@@ -131,6 +138,7 @@ class Landmoot(commands.AutoShardedBot):
             rng=self._rng,
             thinker=self._thinker,
             meters=self._meters,
+            limits=self._limits,
         )
         poster = Poster(self, service, self._games, self._painter, self._alarms, self._budget, self._meters)
         follower = Follower(service, poster, self._alarms)
@@ -174,6 +182,16 @@ class Landmoot(commands.AutoShardedBot):
         await asyncio.gather(*(self._follow(table_id, places) for table_id in tables))
         await self.app.poster.strip()
         await self.app.clockwork.wind()
+        await self._prune()
+
+    async def _prune(self) -> None:
+        """Prune what was finished long ago, some games at a time, and look again later."""
+        try:
+            more = await self.app.service.pruning.prune() == AT_ONCE
+        except StoreError as error:
+            log.error("Finished games could not be pruned: %s", error)
+            more = False
+        self._alarms.set("prune", _PRUNE_ON if more else _PRUNE_AGAIN, self._prune)
 
     async def _follow(self, table_id: int, places: asyncio.Semaphore) -> None:
         async with places:

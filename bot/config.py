@@ -10,6 +10,7 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.tables.limits import Limits
 from data.shards import Shards
 
 PREFIX = "LANDMOOT_"
@@ -43,6 +44,14 @@ class Settings(BaseSettings):
     workers: int | None = Field(
         None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
     )
+    tables: int = Field(50, gt=0, description="how many open tables a server may have")
+    posts: int = Field(4, gt=0, description="how many boards a person may have posted anew in a minute")
+    orders: int = Field(
+        12, gt=0, description="how often a seat may change its standing orders until the game goes on"
+    )
+    keep_days: int = Field(
+        365, ge=0, description="days after which a finished game is pruned to its record; 0 for never"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="how much is logged: debug, info, warning or error"
     )
@@ -71,6 +80,11 @@ class Settings(BaseSettings):
         if value.strip():
             Shards.parse(value)
         return value.strip()
+
+    @property
+    def limits(self) -> Limits:
+        """What one server or person may take."""
+        return Limits(tables=self.tables, posts=self.posts, orders=self.orders, keep_days=self.keep_days)
 
     @property
     def our_shards(self) -> Shards | None:

@@ -10,6 +10,7 @@ from data.rows import (
     MoveRow,
     NoteRow,
     PostRow,
+    RecordRow,
     ResultRow,
     SeatRow,
     SnapshotRow,
@@ -120,6 +121,18 @@ class Read:
             game_id,
             limit,
         )
+
+    async def to_prune(self, before: float, most: int) -> list[int]:
+        """The ids of games that were started, ended before that time, and have not been pruned."""
+        statement = (
+            f"SELECT id FROM games WHERE is_open = 0 AND started_at IS NOT NULL AND ended_at < ?{self._ours} "
+            "AND id NOT IN (SELECT game_id FROM records) ORDER BY id LIMIT ?"
+        )
+        return [int(row[0]) for row in await self._session.fetch(statement, (before, most))]
+
+    async def record(self, game_id: int) -> RecordRow | None:
+        """What is kept of a pruned game; None if it was not."""
+        return await self._one(RecordRow, "FROM records WHERE game_id = ?", game_id)
 
     async def snapshot_numbers(self, game_id: int) -> list[int]:
         """The numbers of a game's stored snapshots, ascending."""

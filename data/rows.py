@@ -135,6 +135,16 @@ class IntentRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRow:
+    """What is kept of a finished game whose moves and states were pruned."""
+
+    game_id: int
+    digest: str
+    document: bytes
+    pruned_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     """How a seat did in a game that came to its end."""
 

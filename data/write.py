@@ -7,7 +7,18 @@ from typing import Any
 from data.engine import Session
 from data.errors import Conflict
 from data.forgetting import forget
-from data.rows import GameRow, IntentRow, MoveRow, NoteRow, PostRow, ResultRow, SeatRow, SnapshotRow, TimerRow
+from data.rows import (
+    GameRow,
+    IntentRow,
+    MoveRow,
+    NoteRow,
+    PostRow,
+    RecordRow,
+    ResultRow,
+    SeatRow,
+    SnapshotRow,
+    TimerRow,
+)
 
 KEEP_EVERY = 20
 """Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
@@ -30,6 +41,7 @@ _ADD_MOVE = _insert("moves", MoveRow)
 _ADD_NOTE = _insert("notes", NoteRow)
 _ADD_TIMER = _insert("timers", TimerRow)
 _ADD_INTENT = _insert("intents", IntentRow)
+_ADD_RECORD = _insert("records", RecordRow)
 _ADD_RESULT = _insert("results", ResultRow)
 
 
@@ -107,6 +119,12 @@ class Write:
             game_id,
             game_id,
         )
+
+    async def prune(self, row: RecordRow) -> None:
+        """Keep a finished game's record in place of its moves, notes, states and messages."""
+        await self._do(_ADD_RECORD, *astuple(row))
+        for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
+            await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
     async def set_timers(self, game_id: int, rows: Sequence[TimerRow]) -> None:
         """Replace all timers of a table."""

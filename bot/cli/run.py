@@ -68,6 +68,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         thinker=Workers(workers) if workers else Here(),
         meters=_meters(settings.metrics_port),
         metrics_port=settings.metrics_port,
+        limits=settings.limits,
         budget=Budget(REQUESTS * (shards.share if shards else 1.0)),
     )
     await serve(client, token)

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.tables import recording
-from bot.tables.keeper import Keeper
+from bot.tables import pruning, recording
+from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.model import Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.redaction import lines, names_of, news, unpack
@@ -43,6 +43,8 @@ class History:
         Moves that were taken back are not in it, but that they were is.
         """
         live = await self._keeper.peek(table_id)
+        if live.broken:
+            check_readable(live)
         moves = await self._keeper.store.read.moves(table_id, -1)
         seat = live.table.seat_of(user_id)
         # Pages must not tell that there was a move of which this reader knows nothing.
@@ -67,8 +69,12 @@ class History:
         table = live.table
         if not table.seed:
             raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
-        moves = await self._keeper.store.read.moves(table_id)
-        return Export(f"landmoot-{table.game}-{table.id}.json", recording.exported(live, moves))
+        kept = await self._keeper.store.read.record(table_id)
+        if kept is not None:
+            document = pruning.exported(live, kept)
+        else:
+            document = recording.exported(live, await self._keeper.store.read.moves(table_id))
+        return Export(f"landmoot-{table.game}-{table.id}.json", document)
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""

@@ -16,6 +16,7 @@ import msgspec
 
 from bot.meters import Meters, Unmetered
 from bot.tables import recording, seating, waits
+from bot.tables.limits import Limits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import News, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
@@ -39,6 +40,7 @@ OLD = (
     "its record can be exported."
 )
 """Why games of format 1 end."""
+PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 BYGONE = "This game was played with an older Landmoot: its board is gone, but its record can be exported."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
@@ -74,19 +76,21 @@ class Keeper:
         seeds: Callable[[], bytes] = new_seed,
         keep: int = 256,
         meters: Meters | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Set up a keeper.
 
         `clock` gives seconds since 1970, by default the machine's; `rng` is the computers' chance, which
         has nothing to do with the games'; `seeds` makes a game's secret seed; `keep` is how many tables
         stay in memory; `games` are those of the catalogue if None;
-        `meters` take note of what is stored.
+        `meters` take note of what is stored; `limits` are what a server or person may take.
         """
         self.store = store
         self.games = catalogue.GAMES if games is None else games
         self.clock = clock or time.time
         self.rng = rng or random.Random()
         self.seeds = seeds
+        self.limits = limits or Limits()
         self._keep = keep
         self._meters = meters or Unmetered()
         self._cache: OrderedDict[int, Live] = OrderedDict()
@@ -154,7 +158,17 @@ class Keeper:
         snapshot = await read.snapshot(row.id)
         if snapshot is None:
             timers = tuple(await read.timers(row.id))
-            return Live(table=table, game=base, seed=row.secret, timers=timers, format=row.format)
+            pruned = table.started_at is not None and not table.open
+            game = base.variant(table.options) if pruned else base
+            return Live(
+                table=table,
+                game=game,
+                seed=row.secret,
+                start_digest=row.start_digest,
+                timers=timers,
+                format=row.format,
+                broken=pruned,
+            )
         game = base.variant(table.options)
         lost = Live(
             table=table,
@@ -345,4 +359,6 @@ def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
 def check_readable(live: Live) -> None:
     """Refusal if the table's state could not be read back."""
     if live.broken:
-        raise Refusal(UNREADABLE if live.table.open else BYGONE)
+        if live.table.open:
+            raise Refusal(UNREADABLE)
+        raise Refusal(BYGONE if live.format != FORMAT else PRUNED)

@@ -57,6 +57,8 @@ class Live:
     recent: Recent = Recent()
     format: int = FORMAT
     broken: bool = False
+    toggles: tuple[int, ...] = ()
+    """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
     @property
     def state(self) -> Any:

@@ -69,9 +69,19 @@ class Lobby:
             seed_hash=commitment(secret),
             opened_at=self._keeper.clock(),
         )
-        async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
-            table_id = await write.add_game(game_row(Live(table=table, game=found, seed=secret)))
+        # The lock of a server, so that two at once do not both take the last place.
+        async with self._keeper.lock(-guild_id):
+            await self._check_room(guild_id)
+            async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
+                table_id = await write.add_game(game_row(Live(table=table, game=found, seed=secret)))
         return (await self._keeper.peek(table_id)).table
+
+    async def _check_room(self, guild_id: int) -> None:
+        """Refusal if that server has as many open tables as it may have."""
+        most = self._keeper.limits.tables
+        rows = await self._keeper.store.read.open_games()
+        if sum(row.guild_id == guild_id for row in rows) >= most:
+            raise Refusal(f"This server has {most} open tables, and no more are allowed: end one first.")
 
     async def join(self, table_id: int, user_id: int, name: str, *, click: int | None = None) -> Table:
         """Take a seat in the lobby, in order of joining; again with another name renames.

@@ -153,7 +153,9 @@ class Play:
 
         For whoever holds the table's lock and has seen that this seat may move.
         """
-        game, now = live.game, self._keeper.clock()
+        game, now, most = live.game, self._keeper.clock(), self._keeper.limits.orders
+        if action.standing and live.toggles.count(seat) >= most:
+            raise Refusal(f"You changed standing orders {most} times; again when the game has gone on.")
         state = game.copy(live.state)
         events = game.apply(state, seat, action)
         position = Position(game, state)
@@ -164,6 +166,10 @@ class Play:
         after = replace(
             live, table=table, position=position, number=number, last=number, waiting=position.waiting
         )
+        if action.standing:
+            after = replace(after, toggles=(*live.toggles, seat))
+        elif not unseen:
+            after = replace(after, toggles=())
         after = replace(
             after,
             since=waits.since(live, after, seat, action),

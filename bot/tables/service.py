@@ -8,11 +8,13 @@ from bot.meters import Meters
 from bot.tables.computers import Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper, new_seed
+from bot.tables.limits import Limits
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
 from bot.tables.play import Play
 from bot.tables.posts import Posts
+from bot.tables.pruning import Pruning
 from bot.tables.servers import Servers
 from bot.tables.thinking import Here, Thinker
 from bot.tables.timers import Timers
@@ -39,15 +41,19 @@ class TableService:
         keep: int = 256,
         thinker: Thinker | None = None,
         meters: Meters | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Set up a service; see `Keeper` for what each of these is, `thinker` is by default this process."""
-        self.keeper = Keeper(store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep, meters=meters)
+        self.keeper = Keeper(
+            store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep, meters=meters, limits=limits
+        )
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, thinker or Here())
         self.moderation = Moderation(self.keeper)
         self.timers = Timers(self.keeper, self.play, self.computers)
         self.history = History(self.keeper)
+        self.pruning = Pruning(self.keeper)
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)
 

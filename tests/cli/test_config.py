@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from bot import config, logs
+from bot.tables.limits import Limits
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 
@@ -101,3 +102,11 @@ def test_the_token_is_hidden_in_the_log(tmp_path, kept_logging):
     assert "refused: [token]" in written
     assert TOKEN not in written
     assert "too quiet" not in written
+
+
+def test_the_readme_names_the_limits_that_hold():
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    for name in vars(config.load().limits):
+        field = config.Settings.model_fields[name]
+        assert f"| {field.default} | `{config.variable(name)}` |" in readme
+        assert getattr(Limits(), name) == field.default

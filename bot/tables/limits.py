@@ -1,0 +1,46 @@
+"""Limits that keep one server or person from taking everybody's time and room."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.tables.model import Refusal
+
+MINUTE = 60.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How much of each is allowed; see `bot.config.Settings` for what the host may choose."""
+
+    tables: int = 50
+    """Open tables of one server."""
+    posts: int = 4
+    """Boards that one person may have posted anew in a minute."""
+    orders: int = 12
+    """Standing orders that a seat may give or lift until the game goes on."""
+    keep_days: int = 365
+    """Days after which a finished game is pruned to its record; 0 for never."""
+
+
+class Rate:
+    """Counts what each person did in the last minute. It need not outlive a restart."""
+
+    def __init__(self, most: int, clock: Callable[[], float]) -> None:
+        """`clock` gives seconds."""
+        self._most = most
+        self._clock = clock
+        self._done: dict[int, deque[float]] = {}
+
+    def take(self, user_id: int, refusal: str) -> None:
+        """Note that this person did it once more; Refusal, and nothing noted, if that is too often."""
+        now = self._clock()
+        for user, times in list(self._done.items()):
+            while times and times[0] <= now - MINUTE:
+                times.popleft()
+            if not times:
+                del self._done[user]
+        times = self._done.setdefault(user_id, deque())
+        if len(times) >= self._most:
+            raise Refusal(refusal)
+        times.append(now)

@@ -1,0 +1,61 @@
+"""Pruning: what is left of games that were finished long ago is their record."""
+
+import msgspec
+
+from bot.tables import recording
+from bot.tables.keeper import Keeper, log
+from bot.tables.live import Live
+from bot.tables.model import Refusal
+from data.rows import RecordRow
+from rules import record
+
+DAY = 86_400.0
+AT_ONCE = 20
+"""Games that are pruned in one go, so that nobody waits for it."""
+
+
+class Pruning:
+    """Turns finished games into their records."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def prune(self) -> int:
+        """Prune some of the games that ended longer ago than the host keeps them; how many there were."""
+        days = self._keeper.limits.keep_days
+        if not days:
+            return 0
+        found = await self._keeper.store.read.to_prune(self._keeper.clock() - days * DAY, AT_ONCE)
+        for game_id in found:
+            try:
+                await self._prune(game_id)
+            except Refusal as refusal:
+                log.error("table %d cannot be pruned: %s", game_id, refusal.text)
+        return len(found)
+
+    async def _prune(self, game_id: int) -> None:
+        async with self._keeper.lock(game_id):
+            live = await self._keeper.live(game_id)
+            moves = await self._keeper.store.read.moves(game_id)
+            row = RecordRow(
+                game_id=game_id,
+                digest=live.table.record_digest,
+                document=recording.exported(live, moves),
+                pruned_at=self._keeper.clock(),
+            )
+            async with self._keeper.writing(game_id) as write:
+                await write.prune(row)
+
+
+def exported(live: Live, row: RecordRow) -> bytes:
+    """The record that was kept, with the names as they are now: somebody may have been forgotten since."""
+    names = [seated.name for seated in live.table.seats]
+    if live.format != record.FORMAT:
+        return row.document
+    kept = record.read(row.document)
+    seats = tuple(
+        msgspec.structs.replace(each, name=name) for each, name in zip(kept.seats, names, strict=True)
+    )
+    if seats == kept.seats:
+        return row.document
+    return record.write(record.sealed(msgspec.structs.replace(kept, seats=seats)))

@@ -1,0 +1,121 @@
+"""Limits: at the limit all is well, one above is refused; old games shrink to their record."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.tables.limits import Limits
+from bot.tables.model import Phase, Refusal, TableSettings
+from bot.tables.pruning import DAY
+from bot.tables.service import TableService
+from data.store import Store
+from rules import record
+from rules.land_shares.actions import ALWAYS, OFF, AutoPass
+from tests.tables import test_orders
+from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, GUILD, Clock, Tables
+from tests.tables.test_orders import USERS, B, C
+
+FEW = Limits(tables=3, posts=2, orders=4, keep_days=30)
+
+
+@pytest.fixture
+def service(store: Store, clock: Clock) -> TableService:
+    games = {**GAMES, **test_orders.GAMES}
+    seeds = lambda: bytes(range(32))  # noqa: E731
+    return TableService(store, games=games, clock=clock, rng=random.Random(7), seeds=seeds, limits=FEW)
+
+
+async def test_a_server_has_so_many_open_tables(tables: Tables) -> None:
+    opened = [await tables.lobby(ANN, channel=channel) for channel in range(1, 4)]
+    with pytest.raises(Refusal, match="3 open tables"):
+        await tables.lobby(ANN, channel=9)
+    await tables.service.lobby.open(guild_id=GUILD + 1, channel_id=10, opener_id=ANN, game="toy", chosen={})
+    await tables.service.moderation.end(opened[0].id)
+    assert (await tables.lobby(ANN, channel=9)).phase is Phase.LOBBY
+
+
+async def test_two_at_once_do_not_share_the_last_place(tables: Tables) -> None:
+    await asyncio.gather(*(tables.lobby(ANN, channel=channel) for channel in (1, 2)))
+    results = await asyncio.gather(
+        *(tables.lobby(ANN, channel=channel) for channel in (3, 4, 5)), return_exceptions=True
+    )
+    assert sorted(type(each).__name__ for each in results) == ["Refusal", "Refusal", "Table"]
+
+
+def test_a_person_has_so_many_boards_posted_in_a_minute(service: TableService, clock: Clock) -> None:
+    for _ in range(FEW.posts):
+        service.posts.ask(ANN)
+    with pytest.raises(Refusal, match="2 boards"):
+        service.posts.ask(ANN)
+    service.posts.ask(BEN)
+    clock.now += 59.9
+    with pytest.raises(Refusal):
+        service.posts.ask(ANN)
+    clock.now += 0.2
+    service.posts.ask(ANN)
+
+
+async def test_a_seat_changes_its_orders_so_often_until_the_game_goes_on(service: TableService) -> None:
+    table_id = await test_orders.seated(service, land_shares="on")
+    await test_orders.put(service, table_id, test_orders.crowd())
+    for number in range(FEW.orders):
+        await service.play.act(table_id, USERS[B], AutoPass(OFF if number % 2 else ALWAYS))
+    with pytest.raises(Refusal, match="4 times"):
+        await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
+    await service.play.act(table_id, USERS[C], AutoPass(ALWAYS))
+    await service.play.act(table_id, USERS[0], test_orders.Strike(0, test_orders.h("SE")))
+    await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
+    await service.play.act(table_id, USERS[C], AutoPass(OFF))
+
+
+async def finished(tables: Tables) -> int:
+    table = await tables.started(ANN, BEN, goal="15", settings=TableSettings())
+    assert (await tables.play_on(table.id, random.Random(3))).phase is Phase.OVER
+    return table.id
+
+
+async def test_an_old_game_is_pruned_to_the_record_that_it_had(
+    tables: Tables, clock: Clock, store: Store
+) -> None:
+    service = tables.service
+    table_id = await finished(tables)
+    before = await service.history.export(table_id)
+    counted = await service.history.statistics(GUILD, ANN)
+    clock.now += 30 * DAY
+    assert await service.pruning.prune() == 0, "at the limit it is kept"
+    clock.now += 1
+    assert await service.pruning.prune() == 1
+    assert await service.pruning.prune() == 0
+    assert await store.read.moves(table_id, -1) == [] and await store.read.snapshot(table_id) is None
+    assert await service.history.export(table_id) == before
+    fresh = TableService(store, games=GAMES, clock=clock, limits=FEW)
+    assert await fresh.history.export(table_id) == before
+    assert (await fresh.find(CHANNEL)).id == table_id
+    for looking in (fresh.play.glance(table_id), fresh.history.log(table_id)):
+        with pytest.raises(Refusal, match="record is kept"):
+            await looking
+    assert await fresh.history.statistics(GUILD, ANN) == counted
+
+
+async def test_open_games_and_a_host_who_keeps_all_are_left_alone(
+    tables: Tables, clock: Clock, store: Store
+) -> None:
+    await tables.started(ANN, BEN, goal="500")
+    clock.now += 5_000 * DAY
+    assert await tables.service.pruning.prune() == 0
+    keeps = TableService(store, games=GAMES, clock=clock, limits=Limits(keep_days=0))
+    await keeps.moderation.end(1)
+    clock.now += 5_000 * DAY
+    assert await keeps.pruning.prune() == 0
+    assert await tables.service.pruning.prune() == 1
+
+
+async def test_who_is_forgotten_is_forgotten_in_pruned_records_too(tables: Tables, clock: Clock) -> None:
+    table_id = await finished(tables)
+    clock.now += 31 * DAY
+    await tables.service.pruning.prune()
+    await tables.service.history.forget(ANN, "Ann")
+    kept = record.read((await tables.service.history.export(table_id)).data)
+    assert "Ann" not in [seated.name for seated in kept.seats] and "Ben" in [s.name for s in kept.seats]
+    assert record.verify(GAMES["toy"].variant(kept.options), kept).moves
