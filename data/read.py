@@ -102,6 +102,12 @@ class Read:
         """The highest number of a move, moves taken back included; 0 if there is none."""
         return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
 
+    async def last_moved(self, game_id: int) -> float | None:
+        """When the last move of a game was made; None if there was none."""
+        statement = "SELECT MAX(made_at) FROM moves WHERE game_id = ? AND undone_at IS NULL"
+        ((made,),) = await self._session.fetch(statement, (game_id,))
+        return None if made is None else float(made)
+
     async def notes(self, game_id: int, after: int = 0) -> list[NoteRow]:
         """What the house did after that version, in order."""
         return await self._all(

@@ -15,7 +15,7 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, spoken, told
-from bot.tables.model import Glance, Phase, Refusal, Table
+from bot.tables.model import Asked, Glance, Phase, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.move_verbs import show
@@ -24,6 +24,17 @@ from rules import book
 from rules.game import Game
 
 _RULES = 8
+_GAMES = 20
+
+
+def _asked_line(title: str, asked: Asked) -> str:
+    table = asked.table
+    where = f"[{title}]({link(table)})" if link(table) else title
+    said = f"{where} in <#{table.channel_id}>"
+    if not asked.waiting:
+        return f"{said} · {'not begun yet' if table.started_at is None else 'others move'}"
+    who = "only you are waited for" if asked.alone else "**your move**"
+    return f"🔔 {said} · {who} since <t:{int(asked.since)}:R>"
 
 
 class ReadingCommands:
@@ -36,6 +47,7 @@ class ReadingCommands:
         """The commands, for the group."""
         return [
             command(self.status),
+            command(self.mine),
             command(self.board, {"post": "post it anew for everybody, at the end of the channel"}),
             command(self.text, {"page": "which page, if there are several"}),
             command(self.play),
@@ -68,6 +80,20 @@ class ReadingCommands:
                 + (" · **your turn**" if asked.waiting else "")
             )
         await whisper(interaction, "\n".join(parts))
+
+    @answering
+    async def mine(self, interaction: Interaction) -> None:
+        """All your games in this server: where it is your move, and since when."""
+        await acknowledge(interaction)
+        here = [
+            asked
+            for asked in await self._app.service.tables_of(interaction.user.id)
+            if asked.table.guild_id == interaction.guild_id
+        ]
+        lines = [_asked_line(self._app.games[asked.table.game].title, asked) for asked in here[:_GAMES]]
+        if len(here) > _GAMES:
+            lines.append(f"-# … and {len(here) - _GAMES} more")
+        await whisper(interaction, "\n".join(lines) or "You sit at no table in this server.")
 
     @answering
     async def board(self, interaction: Interaction, post: bool = False) -> None:

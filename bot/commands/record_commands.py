@@ -6,6 +6,7 @@ from bot.app import App
 from bot.commands.builder import Command, command
 from bot.commands.lookup import table_here
 from bot.messages.controls import Interaction
+from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.reading_pages import record_file
 from bot.verbs.answers import acknowledge, answering, whisper
 
@@ -20,6 +21,7 @@ class RecordCommands:
         """The commands, for the group."""
         return [
             command(self.export),
+            command(self.replay),
             command(
                 self.statistics,
                 {
@@ -36,6 +38,16 @@ class RecordCommands:
         table = await table_here(self._app, interaction)
         view, file = record_file(await self._app.service.history.export(table.id))
         await interaction.edit_original_response(view=view, attachments=[file])
+
+    @answering
+    async def replay(self, interaction: Interaction) -> None:
+        """How the finished game here went: ranking, chart, the whole game as a moving picture, in words."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        finale = await self._app.poster.finale(table)
+        await interaction.edit_original_response(
+            view=finale_view(table, finale), attachments=finale_files(finale)
+        )
 
     @answering
     async def statistics(

@@ -386,3 +386,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Table
     waiting: bool
+    since: float = 0.0
+    """When (seconds since 1970) the last move was made there, or the table was opened."""
+    alone: bool = False
+    """True if nobody else is waited for."""

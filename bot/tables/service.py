@@ -9,8 +9,9 @@ from bot.tables.computers import Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper, new_seed
 from bot.tables.limits import Limits
+from bot.tables.live import Live
 from bot.tables.lobby import Lobby
-from bot.tables.model import Asked, Table
+from bot.tables.model import Asked, Phase, Table
 from bot.tables.moderation import Moderation
 from bot.tables.play import Play
 from bot.tables.posts import Posts
@@ -87,8 +88,16 @@ class TableService:
     async def tables_of(self, user_id: int) -> list[Asked]:
         """The open tables where this person sits, those that wait for them first."""
         rows = await self.keeper.store.read.games_of_user(user_id)
-        asked = [
-            Asked(table=live.table, waiting=live.table.seat_of(user_id) in live.waiting)
-            for live in await self.keeper.peek_all(rows)
-        ]
-        return sorted(asked, key=lambda each: not each.waiting)
+        asked = [await self._asked(live, user_id) for live in await self.keeper.peek_all(rows)]
+        return sorted(asked, key=lambda each: (not each.waiting, each.since))
+
+    async def _asked(self, live: Live, user_id: int) -> Asked:
+        table, seat = live.table, live.table.seat_of(user_id)
+        waiting = table.phase is Phase.PLAYING and seat in live.waiting
+        moved = await self.keeper.store.read.last_moved(table.id) if waiting else None
+        return Asked(
+            table=table,
+            waiting=waiting,
+            since=moved or table.started_at or table.opened_at,
+            alone=waiting and live.waiting == (seat,),
+        )

@@ -13,20 +13,24 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import board_view, bygone_view, earlier_view, files, link, worded
+from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, paragraphs
 from bot.messages.page import Page
 from bot.messages.wording import mentions
 from bot.meters import Meters
 from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CALL, REMINDER
+from bot.tables.posts import BOARD, CALL, FINALE, REMINDER
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.budget import Budget, Urgency
 from bot.upkeep.failures import FAILURES
 from data.rows import IntentRow
+from render import finale as finales
+from render.finale import Finale
 from render.painter import Painter, Picture
 from rules.game import Game
+from rules.record import Unreadable, Untrue
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +156,9 @@ class Poster:
         """Learn what was about to be sent when this or another process stopped; returns those tables."""
         found = await self._service.posts.intents()
         self._intents = {(row.game_id, row.kind, row.seat): row for row in found} | (self._intents or {})
+        for row in found:
+            if row.kind == FINALE:
+                self._crown(row.game_id)
         return {row.game_id for row in found if row.kind == BOARD}
 
     def retire(self, table_id: int, message_id: int, channel_id: int) -> None:
@@ -162,6 +169,41 @@ class Poster:
             await self.strip(table_id)
 
         self._alarms.set(f"retire {message_id}", 0, work)
+
+    def _crown(self, table_id: int) -> None:
+        """Soon post how a finished game went; once, and after a restart if it was not posted before."""
+        self._alarms.set(f"finale {table_id}", 0, lambda: self._finale(table_id))
+
+    async def finale(self, table: Table) -> Finale:
+        """How a finished game went, made in a thread; Refusal before its end or if it cannot be told."""
+        export = await self._service.history.export(table.id)
+        try:
+            return await asyncio.to_thread(
+                finales.made, self._games[table.game], export.data, self.painter(table.game)
+            )
+        except (Unreadable, Untrue) as error:
+            raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
+
+    async def _finale(self, table_id: int) -> None:
+        table = await self._service.get(table_id)
+        intent, _ = await self._intend(table, FINALE)
+        try:
+            finale = await self.finale(table)
+            await self._budget.turn(Urgency.REMINDER)
+            await self._send(
+                await self.channel(table), intent, finale_view(table, finale), finale_files(finale), ()
+            )
+        except Refusal as refusal:
+            log.info("Table %s has no finale: %s", table_id, refusal.text)
+        except FAILURES as error:
+            failures = self._failed.get(-table_id, 0)
+            self._failed[-table_id] = failures + 1
+            log.info("The finale of table %s is not posted yet: %s", table_id, error)
+            if failures < len(_RETRY):
+                self._alarms.set(f"finale {table_id}", _RETRY[failures], lambda: self._finale(table_id))
+                return
+        self._failed.pop(-table_id, None)
+        await self._done(intent)
 
     async def remind(self, table: Table, user_id: int) -> None:
         """Ping in the channel the one who is waited for; raises what Discord raises.
@@ -230,7 +272,12 @@ class Poster:
         pictures = await self._paint(glance)
         view = board_view(glance, news, pictures)
         shown = _Shown(table.phase, since, paragraphs(happened, table.names, LONG))
+        ends = table.phase is Phase.OVER and turned
+        if ends:
+            await self._intend(table, FINALE)
         await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew)
+        if ends:
+            self._crown(table.id)
         self._newly.pop(table.id, None)
         self._notices.pop(table.id, None)
         if not table.open:

@@ -3,6 +3,7 @@
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
+from bot.messages.finale_message import story_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Refusal
 
@@ -17,6 +18,13 @@ async def log(app: App, interaction: Interaction, press: Press, values: list[str
     """A page of the log; 0 is the newest."""
     page = await app.service.history.log(press.table, interaction.user.id, _page(press) or None)
     await interaction.edit_original_response(view=log_view(page))
+
+
+async def story(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A page of a finished game, a paragraph a turn."""
+    table = await app.service.get(press.table)
+    news = await app.service.history.happened(press.table, 0)
+    await interaction.edit_original_response(view=story_view(table, news, _page(press)))
 
 
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -25,6 +25,8 @@ class Verb(msgspec.Struct, frozen=True):
     who: Who = Who.ANYBODY
     refusal: str = ""
     """What others are told; "Only a moderator can do that" if empty."""
+    lasting: bool = False
+    """True if its button may be pressed on a public message that is not the table's newest."""
 
 
 _HOSTS = "Only those who sit at the table and moderators can change the lobby."
@@ -65,6 +67,7 @@ VERBS: Mapping[str, Verb] = {
     # What one may look at.
     "text": Verb(reading_verbs.text, Answer.PANEL),
     "log": Verb(reading_verbs.log, Answer.PANEL),
+    "story": Verb(reading_verbs.story, Answer.PANEL, lasting=True),
     "help": Verb(reading_verbs.help_, Answer.PANEL),
     "export": Verb(reading_verbs.export, Answer.PANEL),
     "post": Verb(who=Who.PLAYER, refusal=_POSTERS),
@@ -100,7 +103,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     if await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     await acknowledge_as(interaction, verb.answer)
-    await _retire(app, interaction, press.table)
+    if not verb.lasting:
+        await _retire(app, interaction, press.table)
     if verb.who is not Who.ANYBODY:
         await may(app, interaction, press.verb, await app.service.get(press.table))
     if verb.press is not None:

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from rules.events import Event, Viewer
+from rules.events import Event, Flow, Viewer
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.tables import (
     GOODS,
@@ -182,6 +182,10 @@ class Produced(Event, frozen=True, tag="produced"):
     goods: tuple[int, ...]
     idle: int = 0
 
+    def flows(self) -> tuple[Flow, ...]:
+        """The goods that it brought."""
+        return (Flow(self.seat, "won", sum(self.goods)),)
+
     def line(self, names: Names) -> str:
         """What it brought."""
         blocked = f"; {self.idle} occupied" if self.idle else ""
@@ -195,6 +199,10 @@ class Gained(Event, frozen=True, tag="gained"):
     goods: tuple[int, ...]
     why: str
 
+    def flows(self) -> tuple[Flow, ...]:
+        """The goods gained."""
+        return (Flow(self.seat, "won", sum(self.goods)),)
+
     def line(self, names: Names) -> str:
         """What and why."""
         return f"{names.seat(self.seat)} gained {goods_told(self.goods)} ({self.why})."
@@ -206,6 +214,10 @@ class Lost(Event, frozen=True, tag="lost"):
     seat: int
     goods: tuple[int, ...]
     why: str
+
+    def flows(self) -> tuple[Flow, ...]:
+        """The goods lost."""
+        return (Flow(self.seat, "lost", sum(self.goods)),)
 
     def line(self, names: Names) -> str:
         """What and why."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.events import Event, Viewer
+from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
 from rules.names import Names, join
@@ -144,6 +144,10 @@ class Rolled(Event, frozen=True, tag="rolled"):
     face: int
     chosen: bool = False
 
+    def thrown(self) -> tuple[int, ...]:
+        """The two number dice; none where a card set them."""
+        return () if self.chosen else (self.white, self.red)
+
     def line(self, names: Names) -> str:
         """The total and the face of the event die."""
         how = "sets the dice to" if self.chosen else "rolls"
@@ -254,6 +258,14 @@ class Produced(Event, frozen=True, tag="produced"):
     aqueducts: tuple[Counts, ...]
     short: tuple[int, ...] = ()
 
+    def flows(self) -> tuple[Flow, ...]:
+        """What each seat was paid, by its aqueduct too."""
+        return tuple(
+            Flow(seat, "won", sum(gain) + sum(water))
+            for seat, (gain, water) in enumerate(zip(self.gains, self.aqueducts, strict=True))
+            if any(gain) or any(water)
+        )
+
     def line(self, names: Names) -> str:
         """Who got what."""
         got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
@@ -308,6 +320,10 @@ class Stolen(Event, frozen=True, tag="stolen"):
     victim: int
     count: int
     kinds: Counts | None
+
+    def flows(self) -> tuple[Flow, ...]:
+        """The cards, as taken by one and lost by the other."""
+        return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
 
     def seen_by(self, viewer: Viewer) -> Event:
         """The two seats concerned know the kinds."""

@@ -140,10 +140,14 @@ class World:
 
     @property
     def board(self) -> Message:
-        """The newest message in the channel that everybody sees."""
+        """The newest message in the channel that everybody sees, but for the one that tells how it went."""
         stored = self.env.backend.messages[self.channel.id]
-        newest = next(each for each in reversed(stored.values()) if not each.is_ephemeral)
-        return Message(newest.id, newest.components, simcord.ResponseMessage(self.env, newest))
+        shown = (
+            Message(each.id, each.components, simcord.ResponseMessage(self.env, each))
+            for each in reversed(stored.values())
+            if not each.is_ephemeral
+        )
+        return next(message for message in shown if not message.text.startswith("### How it went"))
 
     async def table(self) -> Table:
         found: Table = await self.service.find(self.channel.id)

@@ -1,0 +1,112 @@
+"""The end of a game in one message: the ranking, what decided it, its chart and its replay."""
+
+import io
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.messages.board_message import gallery
+from bot.messages.controls import button
+from bot.messages.custom_ids import Press
+from bot.messages.news import DOTS, LONG, paragraphs
+from bot.messages.page import Page
+from bot.messages.wording import clip, plain
+from bot.tables.model import News, Table
+from render.finale import Finale
+from rules.chronicle import Chronicle
+
+_CHART, _REPLAY = "chart.png", "replay.gif"
+_MOST = 3500
+
+
+def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
+    """The message; `finale_files` go with it."""
+    told = finale.told
+    lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _decided(table, told)]
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
+    box.add_item(gallery([(_CHART, _in_words(table, told)), (_REPLAY, "The whole game, turn by turn.")]))
+    box.add_item(
+        ui.ActionRow(button("Read it turn by turn", Press("story", table.id, table.version, ("1",))))
+    )
+    view = Page()
+    view.add_item(box)
+    return view
+
+
+def finale_files(finale: Finale) -> list[discord.File]:
+    """The chart and the replay, to be sent once."""
+    return [
+        discord.File(io.BytesIO(finale.chart), _CHART),
+        discord.File(io.BytesIO(finale.replay), _REPLAY),
+    ]
+
+
+def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
+    """A page (from 1) of what happened, a paragraph a turn."""
+    found = _pages(news, table.names)
+    page = max(1, min(page, len(found)))
+
+    def to(there: int, *more: str) -> Press:
+        return Press("story", table.id, table.version, (str(there), *more))
+
+    view = Page()
+    view.add_item(ui.TextDisplay(clip(found[page - 1], 3900)))
+    view.add_item(
+        ui.ActionRow(
+            button("Back", to(page - 1), disabled=page <= 1),
+            button(f"{page} of {len(found)}", to(page, "here"), disabled=True),
+            button("Next", to(page + 1), disabled=page >= len(found)),
+        )
+    )
+    return view
+
+
+def _pages(news: Sequence[News], names: Sequence[str]) -> list[str]:
+    found = [""]
+    for text in paragraphs(news, names, 1 << 30).splitlines():
+        if len(found[-1]) + len(text) > LONG and found[-1]:
+            found.append("")
+        found[-1] += f"{text}\n"
+    return [text.rstrip() or "Nothing has happened." for text in found]
+
+
+def _ranking(table: Table, told: Chronicle) -> list[str]:
+    lines = []
+    for seat in told.ranking():
+        crown = "🏆 " if seat in told.standing.winners else ""
+        name = f"{DOTS[seat % len(DOTS)]} **{plain(table.names[seat])}**"
+        lines.append(f"{crown}{name} · {_points(told.standing.scores[seat])}")
+    return lines
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def _decided(table: Table, told: Chronicle) -> str:
+    """What decided it, as far as the points tell."""
+    winners, turns = told.standing.winners, len(told.moments) - 1
+    if len(winners) != 1:
+        return f"It took {turns} turns."
+    since, name = told.turning_point(), plain(table.names[winners[0]])
+    if since is None:
+        return f"{name} never led alone before the end of its {turns} turns."
+    if since == 0:
+        return f"{name} led alone from the start, for {turns} turns."
+    return f"{name} led alone from turn {since} of {turns} on, and was not caught again."
+
+
+def _in_words(table: Table, told: Chronicle) -> str:
+    """The chart for who does not see it: the points a quarter, a half and three quarters through."""
+    last = len(told.moments) - 1
+    marks = sorted({last // 4, last // 2, last * 3 // 4, last})
+    parts = [
+        f"after turn {index}: "
+        + ", ".join(
+            f"{name} {score}" for name, score in zip(table.names, told.moments[index].scores, strict=True)
+        )
+        for index in marks
+    ]
+    return "Points " + "; ".join(parts) + "."

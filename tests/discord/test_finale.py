@@ -1,0 +1,106 @@
+"""The end of a game: one message with ranking, chart and replay, posted once; the same by command."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.upkeep.poster import Poster
+from rules import chronicle, record
+from tests.discord.world import Message, Painting, World, move_by_slash, play_on, real
+
+QUICK = "map=islet"
+
+
+@pytest.fixture
+def painting() -> Painting:
+    return real
+
+
+def finales(world: World) -> list[Message]:
+    return [message for message in world.messages if message.text.startswith("### How it went")]
+
+
+async def finished(world: World) -> None:
+    await world.open_and_start("land", people=2, options=QUICK)
+    await play_on(world, move_by_slash, 300)
+
+
+async def test_how_it_went_is_told_once(world: World) -> None:
+    await finished(world)
+    await world.env.advance_time(2)
+    (finale,) = finales(world)
+    table = await world.table()
+    standing = (await world.service.play.glance(table.id)).standing
+    for seat, name in enumerate(table.names):
+        assert f"**{name}** · {standing.scores[seat]} point" in finale.text
+    assert finale.text.count("🏆") == len(standing.winners)
+    assert "after turn" in finale.alt
+    await world.restart()
+    await world.env.advance_time(60)
+    assert len(finales(world)) == 1
+    assert "Export" in world.board.buttons, "the last board stays as it is"
+
+
+async def test_a_finale_that_was_not_posted_comes_after_a_restart(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(self: Any, table_id: int) -> None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Poster, "_finale", dies)
+        await finished(world)
+        await world.env.advance_time(2)
+    assert finales(world) == []
+    await world.restart()
+    await world.env.advance_time(2)
+    assert len(finales(world)) == 1
+
+
+async def test_the_story_is_read_turn_by_turn(world: World) -> None:
+    await finished(world)
+    await world.env.advance_time(2)
+    (finale,) = finales(world)
+    page = await world.press(world["Dan"], "Read it turn by turn", finale)
+    assert page is not None
+    assert "🟠 **Ann**" in page.text
+    await world.env.advance_time(2)
+    assert "Read it turn by turn" in finales(world)[0].buttons
+    while "Next" in page.buttons:
+        page = await world.press(world["Dan"], "Next", page)
+        assert page is not None
+    assert "game is over" in page.text
+
+
+async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
+    await finished(world)
+    table = await world.table()
+    said = await world.slash(world["Cat"], "records replay")
+    assert "How it went" in said
+    finale = await world.bot.app.poster.finale(table)
+    read = record.read((await world.service.history.export(table.id)).data)
+    game = world.bot.app.games["land"]
+    turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))
+    with Image.open(BytesIO(finale.replay)) as animation:
+        assert animation.format == "GIF"
+        assert 1 < animation.n_frames <= len(turns)  # type: ignore[attr-defined]
+    assert len(finale.replay) < 8_000_000
+    assert len(finale.told.moments) == len(turns)
+
+
+async def test_no_replay_before_the_end(world: World) -> None:
+    await world.open_and_start("land", people=2, options=QUICK)
+    assert "once it is over" in await world.slash(world["Ann"], "records replay")
+
+
+async def test_my_games(world: World) -> None:
+    people = await world.open_and_start("land", people=2, options=QUICK)
+    table = await world.table()
+    asked = table.users((await world.service.play.glance(table.id)).waiting)[0]
+    for person in people:
+        said = await world.slash(person, "table mine")
+        assert f"<#{world.channel.id}>" in said
+        assert ("only you are waited for since <t:" in said) == (person.id == asked)
+    assert "no table" in await world.slash(world["Cat"], "table mine")
