@@ -25,7 +25,7 @@ def test_players_are_named_by_level_weakest_first(id):
     assert names == [name for name in (levels.RANDOM, *levels.LEVELS) if name in names]
 
 
-@pytest.mark.parametrize("id", ["land", "settlers", "farlanthia"])
+@pytest.mark.parametrize("id", ["land", "settlers", "farlanthia", "landover"])
 def test_a_person_may_choose_three_levels_and_is_told_what_they_mean(id):
     offered = levels.offered(GAMES[id])
     assert list(offered) == list(levels.LEVELS)

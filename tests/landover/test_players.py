@@ -1,15 +1,282 @@
-"""The computer players of Landover."""
+"""The computer players: legal moves, no look at what is hidden, games that end, and sense."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 
 from rules import simulation
-from tests.landover.table import GAME
+from rules.actions import Action
+from rules.chance import Chance
+from rules.game import Player, Turn
+from rules.hexes import hand
+from rules.landover.actions import (
+    BuildCity,
+    BuildVillage,
+    ChooseGood,
+    EndTurn,
+    Improve,
+    PickHand,
+    Play,
+    Recruit,
+    Roll,
+    Trade,
+)
+from rules.landover.players import PLAYERS
+from rules.landover.players.forecast import rolls_to_win
+from rules.landover.players.speed import FAR, rolls_until
+from rules.landover.players.steps import trades_for
+from rules.landover.players.strong import StrongPlayer
+from rules.landover.state import LandoverState
+from rules.landover.tables import CITY_COST, MONOPOLY, ORE, WHEAT
+from tests.landover.table import GAME, A, B, C, corners, edges, position
+
+QUICK: dict[str, Player] = {**PLAYERS, "strong": StrongPlayer(nodes=14, guesses=2, tries=1)}
+"""The strong one thinks less here, so that games take seconds."""
+thinking = pytest.mark.parametrize("name", ["gentle", "steady", "strong"])
+
+
+def choice(name: str, state: LandoverState, seat: int, seed: int = 1) -> Action:
+    action = PLAYERS[name].choose(Turn(GAME, state, seat), random.Random(seed))
+    GAME.check(state, seat, action)
+    return action
+
+
+def turn_of(name: str, state: LandoverState, seat: int) -> list[Action]:
+    """All that a player does until its turn is over or the game is."""
+    done: list[Action] = []
+    while GAME.waiting_for(state) == (seat,):
+        done.append(choice(name, state, seat))
+        if done[-1] == EndTurn():
+            break
+        GAME.apply(state, seat, done[-1])
+        assert len(done) < 30
+    return done
+
+
+def moments(seed: int, names: list[str], most: int, **chosen: str) -> Iterator[tuple[LandoverState, int]]:
+    """The first moments of a game among these players."""
+    rng = random.Random(f"moments {seed}")
+    seats = len(names)
+    state, _ = GAME.new(GAME.settle(chosen, seats), seats, Chance(rng.randbytes(32)))
+    for _ in range(most):
+        waiting = GAME.waiting_for(state)
+        if not waiting:
+            return
+        seat = waiting[0]
+        yield state, seat
+        GAME.apply(state, seat, QUICK[names[seat]].choose(Turn(GAME, state, seat), rng))
+
+
+# What holds for every choice.
+
+
+@thinking
+@pytest.mark.parametrize("map", ["shrouded_coast", "five_sisters"])
+def test_a_choice_hangs_on_nothing_hidden(name: str, map: str) -> None:
+    """Whatever hands, decks, hidden tiles and standing answers of others are: the same choice."""
+    swapped = 0
+    for number, (state, seat) in enumerate(moments(3, ["steady"] * 3, 170, map=map)):
+        if number % 17:
+            continue
+        twin = GAME.guess(GAME.view(state, seat), random.Random(number))
+        twin.secrets.auto ^= 1 << (seat + 1) % 3
+        assert GAME.view(twin, seat) == GAME.view(state, seat)
+        swapped += twin.secrets != state.secrets
+        first = QUICK[name].choose(Turn(GAME, state, seat), random.Random(5))
+        assert QUICK[name].choose(Turn(GAME, twin, seat), random.Random(5)) == first
+    assert swapped > 6
+
+
+@thinking
+def test_a_choice_repeats_and_changes_nothing(name: str) -> None:
+    for number, (state, seat) in enumerate(moments(4, ["steady"] * 4, 150)):
+        if number % 15:
+            continue
+        before = GAME.dump(state)
+        first = QUICK[name].choose(Turn(GAME, state, seat), random.Random(number))
+        assert QUICK[name].choose(Turn(GAME, state, seat), random.Random(number)) == first
+        assert GAME.dump(state) == before
+
+
+@pytest.mark.parametrize(
+    ("map", "options"),
+    [
+        ("duel_atoll", {}),
+        ("duel_atoll", {"bank": "bounded", "metro_without_city": "refuse", "dev_per_turn": "one"}),
+        ("random", {"generator_islands": "many", "raid_steals": "cards", "raid_limit_scope": "all"}),
+        (
+            "shrouded_coast",
+            {"discovery_bonus": "on", "victory_check": "own_turn", "setup_route": "road_or_bridge"},
+        ),
+    ],
+)
+def test_games_among_them_end(map: str, options: dict[str, str]) -> None:
+    settled = GAME.settle({"map": map, "target_vp": "10", **options}, 2)
+    for number in range(2):
+        names = ["strong", "steady"] if number else ["gentle", "strong"]
+        played = simulation.play(
+            GAME, settled, [QUICK[name] for name in names], simulation.seeds(f"ends {map}", number)
+        )
+        assert played.standing.over and played.standing.winners
+        assert played.moves < 1500
+
+
+# Strength; measured over many games by tests/bench/bench_opponents.py.
+
+
+def won(one: str, others: str, games: int, **chosen: str) -> int:
+    """How many of so many games one wins against three others."""
+    options = GAME.settle(chosen, 4)
+    found = 0
+    for number in range(games):
+        seat = number % 4
+        players = [QUICK[others]] * 4
+        players[seat] = QUICK[one]
+        played = simulation.play(GAME, options, players, simulation.seeds("strength", number))
+        found += played.standing.winners == (seat,)
+    return found
 
 
 def test_steady_wins_nearly_always_against_random_players() -> None:
-    wins = 0
-    for number in range(8):
-        names = ["random"] * 4
-        names[number % 4] = "steady"
-        players = [GAME.players[name] for name in names]
-        played = simulation.play(GAME, GAME.settle({}, 4), players, simulation.seeds("steady", number))
-        wins += played.standing.winners == (number % 4,)
-    assert wins >= 7
+    assert won("steady", "random", 4) == 4
+
+
+def test_gentle_plays_better_than_at_random_and_worse_than_steady() -> None:
+    assert won("gentle", "random", 2, target_vp="10") == 2
+    assert won("gentle", "steady", 3, target_vp="10") <= 1
+
+
+# Sense.
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_seat_that_can_win_wins(name: str) -> None:
+    state = position(
+        villages={A: corners("0,0,N", "1,1,N"), B: corners("-1,0,S")},
+        cities={A: corners("0,1,S"), C: corners("0,-1,N")},
+        hands={A: "3 ore 2 wheat"},
+        options={"target_vp": "10"},
+        defences=[5, 0, 0],
+    )
+    turn_of(name, state, A)
+    assert state.table.winners == [A]
+
+
+def test_the_strong_one_trades_for_what_wins() -> None:
+    """Nine clay are two wheat and an ore; no single trade wins."""
+    state = position(
+        villages={A: corners("0,0,N"), B: corners("-1,0,S")},
+        cities={A: corners("0,1,S"), C: corners("0,-1,N")},
+        hands={A: "2 ore 9 clay"},
+        options={"target_vp": "10"},
+        defences=[6, 0, 0],
+    )
+    done = turn_of("strong", state, A)
+    assert state.table.winners == [A]
+    assert {type(move) for move in done} == {Trade, BuildCity}
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_the_weakest_recruits_before_the_barbarians_come(name: str) -> None:
+    state = position(
+        villages={B: corners("-1,0,S")},
+        cities={A: corners("0,1,S"), B: corners("1,1,N"), C: corners("0,-1,N")},
+        hands={A: "1 wool 1 wheat"},
+        power={B: 1, C: 1},
+        tracker=6,
+    )
+    assert Recruit() in turn_of(name, state, A)
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_metro_is_taken_before_a_rival_has_it(name: str) -> None:
+    state = position(
+        cities={A: corners("0,1,S"), C: corners("0,-1,N")},
+        villages={A: corners("0,0,N"), B: corners("-1,0,S")},
+        levels={A: (3, 0, 0), C: (3, 0, 0)},
+        hands={A: "4 cloth", C: "3 cloth"},
+    )
+    assert turn_of(name, state, A)[0] == Improve(0)
+    assert state.table.metro_seats[0] == A
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_monopoly_names_what_everybody_was_seen_to_hold(name: str) -> None:
+    state = position(
+        cities={A: corners("0,1,S"), C: corners("0,-1,N")},
+        villages={B: corners("-1,0,S"), A: corners("0,0,N")},
+        hands={A: "1 ore 2 wheat", B: "2 ore", C: "2 ore"},
+        held={A: ["resource monopoly"]},
+    )
+    state.table.known = state.secrets.hands[:]
+    done = turn_of(name, state, A)
+    assert [Play(MONOPOLY), ChooseGood(ORE)] == done[:2]
+    assert any(isinstance(move, BuildCity) for move in done)
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_shown_hand_gives_what_is_needed(name: str) -> None:
+    state = position(
+        cities={A: corners("0,1,S"), C: corners("0,-1,N")},
+        villages={A: corners("0,0,N")},
+        hands={A: "1 ore 2 wheat", C: "2 ore 4 clay"},
+        phase="pick_hand",
+        target=C,
+    )
+    assert choice(name, state, A) == PickHand((0, 0, 2, 0, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_without_an_alchemist_the_dice_are_rolled(name: str) -> None:
+    state = position(cities={A: corners("0,1,S")}, held={A: ["crane"]}, phase="start_turn")
+    assert choice(name, state, A) == Roll()
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_village_is_built_where_it_can_be(name: str) -> None:
+    state = position(
+        villages={A: corners("0,0,N"), B: corners("-1,0,S")},
+        roads={A: edges("0,0,NE", "1,-1,SE")},
+        hands={A: "1 wood 1 clay 1 wool 1 wheat"},
+    )
+    done = turn_of(name, state, A)
+    assert isinstance(done[0], BuildVillage)
+
+
+# The parts that they reckon with.
+
+
+def test_rolls_until_counts_hand_income_and_trades() -> None:
+    nothing = (0.0,) * 8
+    ore = tuple(0.5 if kind == ORE else 0.0 for kind in range(8))
+    cost = tuple(float(each) for each in hand.counts(CITY_COST, 8))
+    thirds = (1 / 3,) * 8
+    assert rolls_until(cost, nothing, thirds, cost) == 0
+    assert rolls_until(nothing, nothing, thirds, cost) == FAR
+    # 3 ore take 6 rolls, and 6 more pay for 2 wheat at three for one.
+    assert rolls_until(nothing, ore, thirds, cost) == pytest.approx(18)
+    assert rolls_until(nothing, ore, thirds, cost, wild=2) == pytest.approx(6)
+
+
+def test_trades_pay_with_what_is_spare() -> None:
+    state = position(cities={A: corners("0,1,S")})
+    clay = hand.ONE[4]
+    held = 3 * hand.ONE[ORE] + hand.ONE[WHEAT] + 4 * clay
+    assert trades_for(state.table, A, held, CITY_COST) == [Trade(4, 3, WHEAT, 1)]
+    assert trades_for(state.table, A, held - 2 * clay, CITY_COST) is None
+    assert trades_for(state.table, A, held + hand.ONE[WHEAT], CITY_COST) == []
+
+
+def test_a_forecast_is_shorter_with_more_cards_income_and_points() -> None:
+    base: dict[str, Any] = {
+        "villages": {A: corners("0,0,N")},
+        "cities": {A: corners("0,1,S"), B: corners("0,-1,N")},
+    }
+    plain = rolls_to_win(position(**base), A)
+    assert rolls_to_win(position(**base, hands={A: "2 ore 1 wheat"}), A) < plain
+    assert rolls_to_win(position(**base, defences=[2, 0, 0]), A) < plain
+    assert rolls_to_win(position(**base, levels={A: (2, 0, 0)}), A) < plain
+    richer = {**base, "villages": {A: corners("0,0,N", "1,1,N")}}
+    assert rolls_to_win(position(**richer), A) < plain

@@ -38,16 +38,14 @@ class SteadyPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The best move on a guess of what is hidden."""
-        state: LandoverState = turn.game.guess(turn.view, rng)
         moves = [move for move in turn.legal if not isinstance(move, AutoRoll | TakeBack)]
-        if not moves:
-            return turn.legal[0]
+        if len(moves) == 1:
+            return moves[0]
+        state: LandoverState = turn.game.guess(turn.view, rng)
         if state.table.phase == "start_turn":
             return _before_the_roll(state, turn.seat, moves)
         resting = [move for move in moves if isinstance(move, EndTurn | FinishFree)]
         doing = [move for move in moves if move not in resting]
-        if len(moves) == 1:
-            return moves[0]
         tried = [(_after(state, turn.seat, move), -number) for number, move in enumerate(doing)]
         value, number = max(tried, default=(float("-inf"), 0))
         if resting and value < worth(state, turn.seat) + _LEAST:

@@ -10,6 +10,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.building import may_grow
 from rules.landover.network import sites, village_sites
+from rules.landover.players.ground import incomes
 from rules.landover.scoring import (
     cities_left,
     defence,
@@ -23,7 +24,6 @@ from rules.landover.state import (
     LandoverState,
     Table,
     bare_cities,
-    dead,
     opponents,
     safe_size,
     settlements,
@@ -32,9 +32,7 @@ from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
     CITY_COST,
-    CITY_YIELDS,
     CLOTH,
-    GOLD,
     KINDS,
     METRO_LEVEL,
     PIPS,
@@ -43,7 +41,6 @@ from rules.landover.tables import (
     ROAD_COST,
     TOP_LEVEL,
     VILLAGE_COST,
-    VILLAGE_YIELDS,
     WALL_COST,
 )
 from rules.landover.trading import cheap_kinds
@@ -90,26 +87,12 @@ def worth(state: LandoverState, seat: int) -> float:
 
 
 def income(table: Table, seat: int) -> list[float]:
-    """Pips by kind of card, gold shared out, dead tiles at a third (a seven frees them)."""
+    """Pips by kind of card, gold shared out, dead tiles in part (a seven frees them)."""
     found = [0.0] * KINDS
-    asleep, shape = dead(table), table.chart.shape
-    for corners, yields, gold in (
-        (table.villages[seat], VILLAGE_YIELDS, 2),
-        (table.cities[seat], CITY_YIELDS, 3),
-    ):
+    for corners, gains in zip((table.villages[seat], table.cities[seat]), incomes(table), strict=True):
         for corner in bits(corners):
-            for tile in shape.corner_tiles[corner]:
-                pips = PIPS[table.numbers[tile]]
-                if not pips:
-                    continue
-                rate = pips / 3 if asleep >> tile & 1 else float(pips)
-                kind = table.terrain[tile]
-                if kind == GOLD:
-                    for each in range(5):
-                        found[each] += rate * gold / 5
-                else:
-                    for each, count in enumerate(hand.counts(yields[kind], KINDS)):
-                        found[each] += rate * count
+            for kind, gain in enumerate(gains[corner]):
+                found[kind] += 36 * gain
     return found
 
 

@@ -1,0 +1,335 @@
+"""How many rolls a seat still needs to win: the cheapest way to the missing points, paid in eight kinds.
+
+What can be bought is a list of goals, each with its points, its cost and the income that it brings. Those
+that bring most for the rolls they take are taken until they make up the missing points; the rolls for all of
+them together are the forecast. The numbers below were set by hand and then tried against the steady player.
+"""
+
+from operator import mul
+from typing import NamedTuple
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.landover.players.ground import Income, incomes, ways
+from rules.landover.players.odds import some_seven, urgency
+from rules.landover.players.speed import FAR, Eight, rolls_until
+from rules.landover.scoring import (
+    cities_left,
+    defence,
+    harbour_kinds,
+    points,
+    routes_left,
+    strength,
+    villages_left,
+)
+from rules.landover.state import (
+    NOBODY,
+    NOWHERE,
+    LandoverState,
+    Table,
+    bare_cities,
+    opponents,
+    safe_size,
+)
+from rules.landover.tables import (
+    ABILITY_LEVEL,
+    AWARD_POINTS,
+    BRIDGE_COST,
+    CITY_COST,
+    CLOTH,
+    HARBOURS_LEAST,
+    KINDS,
+    MEDICINE,
+    MEDICINE_COST,
+    MERCHANT,
+    METRO_LEVEL,
+    METRO_POINTS,
+    ROAD,
+    ROAD_COST,
+    ROUTE_LEAST,
+    SCIENCE,
+    TOP_LEVEL,
+    VILLAGE_COST,
+)
+from rules.landover.trading import cheap_kinds
+
+_CARD_DRAWN = 2.2
+"""What a development card is worth in cards of the hand."""
+_CARD_VALUES = (
+    0.8, 1.8, 3.0, 0.8, 1.8, 1.0, 1.0,
+    1.8, 0.8, 1.2, 1.6, 1.6, 1.6, 0.0, 1.8, 1.2,
+    1.0, 0.5, 0.0, 1.4, 0.5, 0.6, 1.8, 1.2, 1.8, 0.3,
+)  # fmt: skip
+"""The same for each card one holds; a little less than it brings, or it would never be played."""
+_GROWTH = 22.0
+"""Rolls that an income counts for against points, in points of six cards."""
+_UNCERTAIN = 0.82
+"""What is only planned may come to nothing."""
+_IN_HAND = 0.78
+"""A card in hand is worth less than a card that was spent."""
+_NEAR = 0.15
+"""How much of what the nearest goal brings counts already when its cards are nearly all there."""
+_HOMELESS = 0.6
+"""What counts of a metro while there is no city for it."""
+_BOUGHT_ON_THE_WAY = 0.4
+"""What is bought brings its income for less than half of the time."""
+_RAZED = 2.1
+"""Points that a razed city costs: its point, and half its income."""
+_POWER = 0.16
+"""Points that a level of power is worth beside the next attack."""
+_AQUEDUCT = 0.2
+"""Resources a roll from an aqueduct: about every fourth roll brings nothing else."""
+_SURPLUS_COST = (1.3,) * 5 + (0.9,) * 3
+"""Cards for a point beyond all goals that are in sight."""
+
+
+class Goal(NamedTuple):
+    """Something to buy: the points that it brings, what it costs, and the income that comes with it."""
+
+    points: float
+    cost: tuple[float, ...]
+    gain: Income
+    draws: float = 0.0
+
+
+_NOTHING: Income = (0.0,) * KINDS
+
+
+def _costs(cost: hand.Hand) -> tuple[float, ...]:
+    return tuple(float(each) for each in hand.counts(cost, KINDS))
+
+
+_CITY, _VILLAGE, _MEDICINE = _costs(CITY_COST), _costs(VILLAGE_COST), _costs(MEDICINE_COST)
+_WAYS = {
+    (roads, bridges): _costs(roads * ROAD_COST + bridges * BRIDGE_COST)
+    for roads in range(4)
+    for bridges in range(4)
+}
+_VILLAGES = {way: tuple(map(sum, zip(_VILLAGE, cost, strict=True))) for way, cost in _WAYS.items()}
+
+
+def rolls_to_win(state: LandoverState, seat: int) -> float:
+    """The forecast for a seat; hands and cards are taken as they are in the state."""
+    table = state.table
+    missing = table.terms.target - points(table, seat) - _prospects(table, seat)
+    missing = max(0.05, missing)
+    village_gain, city_gain = incomes(table)
+    income = [0.0] * KINDS
+    for corners, gains in ((table.villages[seat], village_gain), (table.cities[seat], city_gain)):
+        for corner in bits(corners):
+            for kind, gain in enumerate(gains[corner]):
+                if gain:
+                    income[kind] += gain
+    own = sum(table.culture[seat * 3 : seat * 3 + 3])
+    wild_income = own / 36 * _CARD_DRAWN
+    if table.culture[seat * 3 + SCIENCE] >= ABILITY_LEVEL:
+        wild_income += _AQUEDUCT
+    cheap = cheap_kinds(table, seat)
+    keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(KINDS)]
+    held = state.secrets.held[seat]
+    wild = sum(_CARD_VALUES[card] for card in held)
+    goals = _goals(table, seat, held, village_gain, city_gain)
+    return _cheapest(goals, missing, (_hand(state, seat, income), income, keep, wild, wild_income))
+
+
+def _hand(state: LandoverState, seat: int, income: Eight) -> list[float]:
+    """The hand less what a seven may take before the seat can use it again."""
+    table, cards = state.table, state.secrets.hands[seat]
+    have = hand.counts(cards, KINDS)
+    size, safe = sum(have), safe_size(table, seat)
+    rolls = len(table.order) - table.gone.bit_count()
+    likely = size + 0.5 * rolls * sum(income)
+    if likely <= safe:
+        return [count * _IN_HAND for count in have]
+    part = 1.0 if size > safe else 0.4 * min(1.0, likely - safe)
+    stays = _IN_HAND * (1.0 - 0.5 * part * some_seven(rolls))
+    return [count * stays for count in have]
+
+
+def _cheapest(
+    goals: list[Goal], missing: float, means: tuple[list[float], list[float], list[float], float, float]
+) -> float:
+    """The rolls for the best goals that make up the missing points."""
+    have, income, keep, wild, wild_income = means
+    ranked = []
+    bank = wild_income + 0.6 * sum(map(mul, income, keep))
+    prices = [1 / (gain + bank + 0.01) for gain in income]
+    near = 0.0
+    for number, goal in enumerate(goals):
+        rolls = sum(map(mul, goal.cost, prices))
+        brings = goal.points + _GROWTH * (sum(goal.gain) + goal.draws) / 6
+        ranked.append(((rolls + 0.5) / brings, number))
+        share = (sum(map(min, goal.cost, have)) + 0.01) / (sum(goal.cost) + 0.01)
+        near = max(near, brings * share * share)
+    ranked.sort()
+    missing = max(0.05, missing - _NEAR * near)
+    total, gained, draws = [0.0] * KINDS, income[:], wild_income
+    for _, number in ranked:
+        goal = goals[number]
+        part = min(1.0, missing / (_UNCERTAIN * goal.points))
+        for kind in range(KINDS):
+            total[kind] += part * goal.cost[kind]
+            gained[kind] += part * _BOUGHT_ON_THE_WAY * goal.gain[kind]
+        draws += part * _BOUGHT_ON_THE_WAY * goal.draws
+        missing -= part * _UNCERTAIN * goal.points
+        if missing <= 1e-9:
+            break
+    if missing > 0:
+        for kind in range(KINDS):
+            total[kind] += missing * _SURPLUS_COST[kind]
+    return min(FAR, 0.3 + rolls_until(have, gained, keep, total, wild, draws))
+
+
+def _goals(
+    table: Table,
+    seat: int,
+    held: tuple[int, ...],
+    village_gain: tuple[Income, ...],
+    city_gain: tuple[Income, ...],
+) -> list[Goal]:
+    """What a seat can set out for."""
+    found = []
+    villages = bits(table.villages[seat])
+    upgrades = sorted(
+        (tuple(c - v for c, v in zip(city_gain[at], village_gain[at], strict=True)) for at in villages),
+        key=lambda gain: -sum(gain),
+    )[: cities_left(table, seat)]
+    for number, gain in enumerate(upgrades):
+        found.append(Goal(1.0, _MEDICINE if not number and MEDICINE in held else _CITY, gain))
+    found += _settling(table, seat, village_gain, villages_left(table, seat) + len(upgrades))
+    found += _cultural(table, seat)
+    route = _route(table, seat)
+    if route is not None:
+        found.append(route)
+    if MERCHANT in held and table.merchant_seat != seat:
+        found.append(Goal(0.8, _NOTHING, _NOTHING))
+    return found
+
+
+def _settling(table: Table, seat: int, gains: tuple[Income, ...], left: int) -> list[Goal]:
+    """The best places for villages that do not shut each other out."""
+    if not left:
+        return []
+    ports, shape = _ports(table), table.chart.shape
+    choice = []
+    for corner, way in ways(table, seat).items():
+        island = table.chart.island_of[corner]
+        new = not (table.home[seat] | table.explored[seat]) >> island & 1
+        if new and table.terms.island_once and table.explored[seat]:
+            new = False
+        worth = 1.0 + new + (0.25 if ports >> corner & 1 else 0.0)
+        value = (worth + _GROWTH * sum(gains[corner]) / 6) / (4.0 + 2.2 * sum(way))
+        choice.append((value, corner, worth, way))
+    choice.sort(reverse=True)
+    found: list[Goal] = []
+    taken = 0
+    for _, corner, worth, way in choice:
+        if not taken >> corner & 1:
+            taken |= shape.near_mask[corner]
+            sure = 1.0 if not sum(way) else 0.9 ** sum(way)
+            found.append(Goal(worth * sure, _VILLAGES[way], gains[corner]))
+            if len(found) == min(left, 4):
+                break
+    return found
+
+
+def _ports(table: Table) -> int:
+    found = 0
+    for corners in table.chart.port_corners:
+        found |= corners
+    return found
+
+
+def _cultural(table: Table, seat: int) -> list[Goal]:
+    """A metro in each culture that may still be had, and the next level for its cards alone."""
+    found = []
+    at_hand = bare_cities(table, seat) or (table.villages[seat] and cities_left(table, seat))
+    room = 1.0 if at_hand else _HOMELESS
+    for culture in range(3):
+        reached, holder = table.culture[seat * 3 + culture], table.metro_seats[culture]
+        if reached == TOP_LEVEL:
+            continue
+        rivals = [table.culture[other * 3 + culture] for other in opponents(table, seat)]
+        best = max(rivals, default=0)
+        goal = reached + 1
+        value = 0.0
+        if holder == NOBODY:
+            goal = METRO_LEVEL
+            value = room * METRO_POINTS * (0.9 if best < reached else 0.75 if best == reached else 0.45)
+        elif holder != seat and table.culture[holder * 3 + culture] < TOP_LEVEL:
+            goal = TOP_LEVEL
+            value = room * METRO_POINTS * (0.8 if reached >= best else 0.3)
+        elif holder == seat and best >= METRO_LEVEL:
+            goal, value = TOP_LEVEL, 0.6
+        cost = [0.0] * KINDS
+        cost[CLOTH + culture] = float(sum(range(reached + 1, goal + 1)))
+        draws = (goal - reached) / 36 * _CARD_DRAWN
+        if culture == SCIENCE and reached < ABILITY_LEVEL <= goal:
+            draws += _AQUEDUCT
+        found.append(Goal(max(value, 0.02), tuple(cost), _NOTHING, draws))
+    return found
+
+
+def _route(table: Table, seat: int) -> Goal | None:
+    """The longest route of another, or of nobody, as a goal."""
+    if table.route_seat == seat or not routes_left(table, seat, ROAD):
+        return None
+    longest = max((table.routes[other] for other in opponents(table, seat)), default=0)
+    pieces = max(ROUTE_LEAST, longest + 1) - table.routes[seat]
+    if pieces > 5:
+        return None
+    cost = tuple(pieces * each for each in _WAYS[1, 0])
+    return Goal(AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
+
+
+def _prospects(table: Table, seat: int) -> float:
+    """Points that are likely to come or to go by themselves."""
+    return _barbarians(table, seat) + _awards(table, seat) + _metros(table, seat)
+
+
+def _barbarians(table: Table, seat: int) -> float:
+    """What the next attack is likely to do to a seat, as points."""
+    near = urgency(table.tracker)
+    power = table.power[seat]
+    value = _POWER * min(power, 4)
+    rivals = opponents(table, seat)
+    if strength(table) > defence(table):
+        if bare_cities(table, seat):
+            weakest = min((table.power[o] for o in rivals if bare_cities(table, o)), default=99)
+            if power <= weakest:
+                value -= _RAZED * near
+            elif power == weakest + 1:
+                value -= 0.25 * near
+    elif power:
+        best = max((table.power[other] for other in rivals), default=0)
+        value += near * (0.9 if power > best + 1 else 0.75 if power > best else 0.3 if power == best else 0.0)
+    return value
+
+
+def _awards(table: Table, seat: int) -> float:
+    """Awards that may be lost, harbours on the way to port authority."""
+    value = 0.0
+    rivals = opponents(table, seat)
+    if table.route_seat == seat:
+        lead = table.routes[seat] - max((table.routes[other] for other in rivals), default=0)
+        value -= (0.7, 0.45, 0.25, 0.1)[min(max(lead, 0), 3)]
+    own = len(harbour_kinds(table, seat))
+    if table.port_seat != seat and own and own < HARBOURS_LEAST and table.port_seat == NOBODY:
+        value += 0.12 * own
+    if table.merchant_seat == seat:
+        value -= 0.35
+    return value
+
+
+def _metros(table: Table, seat: int) -> float:
+    """Metros that a rival may steal, and reserved ones that wait for a city."""
+    value = 0.0
+    for culture, holder in enumerate(table.metro_seats):
+        if holder != seat:
+            continue
+        if table.metros[culture] == NOWHERE:
+            value += 1.2
+        if table.culture[seat * 3 + culture] < TOP_LEVEL:
+            best = max((table.culture[o * 3 + culture] for o in opponents(table, seat)), default=0)
+            value -= (0.0, 0.0, 0.0, 0.05, 0.2, 0.7, 0.0)[best]
+    return value

@@ -1,0 +1,26 @@
+"""What dice are likely to bring: an attack, a seven."""
+
+from math import comb
+
+from rules.landover.tables import TRACKER_STEPS
+
+_HORIZON = 8
+"""Rolls in which an attack is worth preparing for: two rounds of four."""
+
+
+def _reaches(steps: int, rolls: int) -> float:
+    """The chance of at least so many barbarian faces, which are every second one."""
+    return sum(comb(rolls, count) for count in range(steps, rolls + 1)) / (1 << rolls)
+
+
+_URGENCY = tuple(_reaches(TRACKER_STEPS - tracker, _HORIZON) for tracker in range(TRACKER_STEPS))
+
+
+def urgency(tracker: int) -> float:
+    """The chance that the barbarians attack within two rounds."""
+    return _URGENCY[tracker]
+
+
+def some_seven(rolls: int) -> float:
+    """The chance of at least one seven in so many rolls."""
+    return 1.0 - (5 / 6) ** rolls

@@ -1,0 +1,187 @@
+"""What a seat can do next in its turn, as whole steps: the trades that pay for a thing together with it, and
+a card together with all its answers."""
+
+from collections.abc import Iterator
+
+from rules.actions import Action
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.landover.actions import (
+    IMPROVEMENTS,
+    PLAYS,
+    RECRUIT,
+    BuildBridge,
+    BuildCity,
+    BuildRoad,
+    BuildVillage,
+    BuildWall,
+    RemoveCatapult,
+    TakeBack,
+    Trade,
+)
+from rules.landover.building import may_grow
+from rules.landover.cards import playing as cards
+from rules.landover.culture import brings_metro, price
+from rules.landover.goods import has
+from rules.landover.network import sites, village_sites
+from rules.landover.phases import check, phase_of
+from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
+from rules.landover.state import LandoverState, Table, bare_cities, copied
+from rules.landover.tables import (
+    ANARCHY,
+    BISHOP,
+    BRIDGE,
+    BRIDGE_COST,
+    CITY_COST,
+    COMMODITY_MONOPOLY,
+    DESERTER,
+    DIPLOMAT,
+    FAMINE,
+    INVENTOR,
+    KINDS,
+    MASTER,
+    MEDICINE,
+    MEDICINE_COST,
+    MONOPOLY,
+    RAZE,
+    RECRUIT_COST,
+    ROAD,
+    ROAD_COST,
+    SIEGE,
+    SPY,
+    TOP_LEVEL,
+    VANDAL,
+    VILLAGE_COST,
+    WALL_COST,
+    WEDDING,
+)
+from rules.landover.trading import rates
+
+Step = tuple[Action, ...]
+"""Moves that belong together, in their order."""
+
+CHANCY = frozenset((MASTER, MONOPOLY, COMMODITY_MONOPOLY, FAMINE, SIEGE, SPY, WEDDING, ANARCHY))
+"""Cards whose effect hangs on what is hidden, or on chance."""
+_ANY_TIME = frozenset((INVENTOR, BISHOP, DESERTER, VANDAL, DIPLOMAT, RAZE))
+"""Cards that cost no goods and bring none."""
+_MOST_ANSWERS = 7
+"""Answers to one question of a card that are followed."""
+
+
+def trades_for(table: Table, seat: int, held: hand.Hand, cost: hand.Hand) -> list[Trade] | None:
+    """Trades after which a hand covers a cost, those of most spare cards first; None if there are none."""
+    if hand.covers(held, cost):
+        return []
+    missing = list(hand.counts(hand.minus(cost, held), KINDS))
+    spare = list(hand.counts(hand.minus(held, cost), KINDS))
+    each = rates(table, seat)
+    if sum(missing) > sum(left // rate for left, rate in zip(spare, each, strict=True)):
+        return None
+    found: list[Trade] = []
+    for want, count in enumerate(missing):
+        for _ in range(count):
+            give = max(range(KINDS), key=lambda kind: spare[kind] // each[kind] * 8 + spare[kind])
+            if spare[give] < each[give] or not has(table, want, count):
+                return None
+            spare[give] -= each[give]
+            found.append(Trade(give, each[give], want, 1))
+    return _merged(found)
+
+
+def _merged(trades: list[Trade]) -> list[Trade]:
+    """Trades of the same goods as one."""
+    counts: dict[tuple[int, int], tuple[int, int]] = {}
+    for each in trades:
+        pay, get = counts.get((each.give, each.want), (0, 0))
+        counts[each.give, each.want] = (pay + each.pay, get + each.get)
+    return [Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()]
+
+
+def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
+    """Everything that can be bought now, with the trades that it takes."""
+    table, held = state.table, state.secrets.hands[seat]
+    for cost, things in _shop(table, seat):
+        trades = trades_for(table, seat, held, cost)
+        if trades is not None:
+            for thing in things:
+                yield (*trades, thing)
+
+
+def _shop(table: Table, seat: int) -> Iterator[tuple[hand.Hand, list[Action]]]:
+    """What could be bought, by price."""
+    if cities_left(table, seat):
+        yield CITY_COST, [BuildCity(corner) for corner in bits(table.villages[seat])]
+    if villages_left(table, seat):
+        yield VILLAGE_COST, [BuildVillage(corner) for corner in bits(village_sites(table, seat))]
+    for culture in range(3):
+        homeless = table.terms.refuse_metro and not bare_cities(table, seat)
+        if table.culture[seat * 3 + culture] < TOP_LEVEL and not (
+            homeless and brings_metro(table, seat, culture)
+        ):
+            yield price(table, seat, culture), [IMPROVEMENTS[culture]]
+    if routes_left(table, seat, ROAD):
+        yield ROAD_COST, [BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
+    if routes_left(table, seat, BRIDGE):
+        yield BRIDGE_COST, [BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
+    if walls_left(table, seat):
+        yield WALL_COST, [BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
+    if may_grow(table, seat):
+        yield RECRUIT_COST, [RECRUIT]
+
+
+def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Step]:
+    """Cards without chance, each with every row of answers; Medicine with the trades that it takes.
+
+    Those that can be played first as well as later are there only as a first step.
+    """
+    table = state.table
+    for card in dict.fromkeys(state.secrets.held[seat]):
+        if card in CHANCY or (card in _ANY_TIME and not first):
+            continue
+        before: list[Trade] = []
+        if card == MEDICINE and table.villages[seat] and cities_left(table, seat):
+            before = trades_for(table, seat, state.secrets.hands[seat], MEDICINE_COST) or []
+        twin = state
+        if before:
+            twin = copied(state)
+            for trade in before:
+                do(twin, seat, trade)
+        if PLAYS[card] in cards.playable(twin, seat):
+            for answers in answered(twin, seat, (PLAYS[card],)):
+                yield (*before, *answers)
+
+
+def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
+    """A step and all rows of answers to the questions that it leads to."""
+    twin = copied(state)
+    for move in step:
+        do(twin, seat, move)
+    if not twin.secrets.pending and twin.table.phase != "free_route":
+        yield step
+        return
+    answers = [move for move in phase_of(twin).legal(twin, seat) if not isinstance(move, TakeBack)]
+    for move in thinned(answers):
+        yield from answered(state, seat, (*step, move))
+
+
+def thinned(moves: list[Action], most: int = _MOST_ANSWERS) -> list[Action]:
+    """At most so many of them, evenly spread."""
+    if len(moves) <= most:
+        return moves
+    return [moves[number * len(moves) // most] for number in range(most)]
+
+
+def military(state: LandoverState, seat: int) -> Iterator[Step]:
+    """Catapults that can be taken off."""
+    table = state.table
+    if table.power[seat]:
+        shape = table.chart.shape
+        own = table.villages[seat] | table.cities[seat]
+        for tile in table.catapults:
+            if tile >= 0 and shape.tile_corner_mask[tile] & own:
+                yield (RemoveCatapult(tile),)
+
+
+def do(state: LandoverState, seat: int, move: Action) -> None:
+    """Make a move on a state that belongs to the caller."""
+    check(state, seat, move).do(state, seat, move, [])

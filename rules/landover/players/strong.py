@@ -1,0 +1,228 @@
+"""The strong player: it plans its whole turn by how soon everybody can win."""
+
+import heapq
+import random
+from dataclasses import dataclass
+
+from rules.actions import Action
+from rules.game import Turn
+from rules.landover.actions import (
+    END_TURN,
+    PLAYS,
+    ROLL,
+    Alchemist,
+    AutoRoll,
+    Raid,
+    TakeBack,
+)
+from rules.landover.cards import playing as cards
+from rules.landover.ending import see_victory
+from rules.landover.phases import phase_of
+from rules.landover.players.outlook import WON, Outlook
+from rules.landover.players.steps import (
+    CHANCY,
+    Step,
+    answered,
+    do,
+    military,
+    purchases,
+    quiet_cards,
+)
+from rules.landover.production import produce
+from rules.landover.raids import raid_tiles
+from rules.landover.state import LandoverState, copied
+from rules.landover.tables import ALCHEMIST, PIPS
+
+_LEAST = 1e-6
+"""A step has to be better than none by this much."""
+
+
+@dataclass(frozen=True)
+class StrongPlayer:
+    """Searches its own turn, best position first; chancy cards and raids are tried on several guesses.
+
+    `nodes` is how many positions a search looks at, `guesses` how many deals of the hidden cards chance is
+    tried on, `tries` how many chancy steps get so far.
+    """
+
+    nodes: int = 80
+    guesses: int = 3
+    tries: int = 3
+    help = "plans its whole turn by how soon everybody can win"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """A legal move for a seat that is waited for."""
+        moves = [move for move in turn.legal if not isinstance(move, AutoRoll | TakeBack)]
+        if len(moves) == 1:
+            return moves[0]
+        guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]
+        outlook = Outlook(turn.seat)
+        phase = phase_of(guesses[0]).name
+        if phase == "start_turn":
+            return _before_the_roll(outlook, guesses[0], moves)
+        if phase == "main":
+            guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
+            return self._main(outlook, guesses)
+        if phase in ("lucky", "card"):
+            guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
+        if phase == "pick_hand":
+            return self._picked(outlook, guesses[0], moves)
+        return max(moves, key=lambda move: (_mean(outlook, guesses, (move,)), -moves.index(move)))
+
+    def _picked(self, outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
+        """The cards that make the rest of the turn best."""
+        nodes = self.nodes // 8
+        found = [best_plan(outlook, after(state, outlook.seat, (move,)), nodes)[1] for move in moves]
+        return moves[found.index(max(found))]
+
+    def _main(self, outlook: Outlook, guesses: list[LandoverState]) -> Action:
+        """The first move of the best plan, or of a chancy step that promises more."""
+        step, value = best_plan(outlook, guesses[0], self.nodes)
+        if value >= WON:
+            return step[0]
+        chancy = _chancy(outlook, guesses, self.tries)
+        if chancy:
+            small = self.nodes // 4
+            quiet = sum(best_plan(outlook, guess, small)[1] for guess in guesses) / len(guesses)
+            best, most = chancy[0], quiet + _LEAST
+            for each in chancy:
+                found = sum(
+                    best_plan(outlook, after(guess, outlook.seat, each), small)[1] for guess in guesses
+                )
+                if found / len(guesses) > most:
+                    best, most = each, found / len(guesses)
+            if most > quiet + _LEAST:
+                return best[0]
+        return step[0] if step else END_TURN
+
+
+def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step, float]:
+    """The first step of the best row of steps and what it comes to; no step if none is better than none."""
+    seat = outlook.seat
+    start = outlook.worth(state)
+    if state.table.phase != "main":
+        return (), start
+    best: tuple[Step, float] = ((), start)
+    queue: list[tuple[float, int, LandoverState, Step]] = [(-start, 0, state, ())]
+    seen: set[object] = set()
+    made = 0
+    while queue and made < nodes:
+        _, _, parent, first = heapq.heappop(queue)
+        for step in (
+            *purchases(parent, seat),
+            *quiet_cards(parent, seat, first=not first),
+            *military(parent, seat),
+        ):
+            child = after(parent, seat, step)
+            sign = _sign(child, seat)
+            if sign in seen:
+                continue
+            seen.add(sign)
+            made += 1
+            value = outlook.worth(child)
+            lead = first or step
+            if value > best[1] + _LEAST:
+                best = (lead, value)
+                if value >= WON:
+                    return best
+            if child.table.phase == "main":
+                heapq.heappush(queue, (-value, made, child, lead))
+    return best
+
+
+def _sign(state: LandoverState, seat: int) -> object:
+    """What tells positions of one turn apart."""
+    table, secrets = state.table, state.secrets
+    return (
+        secrets.hands[seat],
+        secrets.held[seat],
+        table.roads[seat],
+        table.bridges[seat],
+        table.villages[seat],
+        table.cities[seat],
+        table.walls,
+        table.crane,
+        table.fleets,
+        table.merchant,
+        tuple(table.culture),
+        tuple(table.power),
+        tuple(table.catapults),
+        tuple(table.numbers),
+        tuple(table.metros),
+        sum(table.roads) + sum(table.bridges),
+        sum(table.cities),
+    )
+
+
+def after(state: LandoverState, seat: int, step: Step) -> LandoverState:
+    """A copy on which a step was made, and the game ended if it won."""
+    twin = copied(state)
+    for move in step:
+        do(twin, seat, move)
+    see_victory(twin, [])
+    return twin
+
+
+def _mean(outlook: Outlook, guesses: list[LandoverState], step: Step) -> float:
+    """What a step comes to on average; questions that it opens are answered as well as can be."""
+    return sum(_settled(outlook, after(guess, outlook.seat, step)) for guess in guesses) / len(guesses)
+
+
+def _settled(outlook: Outlook, state: LandoverState) -> float:
+    """The worth of a state, its open questions answered."""
+    if state.table.phase == "over" or not (
+        state.secrets.pending or state.table.phase in ("pick_hand", "pick_dev", "free_route", "place_metro")
+    ):
+        return outlook.worth(state)
+    rows = answered(state, outlook.seat, ()) if state.secrets.pending else ()
+    found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
+    if not found:
+        answers = [
+            move for move in phase_of(state).legal(state, outlook.seat) if not isinstance(move, TakeBack)
+        ]
+        found = [outlook.worth(after(state, outlook.seat, (move,))) for move in answers]
+    return max(found, default=outlook.worth(state))
+
+
+def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[Step]:
+    """Raids and chancy cards with their answers, those that promise most on average, best first."""
+    state, seat = guesses[0], outlook.seat
+    steps: list[Step] = []
+    if state.table.power[seat] and not state.table.raided:
+        steps += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
+    for play in cards.playable(state, seat):
+        if play in _CHANCY_PLAYS:
+            steps += answered(state, seat, (play,))
+    if not steps:
+        return []
+    ranked = sorted(((_mean(outlook, guesses, step), -n) for n, step in enumerate(steps)), reverse=True)
+    return [steps[-number] for _, number in ranked[:tries]]
+
+
+_CHANCY_PLAYS = frozenset(PLAYS[card] for card in CHANCY)
+
+
+def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
+    """An Alchemist if the best roll is worth more than a common one and the card."""
+    chosen = [move for move in moves if isinstance(move, Alchemist)]
+    if not chosen:
+        return ROLL
+    worths = [_rolled(outlook, state, total) for total in range(13)]
+    common = sum(PIPS[total] * worths[total] for total in range(2, 13)) / 30
+    best = max(chosen, key=lambda move: (worths[move.white + move.red], -move.red))
+    twin = copied(state)
+    held = list(twin.secrets.held[outlook.seat])
+    held.remove(ALCHEMIST)
+    twin.secrets.held[outlook.seat] = tuple(held)
+    price = outlook.worth(state) - outlook.worth(twin)
+    return best if worths[best.white + best.red] - common > price else ROLL
+
+
+def _rolled(outlook: Outlook, state: LandoverState, total: int) -> float:
+    """What a number is worth to the seat."""
+    if total < 2 or total == 7:
+        return 0.0
+    twin = copied(state)
+    produce(twin, total, [])
+    twin.table.phase = "main"
+    return outlook.worth(twin)
