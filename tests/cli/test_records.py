@@ -88,6 +88,15 @@ def test_another_course_of_the_same_secret_is_not_this_game(landmoot, tmp_path):
     assert "its digest is not the one that you gave" in result.output
 
 
+def test_a_record_of_earlier_days_names_players_as_they_were(landmoot, land):
+    forge(land, lambda told: told["seats"][0].update(computer="greedy"))
+    assert landmoot("verify", land).exit_code == 0
+    forge(land, lambda told: told["seats"][0].update(computer="hal"))
+    result = landmoot("verify", land)
+    assert result.exit_code == 1
+    assert "no such computer player" in said_by(result)
+
+
 @pytest.mark.parametrize("shown", ["", "abc", "x" * 20, "0123456789abcde"])
 def test_a_digest_that_is_none(landmoot, land, shown):
     result = landmoot("verify", land, "--digest", shown)
