@@ -210,3 +210,27 @@ def test_plots_are_found_by_letter_and_by_coordinates() -> None:
     assert [names.places["plot"].read(text) for text in ("C4", " c4 ", "3,4", "(3,4)")] == [wanted] * 4
     with pytest.raises(Illegal):
         names.places["plot"].read("Z99")
+
+
+@rule("LA-010")
+@pytest.mark.parametrize(("cells", "kept"), [(11, False), (12, True), (13, True)])
+def test_twelve_cells_to_start_in_are_enough(monkeypatch: pytest.MonkeyPatch, cells: int, kept: bool) -> None:
+    firsts = [sum(1 << min(bits(cell)) for cell in board(2).cells[:count]) for count in (cells, 20)]
+    drafts = ["".join("g" if green >> plot & 1 else "~" for plot in range(144)) for green in firsts]
+    drawn = iter(drafts)
+    monkeypatch.setattr(wild, "_draft", lambda recipe, chance: next(drawn))
+    assert random_island(Recipe(2, 40, 12, 5, 40, 2), Chance(bytes(32))) == drafts[0 if kept else 1]
+
+
+@rule("LA-010", "LA-013")
+def test_mountains_count_as_cells_to_start_in_only_where_one_may_start_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    firsts = sum(1 << min(bits(cell)) for cell in board(2).cells[:12])
+    high = "".join("m" if firsts >> plot & 1 else "~" for plot in range(144))
+    low = high.replace("m", "g")
+    for allowed, first in ((True, high), (False, low)):
+        drawn = iter([high, low])
+        monkeypatch.setattr(wild, "_draft", lambda recipe, chance, drawn=drawn: next(drawn))
+        recipe = Recipe(2, 40, 12, 5, 40, 2, start_mountain=allowed)
+        assert random_island(recipe, Chance(bytes(32))) == first

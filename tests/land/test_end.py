@@ -51,11 +51,7 @@ def test_the_game_ends_at_once_with_the_last_plot() -> None:
 
 @rule("LA-033")
 def test_case_26_a_round_of_passes_ends_the_game() -> None:
-    state, _ = (
-        position({A: [(3, 3)], B: [(6, 6)], C: [(9, 9)]}, at_round_start=None)
-        if False
-        else position({A: [(3, 3)], B: [(6, 6)], C: [(9, 9)]})
-    )
+    state, _ = position({A: [(3, 3)], B: [(6, 6)], C: [(9, 9)]})
     for seat in (A, B, C):
         assert whose(state) == seat
         events = do(state, End())
@@ -177,3 +173,20 @@ def test_nothing_can_be_done_when_it_is_over() -> None:
             LAND.apply(state, A, move)
         assert refusal.value.code == "wrong_phase"
     assert on(state, (3, 3))
+
+
+@rule("LA-031", "LA-018")
+def test_a_bonus_cow_of_the_next_turn_makes_a_mountain_payable() -> None:
+    """A's one plot borders on nothing free but a mountain: with a bonus cow the next turn pays for it."""
+    lone = {A: [(9, 4)], B: [(4, 3)], C: [(3, 10)]}
+    state, _ = position(lone, turn=B, free=[(9, 3)], bonus=[1, 0, 0])
+    assert state.phase == "turn" and whose(state) == A
+    state, _ = position(lone, turn=B, free=[(9, 3)])
+    assert state.phase == "over" and state.why == NOTHING_LEFT
+
+
+@rule("LA-034", "LA-036")
+def test_a_seat_that_left_may_win_with_the_most_plots() -> None:
+    plots = {A: land(slice(0), slice(9)), B: [(3, 3)], C: [(4, 3)]}
+    state, _ = position(plots, free=[], gone=1 << A)
+    assert LAND.standing(state).winners == (A,)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.chance import Chance
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim
 from rules.land.events import OrderRolled, OrderSet
@@ -81,3 +82,9 @@ def test_case_33_the_order_stays() -> None:
             do(state, Reclaim(LAND.view(state, None).legal[:1]))
             while state.round == number and whose(state) == seat:
                 do(state, End())
+
+
+@rule("LA-001")
+def test_six_may_play() -> None:
+    state, _ = LAND.new(LAND.settle({"map": "broad"}, 6), 6, Chance(bytes(32)))
+    assert state.seats == 6 and sorted(state.order) == list(range(6))

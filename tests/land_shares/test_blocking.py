@@ -1,10 +1,10 @@
 """What sharers decide before the roll (LS-018 to LS-029)."""
 
-from rules.land_shares.actions import Block, BuildShare, Remove
+from rules.land_shares.actions import Block, BuildShare, Remove, Strike
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.settlers.actions import EndTurn, SkipSpecial
 from rules.settlers.state import PRE_ROLL, SPECIAL
-from rules.settlers.tables import EXPANSION
+from rules.settlers.tables import EXPANSION, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (
     ALL,
@@ -167,6 +167,20 @@ def test_or_one_in_each_hex():  # case 20
     refused(state, A, Remove(h("N"), h("N")), "share_used")
     do(state, (A, Remove(FAR, FAR)))
     assert tokens(state) == {h("N"): 1}
+
+
+@rule("LS-026")
+def test_the_removal_of_a_turn_comes_again_with_the_next_and_a_soldiers_is_apart():
+    state = apart(developments={A: [SOLDIER]})
+    do(state, (A, Remove(h("N"), h("N"))))
+    assert not legal(state, A, Remove)
+    do(state, (A, Strike(1, FAR)))
+    assert tokens(state) == {}
+    shares(state).tokens[FAR] = 1
+    rolled(state)
+    end(state)
+    next_own_turn(state, A)
+    assert legal(state, A, Remove)
 
 
 @rule("LS-023", "LS-026")

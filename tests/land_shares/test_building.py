@@ -60,6 +60,14 @@ def test_its_tip_is_at_a_building_of_the_builder():  # case 2
     do(state, (A, BuildShare(h("N"))))
 
 
+@rule("LS-002")
+def test_a_city_has_shares_as_a_settlement_has():
+    state = table(cities={A: on("N")}, settlements={B: on("SE")}, hands={A: ALL})
+    assert h("N") in [action.share for action in legal(state, A, BuildShare)]
+    refused(state, A, BuildShare(h("SE")), "not_resident")
+    do(state, (A, BuildShare(h("N"))))
+
+
 @rule("LS-003")
 def test_a_building_has_a_share_in_each_hex_it_touches():  # case 3
     state = table(settlements={A: on("N")}, hands={A: ALL * 3})

@@ -2,7 +2,7 @@
 
 from rules.land_shares.actions import Answer, LeaveToken, Pass
 from rules.land_shares.events import RobberLeaves, RobberSentBack, TokensLaid
-from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
+from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
 from rules.settlers.actions import MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import RobberMoved, Stolen
 from rules.settlers.state import MAIN, PRE_ROLL, ROBBER
@@ -132,6 +132,15 @@ def test_or_steals_from_the_mover():  # case 34
         told = do(state, (B, Answer(STEAL)))
         assert Stolen(B, A, 3) in told and held(state, B) == "g"
         assert state.table.robber == DESERT and state.table.phase == MAIN
+
+
+@rule("LS-044")
+def test_no_token_is_laid_or_taken_about_the_robbers_place():
+    state = robbing(soldiers={B: 1}, tokens={h("SE"): 1}, shares={B: [h("SE")]})
+    do(state, (A, MoveRobber(tile(*H))))
+    for answer in (Answer(LAY, h("SE")), Answer(TAKE, h("SE"))):
+        refused(state, B, answer, "wrong_answer")
+    assert legal(state, B, Answer) == [Answer(DEFEND), Answer(STEAL)]
 
 
 @rule("LS-046", "LS-042")

@@ -171,6 +171,20 @@ def test_if_all_have_that_order_the_duel_is_over_once_it_has_answered():
 
 
 @rule("LS-049")
+@pytest.mark.parametrize("last", [B, C, D])
+def test_a_window_stays_open_until_the_last_of_all_who_were_asked(last):
+    state = attacked(soldiers={A: 1, B: 1, C: 1, D: 1})
+    for seat in (B, C, D):
+        if seat != last:
+            do(state, (seat, Answer(DEFEND)))
+            assert state.table.phase == DUEL and sum(state.table.soldiers) == 1
+    told = do(state, (last, Answer(DEFEND)))
+    assert [event.seat for event in told if isinstance(event, SoldierAnswered)] == [B]
+    assert state.table.phase == MAIN and tokens(state) == {}
+    assert [bool(state.secrets.cards[seat]) for seat in (B, C, D)] == [False, True, True]
+
+
+@rule("LS-049")
 def test_silence_may_be_a_pass():
     state = attacked(soldiers={A: 1, B: 1})
     for seat in (B, C, D):

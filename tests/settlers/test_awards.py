@@ -268,3 +268,26 @@ def test_after_300_rounds_the_most_points_win(soldier_holder, winners):
     assert told[-1] == RoundsOut(winners, 2 if len(winners) > 1 else 4)
     standing = SETTLERS.standing(state)
     assert standing.over and standing.winners == winners
+
+
+@rule("SE-059")
+def test_a_cut_among_the_tied_gives_a_card_laid_aside_to_the_one_left():
+    place = corner(*SOUTH[3])
+    spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in row(SOUTH, 6))
+    state = position(
+        roads={A: row(NORTH, 6), B: [spur], C: row(SOUTH, 6)}, hands={B: "blwg"}, active=B, actor=B
+    )
+    assert state.table.route_holder == NOBODY
+    told = do(state, (B, BuildSettlement(place)))
+    assert state.table.routes[:3] == [6, 1, 3] and state.table.route_holder == A
+    assert AwardMoved("Longest Road", A, None, 6) in told and state.table.points[A] == 2
+
+
+@rule("SE-059")
+def test_a_cut_of_a_third_leaves_a_card_laid_aside_to_nobody():
+    place = corner(*MIDDLE[3])
+    spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in row(MIDDLE, 6))
+    roads = {A: row(NORTH, 6), B: [spur], C: row(SOUTH, 6), D: row(MIDDLE, 6)}
+    state = position(roads=roads, hands={B: "blwg"}, active=B, actor=B)
+    do(state, (B, BuildSettlement(place)))
+    assert state.table.route_holder == NOBODY and max(state.table.points) == 1

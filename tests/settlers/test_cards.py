@@ -215,3 +215,22 @@ def test_who_bought_what_is_told_to_the_buyer_only():
 )
 def test_a_card_that_one_does_not_have_is_refused(kind):
     refused(position(), A, kind, "no_such_card")
+
+
+@rule("SE-047")
+@pytest.mark.parametrize("first", [SOLDIER, ROADS, PLENTY, MONOPOLY])
+def test_any_card_is_the_one_of_its_turn_and_the_next_turn_has_its_own(first):
+    plays = {
+        SOLDIER: [PlaySoldier(), MoveRobber(tile(0, 1))],
+        ROADS: [PlayRoadBuilding()],
+        PLENTY: [PlayYearOfPlenty(counts("ww"))],
+        MONOPOLY: [PlayMonopoly(WOOL)],
+    }
+    state = position(roads={A: ROW}, developments={A: [first, MONOPOLY]}, draws=dice(2))
+    do(state, *((A, action) for action in plays[first]))
+    while state.table.phase != MAIN:
+        do(state, (A, next(a for a in SETTLERS.legal(state, A) if isinstance(a, BuildRoad))))
+    assert state.table.played and not legal(state, A, PlayMonopoly)
+    refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
+    state.table.played = False
+    assert legal(state, A, PlayMonopoly)

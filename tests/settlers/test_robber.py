@@ -120,14 +120,28 @@ CROWD = {A: [corner(2, 0, "NW")], B: [corner(2, 0, "SE")], C: [corner(2, 0, "NE"
 
 @rule("SE-024")
 def test_case_19_a_single_victim_is_robbed_without_a_choice():
-    state = seven(settlements=CROWD, hands={B: "wgo"}, draws=[2])
+    state = seven(settlements=CROWD, hands={A: "b", B: "wgo"}, draws=[2])
     refused(state, A, MoveRobber(tile(2, 0), C), "bad_victim")
     refused(state, A, MoveRobber(tile(2, 0), D), "bad_victim")
     refused(state, A, MoveRobber(tile(2, 0), A), "bad_victim")
     told = do(state, (A, MoveRobber(tile(2, 0))))
-    assert held(state, A) == "o"
+    assert held(state, A) == "bo"
     assert held(state, B) == "wg"
     assert Stolen(A, B, ORE) in told
+
+
+@rule("SE-024")
+def test_nobody_robs_oneself():
+    state = seven(settlements={A: [corner(2, 0, "NW")]}, hands={A: "bw"})
+    told = do(state, (A, MoveRobber(tile(2, 0))))
+    assert not any(isinstance(event, Stolen) for event in told) and held(state, A) == "bw"
+
+
+@rule("SE-024")
+def test_who_has_a_city_there_can_be_robbed():
+    state = seven(cities={B: [corner(2, 0, "SE")]}, hands={B: "w"}, draws=[0])
+    do(state, (A, MoveRobber(tile(2, 0))))
+    assert held(state, A) == "w" and held(state, B) == ""
 
 
 @rule("SE-024")
@@ -181,6 +195,19 @@ def test_case_20_a_friendly_robber_spares_the_poor():
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
     state = seven(settlements=POOR, robber=tile(2, 0))
     assert MoveRobber(tile(0, -1)) in legal(state, A, MoveRobber)
+
+
+@rule("SE-027")
+def test_a_friendly_robber_spares_a_poor_players_city_and_counts_no_hidden_points():
+    friendly = {"friendly_robber": "on"}
+    city = {B: [corner(0, -1, "NW")]}
+    state = seven(cities=city, options=friendly, robber=tile(2, 0))
+    assert state.table.points[B] == 2
+    refused(state, A, MoveRobber(tile(0, -1)), "friendly_robber")
+    state = seven(cities=city, options=friendly, robber=tile(2, 0), developments={B: [1, 1]})
+    assert SETTLERS.standing(state).scores[B] == 4
+    refused(state, A, MoveRobber(tile(0, -1)), "friendly_robber")
+    assert MoveRobber(tile(0, -1)) not in legal(state, A, MoveRobber)
 
 
 @rule("SE-027")

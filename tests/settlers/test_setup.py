@@ -20,8 +20,10 @@ from rules.settlers.tables import (
     DESERT,
     EXPANSION,
     FRAMES,
+    HARBOURS,
     ORE,
     STANDARD,
+    TERRAINS,
 )
 from tests.cited import rule
 from tests.settlers.table import (
@@ -307,3 +309,49 @@ def test_case_47_the_same_seed_and_moves_give_the_same_game():
         assert twins[0] == twins[1]
     other, _ = SETTLERS.new(settled, 4, Chance(bytes([8] * 32)))
     assert other.table.board != twins[0].table.board
+
+
+@rule("SE-003")
+def test_the_letters_lie_in_their_order_along_the_whole_spiral():
+    spiral_path = [
+        (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1), (2, 0), (2, -1), (2, -2),
+        (1, -2), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, 0),
+    ]  # fmt: skip
+    letters = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11, 0]
+    tokens = spiral(0, tile(0, 0))
+    assert [tokens[at] for at in spiral_path] == letters
+
+
+UNMOVED_30 = tuple(range(29, 0, -1))
+
+
+@rule("SE-001", "SE-004", "SE-006")
+@pytest.mark.parametrize("seats", [5, 6])
+def test_the_table_of_five_and_six_holds_what_the_book_says(seats):
+    """Unshuffled: terrains, tokens, harbours and cards in the order and number of the book's own table."""
+    settled = SETTLERS.settle({}, seats)
+    ground = lay(settled, scripted(*UNMOVED_30, *range(27, 0, -1)))
+    words = [TERRAINS[each] for each in ground.terrain]
+    named = [("forest", 6), ("pasture", 6), ("fields", 6), ("hills", 5), ("mountains", 5), ("desert", 2)]
+    assert words == [name for name, count in named for _ in range(count)]
+    numbers = {2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2}
+    assert list(ground.tokens) == [n for n, count in numbers.items() for _ in range(count)] + [0, 0]
+    assert [HARBOURS[kind] for kind in ground.harbours] == [
+        "3:1", "grain", "ore", "3:1", "wool", "3:1", "3:1", "brick", "lumber", "3:1", "wool",
+    ]  # fmt: skip
+    state, _ = SETTLERS.new(settled, seats, Chance(bytes(32)))
+    assert hand.counts(state.table.bank) == (24,) * 5 and state.seats == seats
+    assert Counter(state.secrets.deck) == {0: 20, 1: 5, 2: 3, 3: 3, 4: 3}
+
+
+@rule("SE-013")
+def test_of_two_settlements_in_a_row_the_last_seats_second_alone_pays():
+    state = setup(A, seats=3)
+    places = [corner(0, -2, "NW"), corner(2, -2, "N"), corner(-2, 2, "S"), corner(0, 1, "N")]
+    for seat, place in zip((A, B, C, C), places, strict=True):
+        assert SETTLERS.waiting_for(state) == (seat,)
+        before = hand.size(state.secrets.hands[seat])
+        do(state, (seat, BuildSettlement(place)))
+        paid = hand.size(state.secrets.hands[seat]) - before
+        assert paid == (2 if place == places[3] else 0)
+        do(state, (seat, next(a for a in SETTLERS.legal(state, seat) if isinstance(a, BuildRoad))))

@@ -133,3 +133,14 @@ def test_small_tables_have_no_special_building(seats):
     do(state, (A, EndTurn()))
     assert state.table.phase == PRE_ROLL
     assert cards("bbll") == state.secrets.hands[B]
+
+
+@rule("SE-066", "SE-063")
+def test_nor_does_whose_turn_has_just_ended():
+    """A reaches the points while B builds specially: A wins at the start of A's next turn, not before."""
+    state = position(seats=5, hands=ALL)
+    do(state, (A, EndTurn()))
+    state.table.points[A] = 10
+    told = do(state, *((seat, PassSpecial()) for seat in (B, C, D, E)))
+    assert not any(isinstance(event, Won) for event in told)
+    assert (state.table.phase, state.table.active) == (PRE_ROLL, B)

@@ -269,3 +269,36 @@ def test_case_41_fictional_turns_can_be_left_out():
     assert len(told) == 1 and state.table.active == Q and state.table.phase == PRE_ROLL
     do(state, (Q, Roll()), (Q, MoveRobber(tile(2, -2))))
     assert held(state, Q) == "g" and state.table.phase == MAIN
+
+
+@rule("TP-027")
+def test_whoever_loses_a_card_loses_the_drawn_one_to_the_bank_and_cities_count():
+    fields = {
+        "cities": {P: [corner(0, 1, "N")]},
+        "settlements": {Q: [corner(1, 0, "SE"), corner(-2, 1, "N")]},
+    }
+    state, _ = seven(2, 1, hands={Q: "bw", P: "lg"}, active=Q, **fields)
+    mover = state.table.actor
+    state.chance.draws += [1, *NO_OFFER]
+    before = bank(state, "g")
+    do(state, (mover, MoveRobber(tile(0, 1), P)))
+    assert held(state, P) == "l" and held(state, Q) == "bw" and bank(state, "g") == before + 1
+
+
+@rule("TP-029")
+def test_a_friendly_robber_spares_cities_and_lets_go_at_three_points():
+    city = {"settlements": {P: [corner(0, 1, "S")]}, "cities": {Q: [corner(-2, 1, "N")]}}
+    state, _ = seven(options={"friendly_robber": "on"}, **city)
+    assert state.table.actor == P and state.table.points == [1, 2]
+    refused(state, P, MoveRobber(tile(-2, 1)), "friendly_robber")
+    rich = {"settlements": {P: [corner(0, 1, "S")], Q: [corner(-2, 1, "S")]}, "cities": city["cities"]}
+    state, _ = seven(options={"friendly_robber": "on"}, **rich)
+    assert MoveRobber(tile(-2, 1)) in legal(state, P, MoveRobber)
+
+
+@rule("TP-041")
+def test_case_40_the_army_is_counted_for_the_two_alone():
+    state = position(developments={P: [SOLDIER]}, soldiers=[2, 0], draws=[*NO_OFFER])
+    do(state, (P, PlaySoldier()), (P, MoveRobber(tile(0, 1))))
+    assert state.table.army_holder == P and state.table.points[P] == 2
+    assert len(state.table.routes) == len(state.table.soldiers) == 2
