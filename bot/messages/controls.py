@@ -1,5 +1,6 @@
 """Buttons and menus that outlive a restart: all they know stands in their custom id."""
 
+import random
 from collections.abc import Sequence
 from typing import Any, Protocol, Self, cast
 
@@ -12,6 +13,9 @@ from bot.messages.page import Page
 from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
 
 Interaction = discord.Interaction[Any]
+
+_OWN = 1 << 10
+"""Below are the numbers that Discord gives to components without one."""
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -69,9 +73,14 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> Control:
-    """A menu of 1 to 25 entries of which `least` to `most` may be picked at once."""
+    """A menu of 1 to 25 entries of which `least` to `most` may be picked at once.
+
+    Each time it is a component of a new number: a client that takes it for the menu it has seen goes on
+    showing what was picked there, and then does not send that entry when it is picked again.
+    """
     return Control(
         ui.Select(
+            id=random.randrange(_OWN, 1 << 31),
             custom_id=custom_ids.pack(press),
             options=list(entries),
             placeholder=clip(placeholder, 150),

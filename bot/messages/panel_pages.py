@@ -100,7 +100,7 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: 
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
     entries = [entry(glance.game.entry(glance.view, action, glance.names), packed(action)) for action in few]
     press = Press("whole", table.id, table.version, (described.name,))
-    box.add_item(ui.ActionRow(menu(press, entries, f"1 of {len(few)}")))
+    box.add_item(ui.ActionRow(menu(press, entries, f"Choose one of {len(few)}")))
     box.add_item(ui.ActionRow(button("Back", Press("home", table.id, table.version))))
     return _view(box)
 
@@ -151,9 +151,13 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             for number, atom in chunk
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        span = f" {chunk[0][0]}–{chunk[-1][0]}" if len(choices.atoms) > MENU else ""
+        span = f": {chunk[0][0]} to {chunk[-1][0]}" if len(choices.atoms) > MENU else ""
         most = min(choices.most, len(chunk)) if several else 1
-        asked = _chosen(draft, param, choices) if several else f"1 of {len(choices.atoms)} {param.kind.noun}s"
+        asked = (
+            _chosen(draft, param, choices)
+            if several
+            else f"Choose one of {len(choices.atoms)} {param.kind.noun}s"
+        )
         box.add_item(ui.ActionRow(menu(press, entries, f"{asked}{span}", 0 if several else 1, most)))
 
 

@@ -122,7 +122,10 @@ def score(view: LandoverView, names: Names, seat: int) -> str:
     head = f"{names.seat(seat)} ({badge(seat)})"
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
-    said = [plural(view.points[seat], "point"), f"{view.sizes[seat]} of {view.safe[seat]} safe cards"]
+    said = [
+        plural(view.points[seat], "point"),
+        f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)",
+    ]
     held = [f"{count} {COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
         said.append(f"holds {join(held)}")
