@@ -193,6 +193,16 @@ class Read:
         """How the seats of a finished game did."""
         return await self._all(ResultRow, "FROM results WHERE game_id = ? ORDER BY seat", game_id)
 
+    async def results_of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
+        """How the seats of a server's finished games did, the newest `most` seats, in order of the games."""
+        rows = await self._all(
+            ResultRow,
+            "FROM results WHERE guild_id = ? ORDER BY game_id DESC, seat DESC LIMIT ?",
+            guild_id,
+            most,
+        )
+        return rows[::-1]
+
     async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
         """Finished games and wins in a server, by person and game."""
         condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))

@@ -32,6 +32,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """True if what was chosen stays hidden when it is made (a sealed discard): the host says nothing."""
     answers: ClassVar[bool] = False
     """True if it only answers what others asked (an offer declined): a table may limit its time."""
+    costless: ClassVar[bool] = False
+    """True of an answer that gives nothing away (an offer declined): who lets a computer wait for a minute
+    is taken to have given it."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
     confirmed: ClassVar[bool] = False

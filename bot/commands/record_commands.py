@@ -4,11 +4,14 @@ import discord
 
 from bot.app import App
 from bot.commands.builder import Command, command
-from bot.commands.lookup import table_here
+from bot.commands.lookup import all_games, table_here
 from bot.messages.controls import Interaction
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.reading_pages import record_file
+from bot.tables.ratings import Rated
 from bot.verbs.answers import acknowledge, answering, whisper
+
+_LEADERS = 15
 
 
 class RecordCommands:
@@ -22,6 +25,11 @@ class RecordCommands:
         return [
             command(self.export),
             command(self.replay),
+            command(
+                self.leaderboard,
+                {"game": "of one game only"},
+                choices={"game": all_games(self._app)},
+            ),
             command(
                 self.statistics,
                 {
@@ -48,6 +56,22 @@ class RecordCommands:
         await interaction.edit_original_response(
             view=finale_view(table, finale), attachments=finale_files(finale)
         )
+
+    @answering
+    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
+        """Who is strongest in this server, computers too, by all finished games."""
+        await acknowledge(interaction)
+        found = await self._app.service.history.ratings(interaction.guild_id or 0, game)
+        lines = [f"{place}. {self._rated(each)}" for place, each in enumerate(found[:_LEADERS], 1)]
+        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
+
+    def _rated(self, rated: Rated) -> str:
+        who = f"<@{rated.user_id}>"
+        if rated.computer is not None:
+            game, name = rated.computer
+            title = self._app.games[game].title if game in self._app.games else game
+            who = f"🤖 {title}, {name}"
+        return f"{who} · **{rated.points}** · won {rated.wins} of {rated.games}"
 
     @answering
     async def statistics(

@@ -7,6 +7,7 @@ from bot.tables import pruning, recording
 from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.model import Export, LogLine, LogPage, News, Refusal, Statistics
+from bot.tables.ratings import Rated, rated
 from bot.tables.redaction import lines, names_of, news, unpack
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.events import Viewer
@@ -80,6 +81,10 @@ class History:
         """One person's finished games in a server."""
         found = _tallied(await self._keeper.store.read.tallies(guild_id, user_id))
         return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
+
+    async def ratings(self, guild_id: int, game: str | None = None) -> list[Rated]:
+        """Who finished games in a server, computers too, the strongest first; of one game or of all."""
+        return rated(await self._keeper.store.read.results_of_server(guild_id), game)
 
     async def forget(self, user_id: int, name: str) -> int:
         """Take a person out of all finished games, here and in every other server; how many these were.

@@ -41,7 +41,7 @@ def armed(
         elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
-            rows.extend(_first(after, seat, now))
+            rows.extend(_first(after, seat, now, mover))
         rows.extend(_order(after, seat, now, before_it))
     return tuple(rows)
 
@@ -77,17 +77,26 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
     return min(limits, default=None)
 
 
-def _first(live: Live, seat: int, now: float) -> list[TimerRow]:
+def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:
     settings, rows = live.table.settings, []
     if settings.remind_after:
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    if answering(live, seat):
-        rows.append(_row(live, seat, TimerKind.NUDGE, now + NUDGE))
-        if settings.answer_after:
-            rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
+    pass_ = live.game.skip(live.state, seat)
+    if pass_ is None or not pass_.answers:
+        return rows
+    if settings.answer_after and pass_.costless and _plays_itself(live, mover):
+        return [*rows, _row(live, seat, TimerKind.ANSWER, now + NUDGE)]
+    rows.append(_row(live, seat, TimerKind.NUDGE, now + NUDGE))
+    if settings.answer_after:
+        rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
     return rows
+
+
+def _plays_itself(live: Live, seat: int | None) -> bool:
+    """Whether a computer moved in that seat: it calls nobody for its offers."""
+    return seat is not None and live.table.seats[seat].computer is not None
 
 
 def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:

@@ -1,16 +1,21 @@
 """What moderators do with buttons: take moves back, and open another table like the last."""
 
+import logging
+
 from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.messages.custom_ids import Press
-from bot.tables.model import Refusal
+from bot.tables.model import Refusal, Seated
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import require_room
+from rules.illegal import Illegal
+
+log = logging.getLogger(__name__)
 
 
 async def press_again(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Open a new lobby with the same game and options, for those who may open tables."""
+    """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
     opened = await app.service.lobby.open(
@@ -21,7 +26,21 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         chosen=table.chosen,
         settings=table.settings,
     )
+    for seated in table.seats:
+        await _seat_again(app, opened.id, seated)
     await app.poster.show(opened.id)
+
+
+async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
+    """The same person or computer; who may not sit down any more is left out."""
+    user_id = seated.user_id if seated.user_id is not None else seated.owner_id
+    try:
+        if user_id is not None and not seated.left:
+            await app.service.lobby.join(table_id, user_id, seated.name)
+        elif seated.computer is not None:
+            await app.service.lobby.add_computer(table_id, seated.computer)
+    except (Illegal, Refusal) as error:
+        log.info("Table %s begins without seat %d of the last one: %s", table_id, seated.index, error.text)
 
 
 async def press_undo(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

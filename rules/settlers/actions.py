@@ -232,6 +232,7 @@ class Decline(Action, frozen=True, tag="decline"):
     label = "Decline"
     rules = ("SE-031",)
     answers = True
+    costless = True
 
 
 class Counter(Action, frozen=True, tag="counter"):

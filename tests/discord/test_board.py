@@ -152,7 +152,9 @@ async def test_the_end(world: World, game: str) -> None:
     assert "Manage Channels" in refused.text
     await world.press(world.owner, "Play again")
     assert (await world.table()).phase is Phase.LOBBY
-    assert dict((await world.table()).chosen) == dict(table.chosen)
+    again = await world.table()
+    assert dict(again.chosen) == dict(table.chosen)
+    assert [seated.user_id for seated in again.seats] == [seated.user_id for seated in table.seats]
 
 
 async def test_buttons_on_the_board_act(world: World) -> None:

@@ -104,3 +104,15 @@ async def test_my_games(world: World) -> None:
         assert f"<#{world.channel.id}>" in said
         assert ("only you are waited for since <t:" in said) == (person.id == asked)
     assert "no table" in await world.slash(world["Cat"], "table mine")
+
+
+async def test_the_leaderboard(world: World) -> None:
+    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard")
+    await finished(world)
+    table = await world.table()
+    winners = (await world.service.play.glance(table.id)).standing.winners
+    said = await world.slash(world["Cat"], "records leaderboard", game="land")
+    first, second = said.splitlines()[:2]
+    assert f"<@{table.seats[winners[0]].user_id}>" in (first if len(winners) == 1 else said)
+    assert "of 1" in second
+    assert "No game was finished" in await world.slash(world["Cat"], "records leaderboard", game="settlers")

@@ -133,3 +133,25 @@ async def test_an_answer_has_an_hour_and_everybody_sees_it(world: World) -> None
     assert "Silence counts" not in world.board.text
     said = await world.slash(world.owner, "moderate settings", answer_after=0)
     assert "silence is a pass" not in said.splitlines()[0]
+
+
+async def test_a_computer_calls_nobody_for_its_offer(world: World) -> None:
+    """Its offer is on the board; a minute of silence declines it, and nobody was pinged for it."""
+    await world.slash(world.owner, "table open", game="settlers")
+    await world.slash(world["Ann"], "table join")
+    for _ in range(3):
+        await world.slash(world.owner, "table computer", player="steady")
+    await world.slash(world.owner, "table start")
+    for _ in range(60):
+        glance = await world.service.play.glance(1)
+        if glance.answering:
+            break
+        await play_on(world, move_by_slash, 1)
+    assert glance.answering, "no computer offered anything in sixty moves"
+    before, count = len(pings(world)), len(world.messages)
+    assert "offer" in world.board.text
+    await world.env.advance_time(50)
+    assert (len(pings(world)), len(world.messages)) == (before, count)
+    await world.env.advance_time(15)
+    assert glance.table.version < (await world.table()).version
+    assert reminders(world) == []
