@@ -8,7 +8,10 @@ from rules.land.ground import Ground
 from rules.land.state import LandState
 
 FADE = 0.8
-"""A plot one turn later is worth this much of one now: others may be faster, and plots bring cows."""
+"""A plot one turn later is worth this much of one now: others may be faster, and plots bring cows.
+
+With 0.7 or 0.9, and with a `RIVALRY` of 0.7 or 1.4, it won as often, in 300 pairs of duels each (±2 %).
+"""
 RIVALRY = 1.0
 """What a plot of a rival costs, in plots of one's own."""
 
