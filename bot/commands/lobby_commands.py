@@ -8,10 +8,11 @@ from discord import app_commands
 from bot.app import App
 from bot.commands.builder import choice, command
 from bot.commands.lookup import (
-    all_games,
+    all_entries,
     computer_completer,
     game_named,
     lobby_here,
+    preset_named,
     seat_completer,
     seat_named,
     table_here,
@@ -46,7 +47,7 @@ class LobbyCommands:
                     "thread": "give the table a thread of its own",
                 },
                 {"options": self._complete_open_options},
-                {"game": all_games(self._app)},
+                {"game": all_entries(self._app)},
             ),
             command(self.join),
             command(self.leave),
@@ -72,7 +73,7 @@ class LobbyCommands:
         await acknowledge(interaction)
         await may(self._app, interaction, "open")
         found = game_named(self._app, game)
-        chosen = read_options(found.options, options)
+        chosen = preset_named(found, game) | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
         if thread and isinstance(interaction.channel, discord.Thread):
             raise Refusal("This is a thread already: open the table here without `thread`.")

@@ -13,6 +13,9 @@ from bot.verbs.registry import may
 from rules import levels
 from rules.game import Game
 
+_PRESET = "/"
+"""Between a game and its preset in the value of an entry."""
+
 
 async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:
     """The table of this channel, finished or not, for who may do that with it; raises Refusal."""
@@ -40,9 +43,26 @@ def all_games(app: App) -> list[app_commands.Choice[str]]:
     return [choice(game.title, game.id) for game in app.games.values()][:SUBCOMMANDS]
 
 
+def all_entries(app: App) -> list[app_commands.Choice[str]]:
+    """All games, and each of their presets as an entry of its own, as the choices of an option."""
+    presets = [
+        choice(f"{game.title}, {name}: {preset.help}", f"{game.id}{_PRESET}{name}")
+        for game in app.games.values()
+        for name, preset in game.presets.items()
+        if preset.options
+    ]
+    return [*all_games(app), *presets][:SUBCOMMANDS]
+
+
+def preset_named(game: Game[Any, Any], id: str) -> dict[str, str]:
+    """The options of the preset that such an entry stands for; none for a game's own entry."""
+    _, _, name = id.partition(_PRESET)
+    return {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
+
+
 def game_named(app: App, id: str) -> Game[Any, Any]:
-    """The game of that id; raises Refusal with those there are."""
-    found = app.games.get(id.strip().casefold())
+    """The game of that id, or of that entry; raises Refusal with those there are."""
+    found = app.games.get(id.partition(_PRESET)[0].strip().casefold())
     if found is None:
         there = ", ".join(game.title for game in app.games.values())
         raise Refusal(f"I do not know a game “{plain(clip(id, 40))}”; there are: {there}.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.commands.lookup import all_entries
 from rules.options import Option, Preset, on_off
 from tests.discord.world import GAMES, World
 
@@ -32,3 +33,17 @@ async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -
     last = await world.press(world.owner, "Chapter 8 2", page)
     assert last is not None
     assert "extra_53" in last.text
+
+
+@pytest.mark.usefixtures("large")
+async def test_a_preset_is_an_entry_of_its_own(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy/quick", options="extra_9=on")
+    options = (await world.table()).options
+    assert (options["goal"], options["extra_0"], options["extra_9"]) == (10, "on", "on")
+
+
+async def test_the_entries_of_the_catalogue(world: World) -> None:
+    entries = {each.value: each.name for each in all_entries(world.bot.app)}
+    assert entries["landover"] == "Landover"
+    assert entries["landover/quick"].startswith("Landover, quick: ")
+    assert set(GAMES) <= set(entries)
