@@ -143,7 +143,7 @@ VARIANTS = [
 ]
 
 
-@thinking
+@pytest.mark.parametrize("name", ["gentle", "steady", "strong"])
 @pytest.mark.parametrize("options", VARIANTS, ids="+".join)
 def test_they_play_variants_to_the_end(name, options):
     game = GAMES["settlers"]
