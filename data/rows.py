@@ -39,7 +39,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """Who sits at a seat, and for whom a computer stands in."""
+    """Who sits at a seat, and for whom a computer stands in. `role` is empty but for who has no seat."""
 
     game_id: int
     seat: int
@@ -48,6 +48,7 @@ class SeatRow:
     computer: str | None = None
     owner_id: int | None = None
     gave_up: bool = False
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

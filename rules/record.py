@@ -70,6 +70,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     options: Settings
     seats: tuple[Seated, ...]
+    roles: tuple[Seated, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who acted under the numbers after the seats (`Game.roles`); left out where the game has none."""
     secret: str
     secret_hash: str
     contributions: tuple[Contribution, ...]
@@ -78,6 +80,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     result: Result | None
     ended: str = ""
     digest: str = ""
+
+    @property
+    def everybody(self) -> tuple[Seated, ...]:
+        """The seats, and the roles after them."""
+        return self.seats if isinstance(self.roles, msgspec.UnsetType) else (*self.seats, *self.roles)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -227,7 +234,7 @@ def _frame_problem(record: Record) -> str:
         return f"has a secret that is not {SECRET_BYTES} bytes in hexadecimal"
     if commitment(bytes.fromhex(record.secret)) != record.secret_hash:
         return "has a secret whose hash is not the one that was published when the table opened"
-    if any(not 1 <= len(seated.name) <= LONGEST_NAME for seated in record.seats):
+    if any(not 1 <= len(seated.name) <= LONGEST_NAME for seated in record.everybody):
         return f"has a seat whose name is empty or longer than {LONGEST_NAME} characters"
     if any(not 1 <= len(each.text) <= LONGEST_WORD for each in record.contributions):
         return f"has a contribution that is empty or longer than {LONGEST_WORD} characters"

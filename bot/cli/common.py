@@ -112,9 +112,8 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
     movers = seats + len(played.roles(settled))
     if any(not 0 <= made.seat < movers for made in read.moves):
         return f"a move names a seat that is not at the table of {seats}."
-    if any(
-        seated.computer and levels.present(seated.computer) not in played.players for seated in read.seats
-    ):
+    named = [seated.computer for seated in read.everybody if seated.computer]
+    if any(levels.present(name) not in played.players for name in named):
         return f"{played.title} has no such computer player as it names."
     return ""
 

@@ -57,6 +57,9 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
     for number, seated in enumerate(read.seats, 1):
         computer = f" (computer player {seated.computer})" if seated.computer else ""
         yield f"  Seat {number}: {_safe(seated.name + computer)}"
+    for seated in read.everybody[len(read.seats) :]:
+        computer = f" (computer player {seated.computer})" if seated.computer else ""
+        yield f"  Beside the seats: {_safe(seated.name + computer)}"
     yield f"Hash of the secret  {read.secret_hash}"
     for each in read.contributions:
         yield f"  {each.kind} of {_safe(each.who)}: {_safe(each.text)}"

@@ -13,6 +13,7 @@ from bot.commands.lookup import (
     game_named,
     lobby_here,
     preset_named,
+    role_completer,
     seat_completer,
     seat_named,
     table_here,
@@ -49,12 +50,24 @@ class LobbyCommands:
                 {"options": self._complete_open_options},
                 {"game": all_entries(self._app)},
             ),
-            command(self.join),
+            command(
+                self.join,
+                {"role": "what you do instead of playing, such as game master; without it you take a seat"},
+                {"role": role_completer(self._app)},
+            ),
             command(self.leave),
             command(
                 self.computer,
-                {"player": "how it shall play", "remove": "the seat of a computer that shall go instead"},
-                {"player": computer_completer(self._app), "remove": seat_completer(self._app)},
+                {
+                    "player": "how it shall play",
+                    "remove": "the seat of a computer that shall go instead",
+                    "role": "what it does instead of playing, where the game has such a role",
+                },
+                {
+                    "player": computer_completer(self._app),
+                    "remove": seat_completer(self._app),
+                    "role": role_completer(self._app),
+                },
             ),
             command(
                 self.options,
@@ -93,11 +106,11 @@ class LobbyCommands:
         await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
 
     @answering
-    async def join(self, interaction: Interaction) -> None:
-        """Take a seat at the table in this channel."""
+    async def join(self, interaction: Interaction, role: str = "") -> None:
+        """Take a seat at the table in this channel, or a role beside the seats."""
         await acknowledge(interaction)
         table = await lobby_here(self._app, interaction, "join")
-        await whisper(interaction, await lobby_verbs.join(self._app, interaction, table))
+        await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
 
     @answering
     async def leave(self, interaction: Interaction) -> None:
@@ -111,7 +124,7 @@ class LobbyCommands:
 
     @answering
     async def computer(
-        self, interaction: Interaction, player: str | None = None, remove: str | None = None
+        self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> None:
         """Seat a computer player, or send one away."""
         await acknowledge(interaction)
@@ -120,7 +133,7 @@ class LobbyCommands:
             seat = seat_named(table, remove)
             said = await lobby_verbs.remove_computer(self._app, table, seat.index)
         else:
-            said = await lobby_verbs.add_computer(self._app, table, player)
+            said = await lobby_verbs.add_computer(self._app, table, player, role)
         await whisper(interaction, said)
 
     @answering

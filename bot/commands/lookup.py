@@ -96,6 +96,16 @@ def computer_completer(app: App) -> Completer:
     return complete
 
 
+def role_completer(app: App) -> Completer:
+    """Completes the roles that nobody has taken at this table."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await app.service.find(interaction.channel_id or 0)
+        return [choice(text) for text in matching(list(table.vacant), typed)] if table is not None else []
+
+    return complete
+
+
 def seat_named(table: Table, text: str) -> Seated:
     """The seat that was named by its number or by who sits there, numbers first; raises Refusal."""
     wanted = text.strip().casefold()

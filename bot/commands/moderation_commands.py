@@ -129,7 +129,12 @@ class ModerationCommands:
         else:
             after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
         name = plain(after.seats[index].name)
-        await carry_on(self._app, interaction, table.id, said=f"{name} has the seat now.")
+        await carry_on(
+            self._app,
+            interaction,
+            table.id,
+            said=f"{name} has the {'role' if after.seats[index].role else 'seat'} now.",
+        )
 
     @answering
     async def settings(

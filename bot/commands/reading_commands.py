@@ -221,9 +221,10 @@ class ReadingCommands:
         phase = {Phase.LOBBY: "in the lobby", Phase.ENDED: "ended"}.get(table.phase, str(table.phase))
         seats = ", ".join(
             plain(seated.title) + (f" ({seated.computer})" if seated.computer else "")
-            for seated in table.seats
+            for seated in table.players
         )
         lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]
+        lines += [f"{seated.role}: {plain(seated.title)}" for seated in table.seats if seated.role]
         if table.options:
             lines.append(f"-# Options: {clip(describe_options(table, self._app.games[table.game]), 900)}")
         if table.started_at is not None:

@@ -206,6 +206,6 @@ def _fairness(table: Table) -> str:
 
 
 def _accent(glance: Glance) -> discord.Colour | None:
-    if len(glance.waiting) != 1:
+    if len(glance.waiting) != 1 or glance.waiting[0] >= len(glance.table.players):
         return None
     return discord.Colour.from_str(FLAT[SEATS[glance.waiting[0] % len(SEATS)]])

@@ -45,7 +45,7 @@ def finale_files(finale: Finale) -> list[discord.File]:
 
 def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
     """A page (from 1) of what happened, a paragraph a turn."""
-    found = _pages(news, table.names)
+    found = _pages(news, table.names, len(table.roles))
     page = max(1, min(page, len(found)))
 
     def to(there: int, *more: str) -> Press:
@@ -63,9 +63,9 @@ def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
     return view
 
 
-def _pages(news: Sequence[News], names: Sequence[str]) -> list[str]:
+def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:
     found = [""]
-    for text in paragraphs(news, names, 1 << 30).splitlines():
+    for text in paragraphs(news, names, 1 << 30, roles=roles).splitlines():
         if len(found[-1]) + len(text) > LONG and found[-1]:
             found.append("")
         found[-1] += f"{text}\n"
@@ -100,12 +100,13 @@ def _decided(table: Table, told: Chronicle) -> str:
 
 def _in_words(table: Table, told: Chronicle) -> str:
     """The chart for who does not see it: the points a quarter, a half and three quarters through."""
+    players = [seated.name for seated in table.players]
     last = len(told.moments) - 1
     marks = sorted({last // 4, last // 2, last * 3 // 4, last})
     parts = [
         f"after turn {index}: "
         + ", ".join(
-            f"{name} {score}" for name, score in zip(table.names, told.moments[index].scores, strict=True)
+            f"{name} {score}" for name, score in zip(players, told.moments[index].scores, strict=True)
         )
         for index in marks
     ]

@@ -8,10 +8,10 @@ from discord import ui
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import clip, mentions, pages, plain
+from bot.messages.wording import LABEL, clip, mentions, pages, plain
 from bot.tables.model import Phase, Seated, Table
 from rules.game import Game
-from rules.names import SEAT_COLOURS
+from rules.names import SEAT_COLOURS, join
 
 _ADDED = 1600
 """Characters of what people added to the dice; twice as much as six long words take."""
@@ -59,8 +59,10 @@ def counts(table: Table) -> str:
 
 
 def _seats(table: Table) -> str:
-    lines = [f"**Seats** · {len(table.seats)} taken, {counts(table)} can play"]
-    lines += [f"{seated.index + 1}. {_seat(seated)}" for seated in table.seats]
+    lines = [f"**Seats** · {len(table.players)} taken, {counts(table)} can play"]
+    lines += [f"{seated.index + 1}. {_seat(seated)}" for seated in table.players]
+    lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
+    lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]
     return "\n".join(lines)
 
 
@@ -79,6 +81,8 @@ def _state(table: Table) -> str:
         return "-# Nobody sits here yet: press Join."
     if table.ready:
         return "-# Ready: any seated player or a moderator can press Start."
+    if len(table.players) in table.counts:
+        return f"-# Waiting for a {join(table.vacant)}."
     return "-# Waiting for more players."
 
 
@@ -98,14 +102,21 @@ def _dice(table: Table) -> list[str]:
 
 
 def _seat(seated: Seated) -> str:
-    colour = SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]
+    return _who(seated, f" · {SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]}")
+
+
+def _who(seated: Seated, colour: str = "") -> str:
     who = f"<@{seated.user_id}>" if seated.user_id else plain(seated.name)
-    return f"{who} · {colour}" + (f" · computer, {seated.computer}" if seated.computer else "")
+    return f"{who}{colour}" + (f" · computer, {seated.computer}" if seated.computer else "")
+
+
+def _capital(role: str) -> str:
+    return role[:1].upper() + role[1:]
 
 
 def _buttons(table: Table) -> list[ui.Item[Any]]:
-    def press(verb: str) -> Press:
-        return Press(verb, table.id, table.version)
+    def press(verb: str, *args: str) -> Press:
+        return Press(verb, table.id, table.version, args)
 
     if table.phase is Phase.LUCK:
         return [button("Type a word", press("luck"), "primary"), button("No word", press("no_luck"))]
@@ -114,11 +125,16 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
     computers = any(seated.computer for seated in table.seats)
     return [
         button("Join", press("join"), "success", disabled=table.full),
+        *(
+            button(clip(f"Join as {role}", LABEL), press("join", str(number)), "success")
+            for number, role in enumerate(table.roles)
+            if role in table.vacant
+        ),
         button("Leave", press("leave"), disabled=not any(seated.user_id for seated in table.seats)),
         button(
             "Computers" if computers else "Add a computer",
             press("computers"),
-            disabled=table.full and not computers,
+            disabled=table.full and not computers and not table.vacant,
         ),
         button("Options", press("options"), disabled=not table.options),
         button("Luck", press("luck")),

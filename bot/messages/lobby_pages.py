@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import clip
+from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
 from rules import levels
 from rules.game import Game
@@ -27,18 +27,24 @@ _PAGES = 20
 def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
     """A button for each kind of computer player, the strongest first; pressed twice it seats two."""
 
-    def press(verb: str, argument: str) -> Press:
-        return Press(verb, table.id, table.version, (argument,))
+    def press(verb: str, *args: str) -> Press:
+        return Press(verb, table.id, table.version, args)
 
     kinds = list(levels.offered(game).items())[::-1][:_KINDS]
     lines = [f"- **{name}** {levels.told(name, player)}" for name, player in kinds]
-    free = max(table.counts) - len(table.seats)
+    free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     view = Page()
     view.add_item(ui.TextDisplay("\n".join([note or "**Computer players**", *lines])))
     adding = [
         button(f"Add {name}", press("seat", name), "secondary" if place else "primary", free <= 0)
         for place, (name, _) in enumerate(kinds)
+    ]
+    strongest = kinds[0][0]
+    adding += [
+        button(clip(f"Add {strongest} as {role}", LABEL), press("seat", strongest, str(number)))
+        for number, role in enumerate(table.roles)
+        if role in table.vacant
     ]
     leaving = [
         button(f"Remove {seated.name}", press("unseat", str(seated.index)), "danger")

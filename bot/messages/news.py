@@ -10,6 +10,8 @@ from rules.names import join
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
 """The colours of the seats, as in `rules.names.SEAT_COLOURS`."""
+ROLE = "🎭"
+"""What a role beside the seats has instead of a colour."""
 SHORT, LONG = 420, 1500
 """Characters of news beside a picture (some nine lines of a phone), and where it stands alone."""
 _PARAGRAPH = 300
@@ -24,9 +26,13 @@ class _Turn:
     told: list[News] = field(default_factory=list)
 
 
-def paragraphs(news: Sequence[News], names: Sequence[str], most: int = SHORT) -> str:
-    """The newest turns that fit in `most` characters, a paragraph each; `names` are the seats' names."""
-    told = [text for turn in _turns(news) if (text := _paragraph(turn, names))]
+def paragraphs(news: Sequence[News], names: Sequence[str], most: int = SHORT, *, roles: int = 0) -> str:
+    """The newest turns that fit in `most` characters, a paragraph each.
+
+    `names` are those of the seats; the last `roles` of them are roles, which have no colour.
+    """
+    seats = len(names) - roles
+    told = [text for turn in _turns(news) if (text := _paragraph(turn, names, seats))]
     kept, size = list[str](), 0
     for text in reversed(told):
         room = most - size
@@ -49,7 +55,7 @@ def _turns(news: Sequence[News]) -> list[_Turn]:
     return turns
 
 
-def _paragraph(turn: _Turn, names: Sequence[str]) -> str:
+def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     """A turn in one paragraph; where it is too long, its middle goes."""
     told = [each for each in turn.told if not each.routine]
     if not told:
@@ -59,7 +65,8 @@ def _paragraph(turn: _Turn, names: Sequence[str]) -> str:
     name = names[turn.seat]
     own = told[0].text.startswith(f"{name} ")
     parts = list(_parts(told, name, names))
-    return f"{DOTS[turn.seat % len(DOTS)]} **{plain(name)}**{' ' if own else ': '}{_GAP.join(_cut(parts))}"
+    dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
+    return f"{dot} **{plain(name)}**{' ' if own else ': '}{_GAP.join(_cut(parts))}"
 
 
 def _cut(parts: Sequence[str]) -> Sequence[str]:

@@ -82,7 +82,9 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
     if pictured:
         alt = ", ".join(_label(glance, param, atom, n) for n, atom in enumerate(choices.atoms, 1))
         box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
-    if isinstance(param.kind, Cards):
+    if param.kind.typed:
+        box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
+    elif isinstance(param.kind, Cards):
         _add_cards(box, glance, draft, param, choices)
     else:
         _add_menus(box, glance, draft, param, choices)

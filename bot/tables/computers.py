@@ -68,7 +68,7 @@ class Computers:
             if old.user_id is None or old.left:
                 raise Refusal("No person plays that seat.")
             computer = seating.player_name(live.game, player)
-            new = Seated(index, None, old.name, computer, owner_id=old.user_id)
+            new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
             return await self._keeper.reseat(live, new, f"A computer stands in for {old.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
@@ -79,7 +79,7 @@ class Computers:
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")
             return await self._keeper.reseat(
-                live, Seated(index, old.owner_id, old.name), f"{old.name} plays again."
+                live, Seated(index, old.owner_id, old.name, role=old.role), f"{old.name} plays again."
             )
 
     async def choose(self, live: Live, seat: int, player: str | None) -> Action:

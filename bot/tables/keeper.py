@@ -152,9 +152,13 @@ class Keeper:
         if base is None:
             raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
         seats = await read.seats(row.id)
-        table = table_of(row, seats, await read.newest_post(row.id), (len(seats),))
+        playing = sum(not seat.role for seat in seats)
+        table = table_of(row, seats, await read.newest_post(row.id), (playing,))
         if table.phase is Phase.LOBBY:
-            table = msgspec.structs.replace(table, counts=_counts(base, table))
+            counts, roles = _allowed(base, table)
+            table = msgspec.structs.replace(table, counts=counts, roles=roles)
+        else:
+            table = msgspec.structs.replace(table, roles=tuple(s.role for s in table.seats if s.role))
         snapshot = await read.snapshot(row.id)
         if snapshot is None:
             timers = tuple(await read.timers(row.id))
@@ -331,7 +335,7 @@ class Keeper:
                 score=standing.scores[seated.index],
                 ended_at=self.clock(),
             )
-            for seated in live.table.seats
+            for seated in live.table.players
         ]
 
     def next(self, table: Table, **changes: Any) -> Table:
@@ -348,12 +352,13 @@ def _recent(before: Live, after: Live, entry: Entry) -> Recent:
     return before.recent.told(after.table.version, lines)
 
 
-def _counts(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
-    """The counts of seats that a lobby can start with; all if its options are no longer known."""
+def _allowed(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The counts of seats that a lobby can start with, and its roles; all counts for unknown options."""
     try:
-        return seating.settle(game, table.chosen, len(table.seats))[1]
+        options, counts = seating.settle(game, table.chosen, len(table.players))
     except Illegal:
-        return game.seat_counts
+        return game.seat_counts, ()
+    return counts, seating.roles(game, options)
 
 
 def check_readable(live: Live) -> None:

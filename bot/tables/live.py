@@ -114,6 +114,7 @@ def seat_rows(table: Table) -> list[SeatRow]:
             computer=seated.computer,
             owner_id=seated.owner_id,
             gave_up=seated.left,
+            role=seated.role,
         )
         for seated in table.seats
     ]
@@ -132,7 +133,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         counts=counts,
         phase=Phase(row.phase),
         seats=tuple(
-            Seated(seat.seat, seat.user_id, seat.name, seat.computer, seat.owner_id, seat.gave_up)
+            Seated(seat.seat, seat.user_id, seat.name, seat.computer, seat.owner_id, seat.gave_up, seat.role)
             for seat in seats
         ),
         settings=msgspec.json.decode(row.settings, type=TableSettings),

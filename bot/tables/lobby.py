@@ -66,6 +66,7 @@ class Lobby:
             seats=(),
             settings=settings,
             version=1,
+            roles=seating.roles(found, options),
             seed_hash=commitment(secret),
             opened_at=self._keeper.clock(),
         )
@@ -83,19 +84,26 @@ class Lobby:
         if sum(row.guild_id == guild_id for row in rows) >= most:
             raise Refusal(f"This server has {most} open tables, and no more are allowed: end one first.")
 
-    async def join(self, table_id: int, user_id: int, name: str, *, click: int | None = None) -> Table:
-        """Take a seat in the lobby, in order of joining; again with another name renames.
+    async def join(
+        self, table_id: int, user_id: int, name: str, *, role: str = "", click: int | None = None
+    ) -> Table:
+        """Take a seat in the lobby, in order of joining, or that role; again with another name renames.
 
-        `click` is the id of the interaction that asks for it: it goes into the key of the dice.
+        Who has a seat and takes a role gets up, and the other way round. `click` is the id of the
+        interaction that asks for it: it goes into the key of the dice. Refusal where nothing is free.
         """
 
         def sit(table: Table) -> tuple[Seated, ...]:
+            wanted = seating.role_named(table, role) if role else ""
             index = table.seat_of(user_id)
-            place = _free(table) if index is None else index
+            same = index is not None and table.seats[index].role == wanted
+            place = index if same and index is not None else _free(table, wanted)
             name_ = seating.seat_name(name, seating.other_names(table, index), place)
-            if index is not None:
-                return seating.with_seat(table, Seated(index, user_id, name_))
-            return (*table.seats, Seated(place, user_id, name_))
+            new = Seated(place, user_id, name_, role=wanted)
+            if same:
+                return seating.with_seat(table, new)
+            others = [each for each in table.seats if each.index != index]
+            return seating.numbered([*others, new], table.roles)
 
         return await self._reseat(table_id, sit, clicked=(user_id, str(click)) if click else None)
 
@@ -136,17 +144,20 @@ class Lobby:
             index = table.seat_of(user_id)
             if index is None:
                 raise Refusal("You have no seat at this table.")
-            return seating.numbered([each for each in table.seats if each.index != index])
+            return seating.numbered([each for each in table.seats if each.index != index], table.roles)
 
         return await self._reseat(table_id, stand_up)
 
-    async def add_computer(self, table_id: int, player: str | None = None) -> Table:
-        """Seat a computer player in the lobby: one of `Game.players`, the strongest if None."""
+    async def add_computer(self, table_id: int, player: str | None = None, *, role: str = "") -> Table:
+        """Seat a computer player of `Game.players` in the lobby (None: the strongest), or give it a role."""
 
         def sit(table: Table) -> tuple[Seated, ...]:
             computer = seating.player_name(self._keeper.game(table.game), player)
-            name = seating.computer_name(table.names)
-            return (*table.seats, Seated(_free(table), None, name, computer))
+            wanted = seating.role_named(table, role) if role else ""
+            new = Seated(
+                _free(table, wanted), None, seating.computer_name(table.names), computer, role=wanted
+            )
+            return seating.numbered([*table.seats, new], table.roles)
 
         return await self._reseat(table_id, sit)
 
@@ -160,7 +171,7 @@ class Lobby:
             gone = computers[-1] if index is None else index
             if gone not in computers:
                 raise Refusal("No computer sits there.")
-            return seating.numbered([each for each in table.seats if each.index != gone])
+            return seating.numbered([each for each in table.seats if each.index != gone], table.roles)
 
         return await self._reseat(table_id, remove)
 
@@ -170,11 +181,14 @@ class Lobby:
             live = await self._in_lobby(table_id)
             table = live.table
             merged = _named({**table.chosen, **chosen})
-            options, counts = seating.settle(live.game, merged, len(table.seats))
-            if len(table.seats) > max(counts):
+            playing = len(table.players)
+            options, counts = seating.settle(live.game, merged, playing)
+            if playing > max(counts):
                 allowed = seating.counts_text(counts)
-                raise Refusal(f"That is a game for {allowed}, and {len(table.seats)} sit here already.")
-            return await self._change(live, chosen=merged, options=options, counts=counts)
+                raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
+            roles = seating.roles(live.game, options)
+            _check_roles(table.seats, roles)
+            return await self._change(live, chosen=merged, options=options, counts=counts, roles=roles)
 
     async def start(self, table_id: int) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
@@ -185,9 +199,7 @@ class Lobby:
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = live.table
-            if not table.ready:
-                needed = seating.counts_text(table.counts)
-                raise Refusal(f"This game is for {needed} players, and {len(table.seats)} sit here now.")
+            _check_ready(table)
             if not table.wishing:
                 return await self._start(live)
             due = self._keeper.clock() + LUCK_SECONDS
@@ -209,7 +221,7 @@ class Lobby:
             return await self._start(live) if over or not live.table.pondering else None
 
     async def _start(self, live: Live) -> Moved:
-        seats, seed = len(live.table.seats), live.seed or b""
+        seats, seed = len(live.table.players), live.seed or b""
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
         chance = Chance(key(seed, live.table.contributions))
@@ -231,7 +243,7 @@ class Lobby:
             seed=seed,
             start_digest=position.digest,
             waiting=position.waiting,
-            since=(table.version,) * seats,
+            since=(table.version,) * len(table.seats),
         )
         after = replace(after, timers=waits.armed(None, after, None, now))
         move = MoveRow(
@@ -280,9 +292,14 @@ class Lobby:
             seats = change(live.table)
             if seats == live.table.seats:
                 return live.table
-            options, counts = seating.settle(live.game, live.table.chosen, len(seats))
+            playing = sum(not each.role for each in seats)
+            options, counts = seating.settle(live.game, live.table.chosen, playing)
+            roles = seating.roles(live.game, options)
+            _check_roles(seats, roles)
             given = _given(live.table.given, seats, clicked)
-            return await self._change(live, seats=seats, options=options, counts=counts, given=given)
+            return await self._change(
+                live, seats=seats, options=options, counts=counts, roles=roles, given=given
+            )
 
     async def _change(self, live: Live, **changes: object) -> Table:
         after = replace(live, table=self._keeper.next(live.table, **changes))
@@ -310,10 +327,33 @@ def _cleaned(text: str) -> str:
     return " ".join(spaced.split())[:LONGEST_WORD].strip()
 
 
-def _free(table: Table) -> int:
+def _free(table: Table, role: str = "") -> int:
+    """The number of a free seat, or one after all seats for a role that is free; Refusal where none is."""
+    if role:
+        holder = next((each for each in table.seats if each.role == role), None)
+        if holder is not None:
+            raise Refusal(f"{holder.name} is the {role} here.")
+        return len(table.seats)
     if table.full:
-        raise Refusal(f"All {len(table.seats)} seats are taken.")
-    return len(table.seats)
+        raise Refusal(f"All {len(table.players)} seats are taken.")
+    return len(table.players)
+
+
+def _check_roles(seats: tuple[Seated, ...], roles: tuple[str, ...]) -> None:
+    """Refusal if somebody has a role that is no longer among these."""
+    lost = next((each for each in seats if each.role and each.role not in roles), None)
+    if lost is not None:
+        raise Refusal(f"These options have no {lost.role}; {lost.name} has to leave or take a seat first.")
+
+
+def _check_ready(table: Table) -> None:
+    """Refusal if seats or roles are still to be taken, which says which."""
+    if len(table.players) not in table.counts:
+        needed = seating.counts_text(table.counts)
+        raise Refusal(f"This game is for {needed} players, and {len(table.players)} sit here now.")
+    if table.vacant:
+        role = table.vacant[0]
+        raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")
 
 
 def _named(chosen: Mapping[str, str]) -> dict[str, str]:

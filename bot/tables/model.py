@@ -73,6 +73,8 @@ class Seated(msgspec.Struct, frozen=True):
 
     While a computer stands in for a person, `user_id` is None and `owner_id` is that person, to
     whom the seat can be given back. `left` is set for who gave up a seat that nobody took over.
+    `role` is empty but for who does something beside playing (`Game.roles`): they act under a number
+    after those of the seats, and nothing of theirs is scored.
     """
 
     index: int
@@ -81,6 +83,7 @@ class Seated(msgspec.Struct, frozen=True):
     computer: str | None = None
     owner_id: int | None = None
     left: bool = False
+    role: str = ""
 
     @property
     def title(self) -> str:
@@ -167,9 +170,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How many seats the game can start with, under these options."""
     phase: Phase
     seats: tuple[Seated, ...]
+    """Who plays, then who has a role: the numbers under which all of them act."""
     settings: TableSettings
     version: int
     """Grows by one with everything that changes: the guard of every write, and part of every button's id."""
+    roles: tuple[str, ...] = ()
+    """The roles beside the seats that these options have: each is to be taken before the game starts."""
     seed_hash: str = ""
     """The SHA-256 of the secret in hex, from the moment the table opens."""
     seed: str = ""
@@ -194,12 +200,23 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def full(self) -> bool:
         """True if nobody else can join under these options."""
-        return len(self.seats) >= max(self.counts)
+        return len(self.players) >= max(self.counts)
 
     @property
     def ready(self) -> bool:
-        """True if the game can start with the seats now taken."""
-        return self.phase is Phase.LOBBY and len(self.seats) in self.counts
+        """True if the game can start with the seats and roles now taken."""
+        return self.phase is Phase.LOBBY and len(self.players) in self.counts and not self.vacant
+
+    @property
+    def players(self) -> tuple[Seated, ...]:
+        """Who plays for the game: all but those with a role."""
+        return tuple(seated for seated in self.seats if not seated.role)
+
+    @property
+    def vacant(self) -> tuple[str, ...]:
+        """The roles that nobody has taken."""
+        taken = {seated.role for seated in self.seats}
+        return tuple(role for role in self.roles if role not in taken)
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:
@@ -224,7 +241,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats' names, for `Game.names`."""
+        """The names of the seats and roles, for `Game.names`."""
         return tuple(seated.name for seated in self.seats)
 
     def seat_of(self, user_id: int | None) -> int | None:

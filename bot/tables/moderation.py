@@ -152,15 +152,14 @@ class Moderation:
                 raise Refusal(f"That seat is {old.name}'s already.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
                 raise Refusal("That person has a seat at this table already.")
-            new = Seated(
-                index, user_id, seating.seat_name(name, seating.other_names(live.table, index), index)
-            )
+            called = seating.seat_name(name, seating.other_names(live.table, index), index)
+            new = Seated(index, user_id, called, role=old.role)
             if await self._knows_another_hand(live, index, user_id):
                 raise Refusal(
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            note = f"{by or SOMEBODY} gave seat {index + 1} to {new.name}, who plays on for {old.name}."
+            note = f"{by or SOMEBODY} gave {_what(old)} to {new.name}, who plays on for {old.name}."
             return await self._keeper.reseat(live, new, note)
 
     async def replace_by_computer(
@@ -173,10 +172,10 @@ class Moderation:
             name = old.name
             if old.computer is None or old.owner_id is not None:
                 name = seating.computer_name(live.table.names)
-            new = Seated(index, None, name, computer)
+            new = Seated(index, None, name, computer, role=old.role)
             if new == old:
                 raise Refusal("That computer player sits there already.")
-            note = f"{by or SOMEBODY} gave seat {index + 1} to {new.name} ({computer}), which plays on"
+            note = f"{by or SOMEBODY} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat(live, new, f"{note} for {old.name}.")
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
@@ -244,6 +243,10 @@ class Moderation:
             log.error("table %d came out differently when replayed", live.table.id)
             raise Refusal("These moves were made under other rules and can't be taken back.")
         return state
+
+
+def _what(old: Seated) -> str:
+    return f"the role of {old.role}" if old.role else f"seat {old.index + 1}"
 
 
 def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:

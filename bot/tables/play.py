@@ -89,7 +89,7 @@ class Play:
             if repeated is not None:
                 return repeated
             seat = self._seat_in_play(live, user_id)
-            if live.game.can_leave:
+            if live.game.can_leave and not live.table.seats[seat].role:
                 return await self.move(
                     live, seat, Leave(), By.PERSON, user_id=user_id, interaction_id=interaction_id
                 )
@@ -99,9 +99,10 @@ class Play:
         """A computer takes over for who resigned; the game ends if nobody is left to play it."""
         name = live.table.seats[seat].name
         player = seating.player_name(live.game, None)
-        taken = Seated(seat, None, seating.computer_name(live.table.names), player)
+        role = live.table.seats[seat].role
+        taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
         seats = seating.with_seat(live.table, taken)
-        note = f"{name} resigned; {taken.name} plays on in that seat."
+        note = f"{name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."
         changes: dict[str, Any] = {"seats": seats}
         if not _people(seats):
             note = f"{name} resigned."

@@ -53,9 +53,11 @@ def exported(live: Live, row: RecordRow) -> bytes:
     if live.format != record.FORMAT:
         return row.document
     kept = record.read(row.document)
-    seats = tuple(
-        msgspec.structs.replace(each, name=name) for each, name in zip(kept.seats, names, strict=True)
+    everybody = tuple(
+        msgspec.structs.replace(each, name=name) for each, name in zip(kept.everybody, names, strict=True)
     )
-    if seats == kept.seats:
+    if everybody == kept.everybody:
         return row.document
-    return record.write(record.sealed(msgspec.structs.replace(kept, seats=seats)))
+    seats = len(kept.seats)
+    named = msgspec.structs.replace(kept, seats=everybody[:seats], roles=everybody[seats:] or msgspec.UNSET)
+    return record.write(record.sealed(named))

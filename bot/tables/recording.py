@@ -18,7 +18,9 @@ def sealed(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             format=record.FORMAT,
             game=table.game,
             options=table.options,
-            seats=tuple(record.Seated(each.name, each.computer) for each in table.seats),
+            seats=tuple(record.Seated(each.name, each.computer) for each in table.players),
+            roles=tuple(record.Seated(each.name, each.computer) for each in table.seats if each.role)
+            or msgspec.UNSET,
             secret=(live.seed or b"").hex(),
             secret_hash=table.seed_hash,
             contributions=table.contributions,

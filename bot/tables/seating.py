@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -38,6 +38,20 @@ def settle(
         raise refused or Illegal("bad_option", "No number of players can play with these options together.")
     nearest = min(settled, key=lambda count: (abs(count - seats), -count))
     return settled[nearest], tuple(sorted(settled))
+
+
+def roles(game: Game[Any, Any], settled: Settings) -> tuple[str, ...]:
+    """What people do beside the seats under these settled options."""
+    return game.variant(settled).roles(settled)
+
+
+def role_named(table: Table, wanted: str) -> str:
+    """The role of that name at this table, in any case; Refusal if it has none."""
+    found = next((role for role in table.roles if role.casefold() == wanted.strip().casefold()), None)
+    if found is not None:
+        return found
+    there = f"they have: {', '.join(table.roles)}" if table.roles else "they have seats only"
+    raise Refusal(f"The options of this table know no role {wanted[:30]!r}; {there}.")
 
 
 def _possible(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[int, ...]:
@@ -116,7 +130,7 @@ def player_name(game: Game[Any, Any], wanted: str | None) -> str:
 def seated(table: Table, index: int) -> Seated:
     """Who sits there; Refusal if the table has no such seat."""
     if not 0 <= index < len(table.seats):
-        raise Refusal(f"There is no seat {index + 1}; this table has {len(table.seats)}.")
+        raise Refusal(f"There is no seat {index + 1}; this table has {len(table.players)}.")
     return table.seats[index]
 
 
@@ -125,9 +139,11 @@ def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
     return tuple(changed if each.index == changed.index else each for each in table.seats)
 
 
-def numbered(seats: Collection[Seated]) -> tuple[Seated, ...]:
-    """The seats with their numbers from 0 on, without gaps."""
-    return tuple(msgspec.structs.replace(each, index=index) for index, each in enumerate(seats))
+def numbered(seats: Collection[Seated], roles: Sequence[str] = ()) -> tuple[Seated, ...]:
+    """The seats with their numbers from 0 on, without gaps; those with a role last, in that order."""
+    places = {role: place for place, role in enumerate(roles)}
+    ordered = sorted(seats, key=lambda each: places.get(each.role, len(places)) if each.role else -1)
+    return tuple(msgspec.structs.replace(each, index=index) for index, each in enumerate(ordered))
 
 
 def other_names(table: Table, index: int | None = None) -> list[str]:

@@ -1,4 +1,6 @@
-"""Moves by a form, which has to be the first answer to a press: offers of cards for cards."""
+"""Forms, each the first answer to a press: offers of cards for cards, and words that a move takes."""
+
+from typing import Any
 
 from discord import ui
 
@@ -11,9 +13,10 @@ from bot.messages.wording import clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.answers import Answer, acknowledge_as, guarded
-from bot.verbs.move_verbs import kind_named, make, not_open
-from rules.actions import Action, spec
-from rules.params import Cards
+from bot.verbs.move_verbs import advance, kind_named, make, not_open
+from bot.verbs.step_verbs import asked, resumed
+from rules.actions import Action, Param, spec
+from rules.params import Cards, Text
 
 _LONGEST = 600.0
 """Seconds that a form may stay open; a table has moved on by then."""
@@ -58,3 +61,47 @@ class TradeForm(ui.Modal):
     async def _submitted(self, interaction: Interaction) -> None:
         action = self._form.action()
         await make(self._app, interaction, self._glance, action, self._glance.table.version)
+
+
+async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Open the form for the words that the move being put together takes next."""
+    glance = await panel.seated(app, interaction, press.table)
+    draft = app.drafts.find(interaction.user.id, press.table)
+    known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
+    param = asked(draft, press) if draft is not None and known and glance.fresh(press.version) else None
+    if param is not None and isinstance(param.kind, Text):
+        await interaction.response.send_modal(TextForm(app, press, param, param.kind))
+        return
+    await acknowledge_as(interaction, Answer.PANEL)
+    found = await resumed(app, interaction, press)
+    if found is not None:
+        await advance(app, interaction, *found)
+
+
+class TextForm(ui.Modal):
+    """One line of words for a parameter of the move that `press` goes on with."""
+
+    def __init__(self, app: App, press: Press, param: Param, kind: Text) -> None:
+        super().__init__(title=clip(kind.noun.capitalize(), 45), timeout=_LONGEST)
+        self._app = app
+        self._press = press
+        self._kind = kind
+        self._text: ui.TextInput[Any] = ui.TextInput(
+            label=clip(param.help, 45), custom_id=param.name, max_length=kind.longest
+        )
+        self.add_item(self._text)
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        """Take the words, and ask for what is next."""
+        await acknowledge_as(interaction, Answer.PANEL)
+        await guarded(interaction, self._submitted(interaction))
+
+    async def _submitted(self, interaction: Interaction) -> None:
+        found = await resumed(self._app, interaction, self._press)
+        if found is None:
+            return
+        glance, draft = found
+        param = asked(draft, self._press)
+        if param is not None:
+            draft.choose(param, self._kind.read(str(self._text.value), glance.names))
+        await advance(self._app, interaction, glance, draft)

@@ -24,14 +24,16 @@ ASKED = (
 UNASKED = "Noted: you need no word for the dice."
 
 
-async def join(app: App, interaction: Interaction, table: Table) -> str:
-    """Seat this person; returns what to tell them."""
+async def join(app: App, interaction: Interaction, table: Table, role: str = "") -> str:
+    """Seat this person, or give them that role; returns what to tell them."""
     name = person_name(interaction.user.display_name, interaction.user.name)
-    after = await app.service.lobby.join(table.id, interaction.user.id, name, click=interaction.id)
+    after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role, click=interaction.id)
     trouble = await app.poster.show(table.id)
     if trouble:
         return trouble
     seat = after.seat_of(interaction.user.id)
+    if seat is not None and after.seats[seat].role:
+        return f"You are the {after.seats[seat].role}."
     return f"You have seat {seat + 1}." if seat is not None else "You sit at the table."
 
 
@@ -73,10 +75,12 @@ async def _begun(app: App, moved: Moved) -> str:
     return trouble or BEGUN
 
 
-async def add_computer(app: App, table: Table, player: str | None) -> str:
-    """Seat a computer player; returns what to tell."""
-    after = await app.service.lobby.add_computer(table.id, player)
-    return await app.poster.show(table.id) or f"{after.seats[-1].name} sits down."
+async def add_computer(app: App, table: Table, player: str | None, role: str = "") -> str:
+    """Seat a computer player, or give it a role; returns what to tell."""
+    after = await app.service.lobby.add_computer(table.id, player, role=role)
+    newest = next(seated for seated in after.seats if seated.name not in table.names)
+    said = f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
+    return await app.poster.show(table.id) or said
 
 
 async def remove_computer(app: App, table: Table, index: int | None = None) -> str:
@@ -93,8 +97,9 @@ async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
 
 
 async def press_join(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Join."""
-    await join(app, interaction, await _lobby(app, press))
+    """Join: a seat, or the role of that number."""
+    table = await _lobby(app, press)
+    await join(app, interaction, table, _role(table, press.first))
 
 
 async def press_leave(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -151,7 +156,8 @@ async def press_computers(app: App, interaction: Interaction, press: Press, valu
 
 async def press_seat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Seat one of them."""
-    said = await add_computer(app, await _lobby(app, press), press.first or None)
+    table = await _lobby(app, press)
+    said = await add_computer(app, table, press.first or None, _role(table, press.arg(1)))
     await _show_computers(app, interaction, await app.service.get(press.table), said)
 
 
@@ -192,6 +198,15 @@ async def _show_computers(app: App, interaction: Interaction, table: Table, said
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
     await interaction.edit_original_response(view=options_view(table, app.games[table.game], number, said))
+
+
+def _role(table: Table, number: str) -> str:
+    """The role of that number at this table; empty for no number, Refusal if it has no such."""
+    if not number:
+        return ""
+    if not number.isdigit() or int(number) >= len(table.roles):
+        raise Refusal("The options have changed: there is no such role here now.")
+    return table.roles[int(number)]
 
 
 async def _lobby(app: App, press: Press) -> Table:

@@ -16,6 +16,7 @@ from bot.verbs.answers import acknowledge
 from bot.verbs.carry_on import carry_on
 from bot.verbs.panel import shows_panel, waiting
 from rules.actions import Action, spec
+from rules.game import Choices
 from rules.illegal import Illegal
 
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
@@ -81,6 +82,10 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
     """Ask for the next parameter, or make the move when nothing is left to ask."""
     user = interaction.user.id
     while (param := draft.param) is not None:
+        if param.kind.typed:
+            nothing = Choices((), 0 if param.optional else 1)
+            await panel.step(app, interaction, glance, draft, param=param, choices=nothing)
+            return
         choices = await app.service.play.choices(glance.table.id, user, draft.kind, draft.chosen)
         if not choices.atoms and choices.least == 0:
             draft.choose(param, param.kind.assemble(()) if param.kind.several else None)

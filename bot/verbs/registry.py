@@ -54,6 +54,7 @@ VERBS: Mapping[str, Verb] = {
     "act": Verb(move_verbs.act),
     "ask": Verb(move_verbs.ask, Answer.PANEL),
     "form": Verb(form_verbs.press_form, Answer.OWN),
+    "write": Verb(form_verbs.press_write, Answer.OWN),
     "take": Verb(move_verbs.take),
     "whole": Verb(move_verbs.whole, Answer.PANEL),
     "more": Verb(move_verbs.more, Answer.PANEL),

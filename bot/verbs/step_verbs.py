@@ -17,11 +17,11 @@ from rules.params import Cards
 
 async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Take what was chosen in a menu: one thing settles the parameter, several are collected."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
-    param = _asked(draft, press)
+    param = asked(draft, press)
     if param is not None:
         choices = await _choices(app, interaction, press, draft)
         if isinstance(param.kind, Cards):
@@ -43,11 +43,11 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
 
 async def add(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Pick one more card."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
-    if _asked(draft, press) is not None:
+    if asked(draft, press) is not None:
         choices = await _choices(app, interaction, press, draft)
         draft.picked.append(_among(press.arg(2), choices))
     await advance(app, interaction, glance, draft)
@@ -55,11 +55,11 @@ async def add(app: App, interaction: Interaction, press: Press, values: list[str
 
 async def next_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Settle a parameter of several things with what is picked."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
-    param = _asked(draft, press)
+    param = asked(draft, press)
     if param is not None and param.kind.several:
         empty = not draft.picked and param.optional
         draft.choose(param, None if empty else param.kind.assemble(draft.picked))
@@ -68,11 +68,11 @@ async def next_(app: App, interaction: Interaction, press: Press, values: list[s
 
 async def skip(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Leave an optional parameter out."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
-    param = _asked(draft, press)
+    param = asked(draft, press)
     if param is not None and param.optional:
         draft.choose(param, None)
     await advance(app, interaction, glance, draft)
@@ -80,7 +80,7 @@ async def skip(app: App, interaction: Interaction, press: Press, values: list[st
 
 async def clear(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Pick anew."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is not None:
         found[1].picked = []
         await advance(app, interaction, *found)
@@ -88,7 +88,7 @@ async def clear(app: App, interaction: Interaction, press: Press, values: list[s
 
 async def page(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Look at other choices."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is not None:
         glance, draft = found
         draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
@@ -97,7 +97,7 @@ async def page(app: App, interaction: Interaction, press: Press, values: list[st
 
 async def do(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Make the move that was put together."""
-    found = await _draft(app, interaction, press)
+    found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
@@ -107,7 +107,7 @@ async def do(app: App, interaction: Interaction, press: Press, values: list[str]
         await make(app, interaction, glance, draft.build(), draft.version)
 
 
-async def _draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
+async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
     """The draft that a press goes on with; None if that was answered with something newer."""
     glance = await panel.seated(app, interaction, press.table)
     if not glance.fresh(press.version):
@@ -127,7 +127,7 @@ async def _choices(app: App, interaction: Interaction, press: Press, draft: Draf
     return await app.service.play.choices(press.table, interaction.user.id, draft.kind, draft.chosen)
 
 
-def _asked(draft: Draft, press: Press) -> Param | None:
+def asked(draft: Draft, press: Press) -> Param | None:
     """The parameter that a draft asks for, if it is the one that was pressed."""
     param = draft.param
     return param if param is not None and param.name == press.arg(1) else None

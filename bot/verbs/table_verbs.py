@@ -36,9 +36,9 @@ async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
     user_id = seated.user_id if seated.user_id is not None else seated.owner_id
     try:
         if user_id is not None and not seated.left:
-            await app.service.lobby.join(table_id, user_id, seated.name)
+            await app.service.lobby.join(table_id, user_id, seated.name, role=seated.role)
         elif seated.computer is not None:
-            await app.service.lobby.add_computer(table_id, seated.computer)
+            await app.service.lobby.add_computer(table_id, seated.computer, role=seated.role)
     except (Illegal, Refusal) as error:
         log.info("Table %s begins without seat %d of the last one: %s", table_id, seated.index, error.text)
 
