@@ -35,6 +35,8 @@ from rules.landover.tables import ALCHEMIST, PIPS
 
 _LEAST = 1e-6
 """A step has to be better than none by this much."""
+_PICKS = 10
+"""Of so many pairs of cards from a shown hand the rest of the turn is searched."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,10 @@ class StrongPlayer:
         return max(moves, key=lambda move: (_mean(outlook, guesses, (move,)), -moves.index(move)))
 
     def _picked(self, outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
-        """The cards that make the rest of the turn best."""
-        nodes = self.nodes // 8
-        found = [best_plan(outlook, after(state, outlook.seat, (move,)), nodes)[1] for move in moves]
-        return moves[found.index(max(found))]
+        """The cards that make the rest of the turn best, of the few that look best by themselves."""
+        ends = [after(state, outlook.seat, (move,)) for move in moves]
+        ranked = sorted(range(len(moves)), key=lambda number: -outlook.worth(ends[number]))[:_PICKS]
+        return moves[max(ranked, key=lambda number: best_plan(outlook, ends[number], self.nodes // 8)[1])]
 
     def _main(self, outlook: Outlook, guesses: list[LandoverState]) -> Action:
         """The first move of the best plan, or of a chancy step that promises more."""
