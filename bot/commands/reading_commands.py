@@ -258,10 +258,13 @@ class ReadingCommands:
             game = await self._book(interaction, named or None)
         except Refusal:
             return []
+        if not typed.strip():
+            headings = dict.fromkeys(each.heading for each in book.passages(game.book) if each.id)
+            return [choice(clip(each, 100), clip(each, 100)) for each in list(headings)[:SUBCOMMANDS]]
         ids = [each for each in book.ids(game.book) if each.casefold().startswith(typed.strip().casefold())]
         texts = {passage.id: passage.text for passage in book.passages(game.book) if passage.id}
         found = [choice(clip(texts[each].replace("*", ""), 100), each) for each in ids[:SUBCOMMANDS]]
-        if not found and typed.strip():
+        if not found:
             for passage in book.search(game.book, typed, SUBCOMMANDS):
                 if passage.id:
                     found.append(choice(clip(passage.text.replace("*", ""), 100), passage.id))

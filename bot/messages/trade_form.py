@@ -52,7 +52,8 @@ class Form:
         found: list[ui.Item[Any]] = [ui.TextDisplay(clip(held, _HELD))] if held else []
         given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
         found += self._radio("You give one", self._give, given)
-        found += self._radio("You get one", self._want, [(word, str(n)) for n, word in enumerate(words)])
+        get = f"You give one {given[0][0]} and get one" if len(given) == 1 else "You get one"
+        found += self._radio(clip(get, 45), self._want, [(word, str(n)) for n, word in enumerate(words)])
         if self._to is not None and len(self._partners) > 1:
             found.append(self._seats(self._to))
         self._parts[_TEXT] = ui.TextInput(
