@@ -355,3 +355,15 @@ def test_of_two_settlements_in_a_row_the_last_seats_second_alone_pays():
         paid = hand.size(state.secrets.hands[seat]) - before
         assert paid == (2 if place == places[3] else 0)
         do(state, (seat, next(a for a in SETTLERS.legal(state, seat) if isinstance(a, BuildRoad))))
+
+
+@rule("SE-012")
+def test_nor_at_the_first_where_that_lies_further_down_the_board():
+    state = setup(A, seats=3)
+    state.table.settlements[A] = 1 << corner(0, 2, "S")
+    state.table.roads[A] = 1 << edge(0, 2, "SE")
+    state.table.queue = [A]
+    do(state, (A, BuildSettlement(corner(0, 0, "N"))))
+    refused(state, A, BuildRoad(edge(0, 2, "SW")), "not_connected")
+    sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
+    assert {action.edge for action in legal(state, A, BuildRoad)} == sides
