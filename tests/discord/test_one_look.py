@@ -56,6 +56,7 @@ async def typical(world: World, counting: Counting, game: str, move: Any, moves:
     found = []
     while len(found) < moves:
         if (await world.table()).phase is not Phase.PLAYING:
+            await world.env.advance_time(5)  # how the last game went is read from the store and told
             await world.open_and_start(game, people=3)
         who, glance = await mover(world)
         counting.calls.clear()
