@@ -30,8 +30,8 @@ This page is a Discord channel on your own machine: type `/` below to see every 
 **Add a computer**, then **Start**. The board has buttons for whoever must act; every move is a command too.
 **Find your way:** `/table help` lists what there is, `/table rules` searches the rule book.
 **Play several seats:** you are the Host, who moderates; *Viewing as* at the top makes you Ada or Ben.
-**Lost your place?** *My move* on the newest board opens your panel afresh; a form can be skipped, too: \
-its command, such as `/settlers offer`, does the same.
+**Lost your place?** *My move* on the newest board opens your panel afresh; whatever a form \
+or a menu asks for, the move's own command takes as well.
 
 All of this is forgotten when the program stops."""
 
