@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables.model import Phase
+from bot.tables.model import Phase, TimerKind
 from rules import catalogue, record
 from rules.actions import Action
 from rules.farlanthia.actions import GmEnd, GmStructure, GmTell, GmTerrain
@@ -146,3 +146,13 @@ async def test_a_computer_is_given_a_role_in_the_lobby(world: World) -> None:
     )
     table = await world.table()
     assert [(each.computer, each.role) for each in table.seats] == [(None, ""), ("random", ROLE)]
+
+
+async def test_a_role_is_reminded_like_a_seat(world: World) -> None:
+    await _story(world)
+    keeper = world.service.keeper
+    later = keeper.clock() + 25 * 3600
+    due = await world.service.timers.due(later)
+    assert [(each.seat, each.user_id, each.kind, each.public) for each in due] == [
+        (2, world["Cat"].id, TimerKind.REMIND, True)
+    ]
