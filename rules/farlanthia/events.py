@@ -61,7 +61,7 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
 
     def line(self, names: Names) -> str:
         """Where, and on what."""
-        again = f" after {self.redrawn} other tiles" if self.redrawn else ""
+        again = f" after {self.redrawn} other tile{'s' * (self.redrawn > 1)}" if self.redrawn else ""
         where = names.place("tile", self.cell)
         return f"{names.seat(self.seat)} starts on {where}, a {TERRAIN_NAMES[self.terrain]}{again}."
 
