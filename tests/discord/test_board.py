@@ -139,7 +139,7 @@ async def test_computers_alone_are_shown_turn_by_turn(world: World) -> None:
 async def test_the_end(world: World, game: str) -> None:
     from tests.discord.test_whole_games import QUICK
 
-    await world.open_and_start(game, options=QUICK[game])
+    await world.open_and_start(game, options=QUICK.get(game, ""))
     await play_on(world, move_by_slash, 1000)
     board, table = world.board, await world.table()
     assert "🏆" in board.text
