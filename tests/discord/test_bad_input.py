@@ -64,10 +64,14 @@ async def test_absurd_text_in_every_option(world: World, game: str) -> None:
     for kind in glance.game.actions:
         described = spec(kind)
         typed = [param for param in described.params if not isinstance(param.kind, Flag | Number)]
-        for param in typed:
-            for text in ABSURD:
+        for number, param in enumerate(typed):
+            texts = ABSURD if len(glance.game.actions) < 30 else ABSURD[number % 3 :: 3]
+            for text in texts:
+                if param.optional and not text.strip():
+                    continue  # it is left out, which may be a move
                 options = {each.name: text for each in typed if not each.optional or each is param}
-                options |= {each.name: 1 for each in described.params if isinstance(each.kind, Number)}
+                whole = {each.name: each.kind for each in described.params}
+                options |= {name: kind.least for name, kind in whole.items() if isinstance(kind, Number)}
                 options |= {each.name: True for each in described.params if isinstance(each.kind, Flag)}
                 said = await world.slash(who, f"{described.group or game} {described.name}", **options)
                 assert said
@@ -115,7 +119,7 @@ async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
         panel = await world.press(other, "My move")
         assert panel is not None
         for name in options:
-            if other is world["Dan"]:
+            if other is world["Dan"] and not isinstance(options[name], bool):
                 assert await other.autocomplete(world.channel, command, name, "") == []
     assert "only watch" in await world.slash(world["Dan"], command, **options)
     assert (await world.table()).version == version

@@ -110,8 +110,9 @@ async def look(world: World, people: list[Any]) -> None:
     command, options = command_of(await some_move(world, glance), glance)
     for member in [*people, world["Dan"]]:
         if member is not who:
-            for name in options:
-                await member.autocomplete(world.channel, command, name, "")
+            for name, value in options.items():
+                if not isinstance(value, bool):
+                    await member.autocomplete(world.channel, command, name, "")
 
 
 async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
