@@ -107,7 +107,7 @@ async def test_replace_by_person_and_by_computer(world: World, game: str) -> Non
     [
         ({"seat": "9", "computer": "random"}, "no such seat"),
         ({"seat": "1"}, "either"),
-        ({"seat": "1", "computer": "hal"}, "random"),
+        ({"seat": "1", "computer": "hal"}, "greedy"),
     ],
 )
 async def test_bad_replacements(world: World, options: dict[str, str], said: str) -> None:

@@ -53,16 +53,18 @@ async def typical(world: World, counting: Counting, game: str, move: Any, moves:
     await world.open_and_start(game, people=3)
     live = await world.service.keeper.peek((await world.table()).id)
     counting.watch(type(live.game), "view", "dump", "copy")
-    found = []
+    found, fresh = [], False
     while len(found) < moves:
         if (await world.table()).phase is not Phase.PLAYING:
             await world.env.advance_time(5)  # how the last game went is read from the store and told
             await world.open_and_start(game, people=3)
+            fresh = True
         who, glance = await mover(world)
         counting.calls.clear()
         await move(world, who, glance)
-        if (await world.table()).phase is Phase.PLAYING:
+        if (await world.table()).phase is Phase.PLAYING and not fresh:
             found.append(Counter(counting.calls))
+        fresh = False
     return found
 
 

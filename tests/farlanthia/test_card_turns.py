@@ -155,9 +155,10 @@ def test_an_order_on_truces_answers_like_a_quick_person(order: str, answer: Acti
             GAME.apply(state, B, Standing(name, value))
             assert [told(state, viewer) for viewer in (A, 2, None)] == before
         events = GAME.apply(state, A, ProposeTruce(B))
-        if not ordered:
-            assert state.table.talk is not None and state.table.talk.kind == TRUCE
-            events = [*events, *GAME.apply(state, B, answer)]
+        assert state.table.talk is not None and state.table.talk.kind == TRUCE
+        assert [told(state, viewer) for viewer in (A, 2, None)], "asked like anybody else"
+        assert GAME.ordered(state, B) == (answer if ordered else None)
+        events = [*events, *GAME.apply(state, B, answer)]
         states.append(([event.seen_by(2) for event in events], [told(state, each) for each in (A, 2, None)]))
     assert states[0] == states[1]
 
