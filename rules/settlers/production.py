@@ -3,6 +3,7 @@
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
+from rules.hexes.rationing import rationed
 from rules.settlers.events import Produced
 from rules.settlers.hooks import Events, State
 from rules.settlers.state import TOTALS, shape_of
@@ -16,7 +17,7 @@ def produce(state: State, total: int, events: Events) -> None:
     table.paid = mask(tile for tile in table.board.numbered[total] if tile != table.robber)
     short: tuple[int, ...] = ()
     if not hand.covers(table.bank, sum(due)):
-        due, short = _rationed(table.bank, due)
+        due, short = rationed(table.bank, due, len(RESOURCES))
     for seat, cards in enumerate(due):
         if cards:
             state.secrets.hands[seat] += cards
@@ -37,18 +38,3 @@ def gains(state: State, total: int) -> list[Hand]:
             lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
             due[seat] -= lost * card
     return due
-
-
-def _rationed(bank: Hand, due: list[Hand]) -> tuple[list[Hand], tuple[int, ...]]:
-    """What is paid when the bank is short, and what of: a single seat gets what is left, several nothing."""
-    paid, short = list(due), []
-    for kind in range(len(RESOURCES)):
-        owed = [hand.count(cards, kind) for cards in due]
-        left = hand.count(bank, kind)
-        if sum(owed) > left:
-            short.append(kind)
-            single = sum(1 for count in owed if count) == 1
-            for seat, count in enumerate(owed):
-                if count:
-                    paid[seat] -= hand.ONE[kind] * (count - left if single else count)
-    return paid, tuple(short)
