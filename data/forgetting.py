@@ -24,6 +24,7 @@ async def forget(session: Session, user_id: int, names: Iterable[str]) -> int:
     for game_id in games:
         await _forget_at(session, game_id, user_id, set(names))
     await session.fetch("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
+    await session.fetch("DELETE FROM people WHERE user_id = ?", (user_id,))
     await session.fetch("UPDATE games SET opener_id = 0 WHERE opener_id = ? AND is_open = 0", (user_id,))
     return len(games)
 

@@ -20,7 +20,7 @@ from data.rows import (
 from data.shards import Shards
 
 R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "is_public"}
+_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "is_public", "rated"}
 
 
 class Read:
@@ -194,10 +194,10 @@ class Read:
         return await self._all(ResultRow, "FROM results WHERE game_id = ? ORDER BY seat", game_id)
 
     async def results_of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
-        """How the seats of a server's finished games did, the newest `most` seats, in order of the games."""
+        """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
         rows = await self._all(
             ResultRow,
-            "FROM results WHERE guild_id = ? ORDER BY game_id DESC, seat DESC LIMIT ?",
+            "FROM results WHERE guild_id = ? AND rated = 1 ORDER BY game_id DESC, seat DESC LIMIT ?",
             guild_id,
             most,
         )
@@ -218,6 +218,11 @@ class Read:
         """A server's settings as JSON text; None if it never chose any."""
         statement = "SELECT settings FROM servers WHERE guild_id = ?"
         rows = await self._session.fetch(statement, (guild_id,))
+        return str(rows[0][0]) if rows else None
+
+    async def person(self, user_id: int) -> str | None:
+        """What a person chose for all tables, as JSON text; None if they never chose anything."""
+        rows = await self._session.fetch("SELECT settings FROM people WHERE user_id = ?", (user_id,))
         return str(rows[0][0]) if rows else None
 
     async def open_by_game(self) -> dict[str, int]:

@@ -35,6 +35,9 @@ class GameRow:
     format: int = 1
     contributions: str = "[]"
     record_digest: str = ""
+    request: str = ""
+    starts_at: float | None = None
+    advised: str = "[]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +161,7 @@ class ResultRow:
     won: bool
     score: int
     ended_at: float
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -178,5 +178,14 @@ class Write:
             settings,
         )
 
+    async def set_person(self, user_id: int, settings: str) -> None:
+        """Store what a person chose for all tables (JSON text)."""
+        await self._do(
+            "INSERT INTO people (user_id, settings) VALUES (?, ?) "
+            "ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings",
+            user_id,
+            settings,
+        )
+
     async def _do(self, statement: str, *values: object) -> None:
         await self._session.fetch(statement, values)

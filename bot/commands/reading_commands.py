@@ -15,11 +15,12 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, spoken, told
-from bot.tables.model import Asked, Glance, Phase, Refusal, Table
+from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.move_verbs import show
 from bot.verbs.registry import may
+from bot.verbs.request_verbs import PLEAS, request
 from rules import book
 from rules.game import Game
 
@@ -61,6 +62,11 @@ class ReadingCommands:
             ),
             command(self.away, {"back": "take your seat back"}),
             command(self.resign, {"sure": "say True: it cannot be undone by you"}),
+            command(
+                self.ask,
+                {"what": "what all others at the table are to agree to; computers agree"},
+                choices={"what": [choice(text, plea) for plea, text in PLEAS.items()]},
+            ),
             command(self.help),
         ]
 
@@ -201,6 +207,13 @@ class ReadingCommands:
         )
         said = told(moved.own_lines or moved.lines) or "You gave up your seat."
         await carry_on(self._app, interaction, table.id, moved, said=said)
+
+    @answering
+    async def ask(self, interaction: Interaction, what: str) -> None:
+        """Ask the others to take back your last move, to pause, to go on or to end (no moderator needed)."""
+        await acknowledge(interaction)
+        table = await table_here(self._app, interaction)
+        await request(self._app, interaction, table, Plea(what))
 
     @answering
     async def help(self, interaction: Interaction) -> None:

@@ -14,7 +14,7 @@ from bot.messages.page import Page
 from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, spoken
-from bot.tables.model import Glance, Phase, Table
+from bot.tables.model import Glance, Phase, Plea, Request, Table
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
@@ -41,6 +41,9 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if scores:
         box.add_item(ui.Separator(visible=False))
         box.add_item(ui.TextDisplay(clip("\n".join(scores), _SCORES)))
+    if table.request is not None:
+        box.add_item(ui.TextDisplay(_asked(table, table.request)))
+        box.add_item(ui.ActionRow(*_answers(table, table.request)))
     for row in rows(_moves(glance)) + rows(_looks(table)):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
@@ -142,7 +145,7 @@ def _head(glance: Glance) -> str:
 def _whose_turn(glance: Glance) -> str:
     table = glance.table
     if table.phase is Phase.PAUSED:
-        return "**Paused.** A moderator can let it go on with `/moderate resume`."
+        return "**Paused.** It goes on when all who play agree, or by a moderator's `/moderate resume`."
     if table.phase is Phase.ENDED:
         return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:
@@ -157,6 +160,23 @@ def _whose_turn(glance: Glance) -> str:
     return said
 
 
+def _asked(table: Table, request: Request) -> str:
+    """What somebody asks of the others, and who has not answered."""
+    agreed = plain(join([seated.name for seated in table.seats if seated.user_id in request.agreed]))
+    said = f" {agreed} agreed." if agreed else ""
+    return (
+        f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
+        "-# It is done when all agree. A No ends it, and so does the next move."
+    )
+
+
+def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
+    return [
+        button("Agree", Press("agree", table.id, request.at), "success"),
+        button("No", Press("refuse", table.id, request.at)),
+    ]
+
+
 def _result(glance: Glance) -> str:
     standing, names = glance.standing, spoken(glance.names)
     if standing is None:
@@ -168,6 +188,8 @@ def _result(glance: Glance) -> str:
 
 def _moves(glance: Glance) -> list[ui.Item[Any]]:
     table = glance.table
+    if table.phase is Phase.PAUSED and table.request is None:
+        return [button("Go on", Press("request", table.id, table.version, (Plea.RESUME,)), "primary")]
     if table.phase is not Phase.PLAYING:
         return []
     at_once = glance.game.direct(glance.view)

@@ -19,6 +19,7 @@ from rules.actions import Action, Param, spec
 from rules.game import Choices
 from rules.params import Cards, Place
 
+ASK = "Take back, pause, end"
 HAND = "hand.png"
 CHOICES = "choices.png"
 MENU = 25
@@ -54,8 +55,10 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
         box.add_item(row)
     if len(kinds) > _BUTTONS:
         box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
+    last: list[ui.Item[Any]] = [button(ASK, Press("request", glance.table.id, glance.table.version))]
     if link(glance.table):
-        box.add_item(ui.ActionRow(ui.Button(label="To the board", url=link(glance.table))))
+        last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
+    box.add_item(ui.ActionRow(*last))
     return _view(box)
 
 

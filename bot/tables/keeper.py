@@ -339,8 +339,8 @@ class Keeper:
         ]
 
     def next(self, table: Table, **changes: Any) -> Table:
-        """The table at its next version, with these changes."""
-        return msgspec.structs.replace(table, version=table.version + 1, **changes)
+        """The table at its next version, with these changes; a request lapses, unless it is one of them."""
+        return msgspec.structs.replace(table, version=table.version + 1, **({"request": None} | changes))
 
 
 def _recent(before: Live, after: Live, entry: Entry) -> Recent:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Seated, Table, TableSettings
+from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
 from bot.tables.position import Position
 from data.rows import GameRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
@@ -100,6 +100,7 @@ def game_row(live: Live) -> GameRow:
         format=live.format,
         contributions=_json(table.given),
         record_digest=table.record_digest,
+        request="" if table.request is None else _json(table.request),
     )
 
 
@@ -143,6 +144,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         given=msgspec.json.decode(row.contributions, type=tuple[Given, ...]),
         record_digest=row.record_digest,
         why=row.why,
+        request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
         opened_at=row.opened_at,
         started_at=row.started_at,

@@ -93,6 +93,31 @@ class Seated(msgspec.Struct, frozen=True):
         return f"{self.name} (computer stands in)" if self.owner_id is not None else self.name
 
 
+class Plea(StrEnum):
+    """What somebody at a table may ask of all others there, without a moderator."""
+
+    UNDO = "undo"
+    """To take back their own last move, and what was done since."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    END = "end"
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What somebody at a table asks of all others. It lapses with whatever happens there next."""
+
+    plea: Plea
+    user_id: int
+    who: str
+    """The name of who asks."""
+    at: int
+    """The version of the table with which it was asked."""
+    what: str
+    """What is asked for, as "to pause the game"; no secret in it."""
+    agreed: tuple[int, ...] = ()
+    """Who has agreed so far."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How a table treats silence. All times are minutes; 0 switches one off."""
 
@@ -186,6 +211,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The digest of the whole record, once the game is over or ended."""
     why: str = ""
     """Why it ended, when ended by hand."""
+    request: Request | None = None
+    """What somebody asks of the others; nothing unless the game goes on or is paused."""
     post: Post | None = None
     """The newest message that shows it; None if it was never posted or that message was lost."""
     opened_at: float = 0.0
@@ -243,6 +270,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def names(self) -> tuple[str, ...]:
         """The names of the seats and roles, for `Game.names`."""
         return tuple(seated.name for seated in self.seats)
+
+    @property
+    def unheard(self) -> tuple[int, ...]:
+        """The people whose answer to the request is awaited; computers, and who gave up, are not asked."""
+        if self.request is None:
+            return ()
+        heard = (self.request.user_id, *self.request.agreed)
+        seated = (each.user_id for each in self.seats if each.user_id is not None and not each.left)
+        return tuple(user_id for user_id in seated if user_id not in heard)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that this person plays; None for everybody else."""

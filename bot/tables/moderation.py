@@ -1,5 +1,6 @@
 """Moderation: pause, end, undo, replace a seat."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -72,13 +73,15 @@ class Moderation:
     async def _switch(self, table_id: int, old: Phase, note: str) -> Table:
         async with self._keeper.lock(table_id):
             live = await self._keeper.running(table_id)
-            if live.table.phase is not old:
-                paused = live.table.phase is Phase.PAUSED
-                raise Refusal("The game is paused already." if paused else "The game is not paused.")
-            new = Phase.PAUSED if old is Phase.PLAYING else Phase.PLAYING
-            after = replace(live, table=self._keeper.next(live.table, phase=new))
-            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            return (await self._keeper.commit(live, after, Entry(note=note))).table
+            check_switch(live.table, old)
+            return await self.switched(live, note)
+
+    async def switched(self, live: Live, note: str) -> Table:
+        """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
+        new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
+        after = replace(live, table=self._keeper.next(live.table, phase=new))
+        after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
+        return (await self._keeper.commit(live, after, Entry(note=note))).table
 
     async def end(self, table_id: int, why: str = "", *, by: str = "") -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
@@ -86,26 +89,33 @@ class Moderation:
             live = await self._keeper.live(table_id)
             if not live.table.open:
                 raise Refusal("This table is closed already.")
-            why = " ".join(why.split())[:200] or f"{by or SOMEBODY} ended it."
-            table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
-            note = f"The game ended without a result: {why}" if live.state is not None else ""
-            return (
-                await self._keeper.commit(live, replace(live, table=table, timers=()), Entry(note=note))
-            ).table
+            return await self.ended(live, " ".join(why.split())[:200] or f"{by or SOMEBODY} ended it.")
 
-    async def undo_preview(self, table_id: int, moves: int | None = None) -> UndoPreview:
-        """What `undo` would take back: see there."""
+    async def ended(self, live: Live, why: str) -> Table:
+        """The table is closed without a result; for whoever holds its lock."""
+        table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
+        note = f"The game ended without a result: {why}" if live.state is not None else ""
+        after = replace(live, table=table, timers=())
+        return (await self._keeper.commit(live, after, Entry(note=note))).table
+
+    async def undo_preview(
+        self, table_id: int, moves: int | None = None, *, user_id: int | None = None
+    ) -> UndoPreview:
+        """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
-            kept, gone = await self._split(live, moves)
-            state = await self._state_after(live, kept)
-            return UndoPreview(
-                table=live.table,
-                version=live.table.version,
-                count=len(await self._noticed(live, gone)),
-                lines=_public(live, gone),
-                drew=state.chance.drawn != live.state.chance.drawn,
-            )
+            return await self.preview(await self._keeper.running(table_id), moves, user_id)
+
+    async def preview(self, live: Live, moves: int | None, user_id: int | None) -> UndoPreview:
+        """The same for whoever holds the table's lock."""
+        kept, gone = await self._split(live, moves, user_id)
+        state = await self._state_after(live, kept)
+        return UndoPreview(
+            table=live.table,
+            version=live.table.version,
+            count=len(await self._noticed(live, gone)),
+            lines=_public(live, gone),
+            drew=state.chance.drawn != live.state.chance.drawn,
+        )
 
     async def undo(
         self, table_id: int, moves: int | None = None, *, version: int | None = None, by: str = ""
@@ -119,25 +129,30 @@ class Moderation:
             live = await self._keeper.running(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            kept, gone = await self._split(live, moves)
-            state = await self._state_after(live, kept)
-            seats, position = _seated_again(live, gone), Position(live.game, state)
-            table = self._keeper.next(live.table, seats=seats)
-            after = replace(
-                live,
-                table=table,
-                position=position,
-                number=kept[-1].number if kept else 0,
-                waiting=position.waiting,
-                since=(table.version,) * len(seats),
-            )
-            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            lines, count = _public(live, gone), len(await self._noticed(live, gone))
-            note = f"↩ {by or SOMEBODY} took back {'one move' if count == 1 else f'{count} moves'}"
-            note += f": {' '.join(lines)}"[:_TOLD] if lines else "."
-            entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
-            after = await self._keeper.commit(live, after, entry)
-            return Undone(table=after.table, count=count, lines=lines)
+            return await self.taken_back(live, moves, by=by)
+
+    async def taken_back(
+        self, live: Live, moves: int | None = None, user_id: int | None = None, *, by: str = ""
+    ) -> Undone:
+        """What `undo_preview` shows is taken back; for whoever holds the table's lock."""
+        kept, gone = await self._split(live, moves, user_id)
+        state = await self._state_after(live, kept)
+        seats, position = _seated_again(live, gone), Position(live.game, state)
+        table = self._keeper.next(live.table, seats=seats)
+        after = replace(
+            live,
+            table=table,
+            position=position,
+            number=kept[-1].number if kept else 0,
+            waiting=position.waiting,
+            since=(table.version,) * len(seats),
+        )
+        after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
+        lines, count = _public(live, gone), len(await self._noticed(live, gone))
+        note = f"↩ {by or SOMEBODY} took back {counted(count)}{said(lines)}"
+        entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
+        after = await self._keeper.commit(live, after, entry)
+        return Undone(table=after.table, count=count, lines=lines)
 
     async def replace_by_user(
         self, table_id: int, index: int, user_id: int, name: str, *, by: str = ""
@@ -194,7 +209,9 @@ class Moderation:
             raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
         return live, old
 
-    async def _split(self, live: Live, moves: int | None) -> tuple[list[MoveRow], list[MoveRow]]:
+    async def _split(
+        self, live: Live, moves: int | None, user_id: int | None = None
+    ) -> tuple[list[MoveRow], list[MoveRow]]:
         """The moves that stay and those to take back.
 
         Moves that only their seat knows of (a standing order, a sealed reply) are not counted: they go with
@@ -206,6 +223,10 @@ class Moderation:
             raise Refusal("No move has been made yet, so there is nothing to take back.")
         if moves is None:
             people = [place for place in seen if made[place].made_by == By.PERSON]
+            if user_id is not None:
+                people = [place for place in people if made[place].user_id == user_id]
+            if not people and user_id is not None:
+                raise Refusal("You have made no move yet that could be taken back.")
             if not people:
                 raise Refusal("No person has moved yet; say how many moves to take back.")
             return made[: people[-1]], made[people[-1] :]
@@ -243,6 +264,23 @@ class Moderation:
             log.error("table %d came out differently when replayed", live.table.id)
             raise Refusal("These moves were made under other rules and can't be taken back.")
         return state
+
+
+def counted(count: int) -> str:
+    """So many moves, in words."""
+    return "one move" if count == 1 else f"{count} moves"
+
+
+def said(lines: Sequence[str]) -> str:
+    """What such moves said in public, as the end of a sentence."""
+    return f": {' '.join(lines)}"[:_TOLD] if lines else "."
+
+
+def check_switch(table: Table, phase: Phase) -> None:
+    """Refusal unless a game that goes on, or is paused, is in that phase."""
+    if table.phase is not phase:
+        paused = table.phase is Phase.PAUSED
+        raise Refusal("The game is paused already." if paused else "The game is not paused.")
 
 
 def _what(old: Seated) -> str:

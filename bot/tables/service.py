@@ -16,6 +16,7 @@ from bot.tables.moderation import Moderation
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
+from bot.tables.requests import Requests
 from bot.tables.servers import Servers
 from bot.tables.thinking import Here, Thinker
 from bot.tables.timers import Timers
@@ -52,6 +53,7 @@ class TableService:
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, thinker or Here())
         self.moderation = Moderation(self.keeper)
+        self.requests = Requests(self.keeper, self.moderation)
         self.timers = Timers(self.keeper, self.play, self.computers)
         self.history = History(self.keeper)
         self.pruning = Pruning(self.keeper)

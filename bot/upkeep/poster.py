@@ -264,6 +264,8 @@ class Poster:
         newly = self._newly.get(table.id, frozenset())
         turned = post is None or post.phase != table.phase
         pinged = asked if turned else [person for person in asked if person in newly]
+        if table.request is not None and (post is None or post.version < table.request.at):
+            pinged = [*pinged, *(person for person in table.unheard if person not in pinged)]
         anew = anew or turned or bool(pinged)
         since = 0 if post is None else post.version if anew else post.since
         happened = await self._service.history.happened(table.id, since)

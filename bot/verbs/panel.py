@@ -28,7 +28,9 @@ async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
     if glance.seat is None:
         raise Refusal("You have no seat at this table, so you can only watch.")
     if glance.table.phase is Phase.PAUSED:
-        raise Refusal("The game is paused; a moderator can let it go on with `/moderate resume`.")
+        raise Refusal(
+            "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
+        )
     if glance.table.phase is not Phase.PLAYING:
         raise Refusal("This game is over; `/table open` begins another.")
     return glance

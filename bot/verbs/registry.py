@@ -9,7 +9,15 @@ from bot.messages import custom_ids
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Table
-from bot.verbs import form_verbs, lobby_verbs, move_verbs, reading_verbs, step_verbs, table_verbs
+from bot.verbs import (
+    form_verbs,
+    lobby_verbs,
+    move_verbs,
+    reading_verbs,
+    request_verbs,
+    step_verbs,
+    table_verbs,
+)
 from bot.verbs.answers import Answer, acknowledge_as, guarded, whisper
 from bot.verbs.permissions import Who, allowed, only_moderators
 
@@ -65,6 +73,10 @@ VERBS: Mapping[str, Verb] = {
     "clear": Verb(step_verbs.clear, Answer.PANEL),
     "page": Verb(step_verbs.page, Answer.PANEL),
     "do": Verb(step_verbs.do, Answer.PANEL),
+    # What people at a table ask of each other.
+    "request": Verb(request_verbs.press_request, Answer.PANEL),
+    "agree": Verb(request_verbs.press_agree),
+    "refuse": Verb(request_verbs.press_refuse),
     # What one may look at.
     "text": Verb(reading_verbs.text, Answer.PANEL),
     "log": Verb(reading_verbs.log, Answer.PANEL),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import By, OnSilence, TableSettings, TimerKind
+from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
 from bot.tables.position import Position
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE
@@ -259,3 +259,13 @@ async def test_a_standing_answer_rolls_after_a_pause(service: TableService, cloc
     clock.now += pause
     (moved,) = await ring(service)
     assert moved.action == Roll() and moved.by is By.PERSON
+
+
+async def test_a_request_does_not_lapse_by_an_order_that_nobody_sees(service: TableService) -> None:
+    table_id = await seated(service, land_shares="on")
+    asked = await service.requests.ask(table_id, USERS[A], Plea.PAUSE)
+    moved = await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
+    assert asked.request is not None
+    assert (moved.table.request, moved.table.version) == (asked.request, asked.version)
+    with pytest.raises(Refusal, match="No move has been made"):
+        await service.moderation.undo_preview(table_id, user_id=USERS[B])

@@ -1,0 +1,127 @@
+"""Requests: what somebody at a table asks of all others there, so that no moderator is needed."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+import msgspec
+
+from bot.tables.keeper import Entry, Keeper
+from bot.tables.live import Live
+from bot.tables.model import Phase, Plea, Refusal, Request, Table
+from bot.tables.moderation import Moderation, check_switch, counted, said
+from bot.tables.play import NO_SEAT
+
+GONE = "That was asked before: the game has gone on since, or it was answered."
+
+
+class Requests:
+    """One request at a time is open at a table. It is done when everybody has agreed; one "No" ends it.
+
+    Computer players agree without a word, so who plays with them alone gets at once what they ask.
+    """
+
+    def __init__(self, keeper: Keeper, moderation: Moderation) -> None:
+        self._keeper = keeper
+        self._moderation = moderation
+
+    async def ask(self, table_id: int, user_id: int, plea: Plea) -> Table:
+        """Ask for that; the table's `request` is None afterwards if it was done at once.
+
+        Refusal for who has no seat, for what cannot be done, and while another request is open.
+        """
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
+            who = _seated(live.table, user_id)
+            if live.table.request is not None:
+                raise Refusal(f"{live.table.request.who} asks for something already: answer that first.")
+            what = await self._what(live, user_id, plea)
+            request = Request(plea, user_id, who, live.table.version + 1, what)
+            asked = msgspec.structs.replace(live.table, request=request)
+            if not asked.unheard:
+                return await self._do(live, request)
+            return await self._note(live, request, f"✋ {who} asks {what}")
+
+    async def agree(self, table_id: int, user_id: int, at: int) -> Table:
+        """Agree to the request that was asked at that version; the last to agree has it done."""
+        async with self._keeper.lock(table_id):
+            live, request, who = await self._asked(table_id, user_id, at)
+            agreed = msgspec.structs.replace(request, agreed=(*request.agreed, user_id))
+            if not msgspec.structs.replace(live.table, request=agreed).unheard:
+                return await self._do(live, agreed)
+            return await self._note(live, agreed, f"{who} agrees.")
+
+    async def refuse(self, table_id: int, user_id: int, at: int) -> Table:
+        """Say no: the request is gone."""
+        async with self._keeper.lock(table_id):
+            live, request, who = await self._asked(table_id, user_id, at)
+            return await self._note(live, None, f"{who} said no to what {request.who} asked.")
+
+    async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
+        """The request of that version, for who is to answer it; Refusal for everybody else."""
+        live = await self._keeper.running(table_id)
+        who, request = _seated(live.table, user_id), live.table.request
+        if request is None or request.at != at:
+            raise Refusal(GONE)
+        if user_id == request.user_id:
+            raise Refusal("You asked that yourself: the others answer.")
+        if user_id in request.agreed:
+            raise Refusal("You have agreed already.")
+        return live, request, who
+
+    async def _what(self, live: Live, user_id: int, plea: Plea) -> str:
+        """What is asked for, in words; Refusal if it cannot be done."""
+        if plea is Plea.UNDO:
+            preview = await self._moderation.preview(live, None, user_id)
+            return f"to take back {counted(preview.count)}{said(preview.lines)}"
+        if plea is not Plea.END:
+            check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
+        return _WHAT[plea]
+
+    async def _do(self, live: Live, request: Request) -> Table:
+        return await _DONE[request.plea](self._moderation, live, request)
+
+    async def _note(self, live: Live, request: Request | None, note: str) -> Table:
+        table = self._keeper.next(live.table, request=request)
+        return (await self._keeper.commit(live, replace(live, table=table), Entry(note=note))).table
+
+
+def _seated(table: Table, user_id: int) -> str:
+    """The name of who plays there; Refusal for everybody else."""
+    seat = table.seat_of(user_id)
+    if seat is None or table.seats[seat].left:
+        raise Refusal(NO_SEAT)
+    return table.seats[seat].name
+
+
+def _all(request: Request) -> str:
+    """Whose doing it is, as the beginning of a sentence."""
+    return f"{request.who}, and all agreed," if request.agreed else request.who
+
+
+async def _undone(moderation: Moderation, live: Live, request: Request) -> Table:
+    return (await moderation.taken_back(live, None, request.user_id, by=_all(request))).table
+
+
+async def _paused(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.switched(live, f"{_all(request)} paused the game.")
+
+
+async def _resumed(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.switched(live, f"{_all(request)} let the game go on.")
+
+
+async def _ended(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.ended(live, f"{_all(request)} ended it.")
+
+
+_WHAT = {
+    Plea.PAUSE: "to pause the game.",
+    Plea.RESUME: "to let the game go on.",
+    Plea.END: "to end the game without a result.",
+}
+_DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {
+    Plea.UNDO: _undone,
+    Plea.PAUSE: _paused,
+    Plea.RESUME: _resumed,
+    Plea.END: _ended,
+}

@@ -1,0 +1,80 @@
+"""What people at a table ask of each other: taking back, pausing, going on, ending; and their answers."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from discord import ui
+
+from bot.app import App
+from bot.messages.controls import Interaction, button, plain_view
+from bot.messages.custom_ids import Press
+from bot.messages.page import Page
+from bot.messages.wording import clip, mentions, told
+from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
+from bot.tables.moderation import counted
+from bot.upkeep.failures import quietly
+from bot.verbs.carry_on import carry_on
+
+PLEAS: Mapping[Plea, str] = {
+    Plea.UNDO: "take back my last move",
+    Plea.PAUSE: "pause the game",
+    Plea.RESUME: "let the game go on",
+    Plea.END: "end the game without a result",
+}
+_END = "An ended game has no winner and counts for nobody; its record stays."
+
+
+async def request(app: App, interaction: Interaction, table: Table, plea: Plea) -> None:
+    """Ask for that, and say in private what came of it."""
+    after = await app.service.requests.ask(table.id, interaction.user.id, plea)
+    asked = after.request is not None
+    said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
+    await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
+    await carry_on(app, interaction, table.id, anew=not asked)
+
+
+async def press_request(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show what can be asked for; with its name, ask for it."""
+    table = await app.service.get(press.table)
+    if press.first:
+        if press.first not in list(Plea):
+            raise Refusal("That button is none of mine.")
+        await request(app, interaction, table, Plea(press.first))
+        return
+    preview = None
+    with suppress(Refusal):
+        preview = await app.service.moderation.undo_preview(table.id, user_id=interaction.user.id)
+    await interaction.edit_original_response(view=_page(table, preview), attachments=[])
+
+
+async def press_agree(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Agree; the last to do so has it done."""
+    table = await app.service.requests.agree(press.table, interaction.user.id, press.version)
+    await carry_on(app, interaction, table.id, anew=table.request is None)
+
+
+async def press_refuse(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Say no."""
+    table = await app.service.requests.refuse(press.table, interaction.user.id, press.version)
+    await carry_on(app, interaction, table.id)
+
+
+def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
+    """All that can be asked for now, each with what it would do."""
+    lines = ["**Ask the others** · it is done when all who play agree; computers do."]
+    if preview is not None:
+        lines.append(f"Your last move and what followed, {counted(preview.count)}:\n{told(preview.lines)}")
+    lines.append(f"-# {_END}")
+    pleas = [Plea.UNDO] if preview is not None else []
+    pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for plea in pleas:
+        style = "danger" if plea is Plea.END else "secondary"
+        label = PLEAS[plea][:1].upper() + PLEAS[plea][1:]
+        row.add_item(button(label, Press("request", table.id, table.version, (plea,)), style))
+    row.add_item(button("Back", Press("home", table.id, table.version)))
+    view = Page()
+    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3800)))
+    view.add_item(row)
+    return view

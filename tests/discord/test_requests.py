@@ -1,0 +1,38 @@
+"""Who misclicked asks, the others agree, and it is taken back, without a moderator."""
+
+from bot.tables.model import Phase
+from tests.discord.world import World, move_by_slash, mover, pings, play_on
+
+
+async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
+    ann, ben, cat = await world.open_and_start("land", options="map=islet")
+    await play_on(world, move_by_slash, 4)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    before = len(await world.service.keeper.store.read.moves(glance.table.id))
+    panel = await world.press(next(each for each in (ann, ben, cat) if each is not who), "Log")
+    assert panel is not None
+    said = await world.slash(who, "table ask", what="undo")
+    others = [each for each in (ann, ben, cat) if each.id != who.id]
+    assert all(f"<@{each.id}>" in said for each in others)
+    assert pings(world)[-1] == {each.id for each in others}, "they are called once"
+    assert "asks to take back one move" in world.board.text
+    await world.press(others[0], "Agree")
+    assert "agreed." in world.board.text
+    assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before
+    await world.press(others[1], "Agree")
+    assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before - 1
+    assert "and all agreed, took back one move" in world.board.text
+    assert "Agree" not in world.board.buttons
+
+
+async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> None:
+    (ann,) = await world.open_and_start("land", people=1, computers=1)
+    panel = await world.press(ann, "My move")
+    assert panel is not None
+    page = await world.press(ann, "Take back, pause, end", panel)
+    assert page is not None
+    await world.press(ann, "Pause the game", page)
+    assert (await world.table()).phase is Phase.PAUSED
+    await world.press(ann, "Go on")
+    assert (await world.table()).phase is Phase.PLAYING

@@ -1,0 +1,118 @@
+"""What people at a table ask of each other: taking back, pausing and ending without a moderator."""
+
+import random
+
+import pytest
+
+from bot.tables.model import Phase, Plea, Refusal, Table
+from bot.tables.service import TableService
+from data.store import Store
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Tables
+from tests.tables.toy import Peek, Roll, Shout
+
+
+async def last_line(tables: Tables, table: Table) -> str:
+    return (await tables.service.history.log(table.id)).lines[-1].text
+
+
+async def shouted(tables: Tables, *users: int, **more: int) -> tuple[Table, int]:
+    """A table where its active person has shouted 7, and that person."""
+    table = await tables.started(*users, **more)
+    who = await tables.active(table.id)
+    return (await tables.do(table.id, Shout(7), who)).table, who
+
+
+async def test_a_move_is_taken_back_when_all_others_agree(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN, CAT)
+    others = [user for user in (ANN, BEN, CAT) if user != who]
+    requests, play = tables.service.requests, tables.service.play
+    before = await play.glance(table.id, who)
+    asked = await requests.ask(table.id, who, Plea.UNDO)
+    assert asked.request is not None
+    assert (asked.request.what, asked.unheard) == (
+        f"to take back one move: {asked.request.who} shouted 7!",
+        tuple(others),
+    )
+    assert f"✋ {asked.request.who} asks to take back one move" in await last_line(tables, table)
+    assert (await play.glance(table.id, who)).view == before.view, "nothing has happened yet"
+    assert before.fresh(table.version) and (await play.glance(table.id, who)).fresh(table.version)
+    at = asked.request.at
+    for nobody in (DAN, who):
+        with pytest.raises(Refusal):
+            await requests.agree(table.id, nobody, at)
+    half = await requests.agree(table.id, others[0], at)
+    assert half.unheard == (others[1],)
+    with pytest.raises(Refusal, match="already"):
+        await requests.agree(table.id, others[0], at)
+    done = await requests.agree(table.id, others[1], at)
+    assert done.request is None
+    assert "and all agreed, took back one move" in await last_line(tables, table)
+    assert await tables.service.keeper.store.read.moves(table.id) == []
+
+
+async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    other = BEN if who == ANN else ANN
+    requests = tables.service.requests
+    first = await requests.ask(table.id, who, Plea.END)
+    assert first.request is not None
+    with pytest.raises(Refusal, match="already"):
+        await requests.ask(table.id, other, Plea.PAUSE)
+    assert (await requests.refuse(table.id, other, first.request.at)).request is None
+    second = await requests.ask(table.id, who, Plea.END)
+    with pytest.raises(Refusal, match="before"):
+        await requests.agree(table.id, other, first.request.at)
+    assert second.request is not None
+    ended = await requests.agree(table.id, other, second.request.at)
+    assert (ended.phase, ended.request) == (Phase.ENDED, None)
+    assert ended.why.endswith("and all agreed, ended it.")
+
+
+async def test_it_lapses_with_the_next_move(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    other = BEN if who == ANN else ANN
+    asked = await tables.service.requests.ask(table.id, who, Plea.UNDO)
+    assert asked.request is not None
+    moved = await tables.do(table.id, Roll(), who)
+    assert moved.table.request is None
+    with pytest.raises(Refusal, match="gone on"):
+        await tables.service.requests.agree(table.id, other, asked.request.at)
+
+
+async def test_pausing_and_going_on_without_a_moderator(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    requests = tables.service.requests
+    with pytest.raises(Refusal, match="not paused"):
+        await requests.ask(table.id, ANN, Plea.RESUME)
+    with pytest.raises(Refusal, match="No move has been made"):
+        await requests.ask(table.id, ANN, Plea.UNDO)
+    for plea, phase in ((Plea.PAUSE, Phase.PAUSED), (Plea.RESUME, Phase.PLAYING)):
+        asked = await requests.ask(table.id, ANN, plea)
+        assert asked.request is not None
+        assert (await requests.agree(table.id, BEN, asked.request.at)).phase is phase
+
+
+async def test_computers_agree_without_a_word(tables: Tables) -> None:
+    table = await tables.started(ANN, computers=2, goal="100")
+    while await tables.service.computers.move(table.id) is not None:
+        pass
+    before = await tables.service.play.glance(table.id, ANN)
+    await tables.do(table.id, before.legal[0], ANN)
+    while await tables.service.computers.move(table.id) is not None:
+        pass
+    done = await tables.service.requests.ask(table.id, ANN, Plea.UNDO)
+    assert done.request is None
+    assert (await tables.service.play.glance(table.id, ANN)).view == before.view
+
+
+async def test_a_request_is_stored_and_tells_no_secret(tables: Tables, store: Store) -> None:
+    table = await tables.started(ANN, BEN)
+    who = await tables.active(table.id)
+    secret = (await tables.do(table.id, Peek(), who)).own_lines[0].rsplit(" ", 1)[1].strip(".")
+    asked = await tables.service.requests.ask(table.id, who, Plea.UNDO)
+    again = TableService(store, games=GAMES, rng=random.Random(1))
+    found = await again.get(table.id)
+    assert found.request == asked.request
+    assert found.request is not None
+    assert secret not in found.request.what
+    assert found.unheard == (BEN if who == ANN else ANN,)
