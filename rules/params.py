@@ -192,6 +192,31 @@ class Seat(Kind):
 
 
 @dataclass(frozen=True)
+class Seats(Seat):
+    """Several players, as "Ann, Bob": a tuple of seats, ascending."""
+
+    noun: str = "player"
+    several = True
+
+    def split(self, text: str) -> list[str]:
+        """The names; raises Illegal when there are none or far too many."""
+        super().split(text)
+        return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
+
+    def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
+        """The seats in order, each once."""
+        return tuple(sorted(set(atoms)))
+
+    def atoms(self, value: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats themselves."""
+        return tuple(value)
+
+    def show(self, value: tuple[int, ...], names: Names) -> str:
+        """The names with commas between them."""
+        return ", ".join(self.show_atom(atom, names) for atom in value)
+
+
+@dataclass(frozen=True)
 class Number(Kind):
     """A whole number within bounds, both included."""
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from rules.actions import Action, Leave
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
-from rules.params import Amounts, Cards, Flag, Number, Place, Places, Text, Word
+from rules.params import Amounts, Cards, Flag, Number, Place, Places, Seats, Text, Word
 from rules.params import Seat as SeatKind
 
 TILE = Place("tile")
@@ -539,9 +539,7 @@ class GmEnd(Action, frozen=True, tag="gm_end"):
     open = True
     emphasis = "danger"
 
-    winner: Annotated[int, SeatKind(), "who won"]
-    second: Annotated[int | None, SeatKind(), "who won with them"] = None
-    third: Annotated[int | None, SeatKind(), "who won with them"] = None
+    winners: Annotated[tuple[int, ...], Seats(), "who won: one player, or several with commas between"]
 
 
 MASTER: tuple[type[Action], ...] = (

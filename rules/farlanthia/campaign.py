@@ -8,7 +8,7 @@ from rules.farlanthia.actions import Attack, Muster, UpgradeUnit
 from rules.farlanthia.actions import Move as MoveUnits
 from rules.farlanthia.base import Events, Move, Moves, current, need, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
-from rules.farlanthia.realm import add_goods, affords, stock
+from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, Group, Table
 from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
 from rules.illegal import Illegal
@@ -122,6 +122,17 @@ def upgrades(table: Table, seat: int) -> list[UpgradeUnit]:
         for cell in units.muster_tiles(table, seat)
         for count in range(1, min(gold, infantry(table, cell)) + 1)
     ]
+
+
+def might_muster(table: Table, seat: int) -> bool:
+    """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
+    if table.terms.goods_public:
+        return bool(musters(table, seat) or upgrades(table, seat))
+    tiles = units.muster_tiles(table, seat)
+    prices = [units.kind_of(table, kind).cost for kind in units.kinds(table) if units.room(table, seat)]
+    if CAVALRY in units.kinds(table) and any(infantry(table, cell) for cell in tiles):
+        prices.append(UPGRADE_COST)
+    return bool(tiles) and any(may_afford(table, seat, cost) for cost in prices)
 
 
 # Moving.

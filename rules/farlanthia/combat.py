@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.farlanthia import substitution, units
-from rules.farlanthia.actions import ORDERS, Continue, Pass, Retreat, Sealed, Stay
+from rules.farlanthia.actions import Continue, Pass, Retreat, Sealed, Stay
 from rules.farlanthia.base import Events, Move, Moves, need
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.events import (
@@ -27,7 +27,6 @@ from rules.farlanthia.tables import (
     STRUCTURES,
     TRUCE_PENALTY,
     UNIT_TYPES,
-    UNITS,
     VOLCANO,
 )
 from rules.farlanthia.windows import close_window, open_window
@@ -160,6 +159,10 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.attack = _throw(state, attack, ATTACK)
     combat.defence = _throw(state, defence, DEFENCE)
     events.append(CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence))
+    for owner in (combat.attacker, combat.defender):
+        if is_seat(table, owner):
+            orders = state.secrets.orders[owner]
+            orders.losses_rolled = orders.losses
     if is_seat(table, combat.attacker) and is_seat(table, combat.defender):
         for one, other in ((combat.attacker, combat.defender), (combat.defender, combat.attacker)):
             table.fought[one * table.seats + other] |= NOW
@@ -191,15 +194,18 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     said = {seat: given[0] for seat, given in answers.items()}
     attacker, defender = said.get(combat.attacker, Pass()), said.get(combat.defender, Pass())
     first = table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE
-    combat.attack = substitution.commit(table, combat.attacker, combat.attack, attacker)
-    combat.defence = substitution.commit(table, combat.defender, combat.defence, defender)
-    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, attacker, ATTACK, events)
-    combat.defence = substitution.reroll(state, combat.defender, combat.defence, defender, DEFENCE, events)
+    combat.attack, mine = substitution.commit(state, combat.attacker, combat.attack, attacker, events)
+    combat.defence, theirs = substitution.commit(state, combat.defender, combat.defence, defender, events)
+    combat.again = (combat.again[0] or mine, combat.again[1] or theirs)
     if first:
         combat.step = SECOND
         _ask(state, combat, events)
-    else:
-        _compare(state, combat, events)
+        return
+    mine, theirs = combat.again
+    combat.again = (0, 0)
+    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, mine, ATTACK, events)
+    combat.defence = substitution.reroll(state, combat.defender, combat.defence, theirs, DEFENCE, events)
+    _compare(state, combat, events)
 
 
 def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
@@ -216,7 +222,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
     taken = []
     for owner, lost in zip(sides, losses, strict=True):
         gone = min(lost, force(table, combat, owner))
-        if gone and save_unit(state, owner, events):
+        while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
     events.append(CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1]))
@@ -243,12 +249,10 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
 
 
 def loss_order(state: FarState, owner: int) -> tuple[int, ...]:
-    """In which order an owner loses types of units (FA-145)."""
+    """In which order an owner loses types of units: as it had ordered when dice were rolled (FA-145)."""
     if not 0 <= owner < state.seats:
         return tuple(range(UNIT_TYPES))
-    named = ORDERS["losses"][state.secrets.orders[owner].losses].split("-")
-    numbers = {unit.name: kind for kind, unit in enumerate(UNITS)}
-    return tuple(numbers[name] for name in named)
+    return units.named_order(state.secrets.orders[owner].losses_rolled)
 
 
 def _after_round(state: FarState, combat: Combat, events: Events) -> None:

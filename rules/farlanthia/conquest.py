@@ -1,5 +1,7 @@
 """Occupied structures: militia, razing, taking over (FA-190 to FA-199, FA-263)."""
 
+from collections.abc import Sequence
+
 from rules.farlanthia import combat, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Move, Moves, current, need, within
@@ -160,10 +162,18 @@ def becomes(table: Table, seat: int, cell: int) -> int:
     return kind
 
 
-def capturable(table: Table, seat: int, cell: int) -> bool:
-    """Whether a seat has a token for what it would take over (FA-199)."""
+def capturable(table: Table, seat: int, cell: int, promised: Sequence[int] = ()) -> bool:
+    """Whether a seat has a token for what it would take over, beside those for `promised` cells (FA-199)."""
     kind = table.structure[cell]
-    return kind == CAPITOL or tokens_left(table, seat, kind) > 0
+    if kind == CAPITOL:
+        return True
+    cities = kind == CITY and sum(table.structure[each] == CAPITOL for each in promised)
+    return tokens_left(table, seat, kind) - cities > sum(table.structure[each] == kind for each in promised)
+
+
+def promised(state: FarState, seat: int) -> list[int]:
+    """The structures that a seat has said, sealed, it takes over."""
+    return [answer.cell for answer in state.secrets.answers[seat] if isinstance(answer, Capture)]
 
 
 def loot(table: Table, cell: int) -> tuple[int, ...]:
@@ -205,7 +215,7 @@ def _check_capture(state: FarState, seat: int, action: Capture) -> None:
     table = state.table
     if not table.terms.capture:
         raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
-    if not capturable(table, seat, action.cell):
+    if not capturable(table, seat, action.cell, promised(state, seat)):
         raise Illegal("limit", "You have no such token left.", "FA-199")
     _check_flag(table, seat, action)
 
@@ -263,7 +273,7 @@ def answers_for(state: FarState, seat: int) -> list[Raze | Capture | LeaveAlone]
         breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
         if table.owner[cell] != NEUTRAL:
             found.append(Raze(cell, breaking))
-        if table.terms.capture and capturable(table, seat, cell):
+        if table.terms.capture and capturable(table, seat, cell, promised(state, seat)):
             found.append(Capture(cell, breaking))
         found.append(LeaveAlone(cell))
     return found

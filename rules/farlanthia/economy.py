@@ -7,6 +7,7 @@ from rules.farlanthia.realm import (
     add_goods,
     affords,
     check_die,
+    may_afford,
     occupied,
     one,
     output,
@@ -242,14 +243,12 @@ def _too_many(table: Table, seat: int, kind: int) -> Illegal | None:
     return None
 
 
-def build_refusal(
-    table: Table, seat: int, kind: int, cell: int, no_food: bool = False, lake: bool = False
-) -> Illegal | None:
-    """Why a seat cannot build that there now; None if it can. Cards may waive food or allow a lake."""
-    refusal = site_refusal(table, seat, kind, cell, lake)
+def build_refusal(table: Table, seat: int, kind: int, cell: int) -> Illegal | None:
+    """Why a seat cannot build that there now; None if it can."""
+    refusal = site_refusal(table, seat, kind, cell)
     if refusal is not None:
         return refusal
-    cost = price(table, seat, kind, cell, no_food)
+    cost = price(table, seat, kind, cell)
     if not affords(table, seat, cost):
         told = ", ".join(f"{count} {GOODS[good]}" for good, count in enumerate(cost) if count)
         return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
@@ -315,6 +314,24 @@ def trades(table: Table, seat: int) -> list[Trade]:
             if most and may_trade(table, seat, give, get) is None:
                 found += [Trade(give, get, times) for times in range(1, most + 1)]
     return found
+
+
+def might_act(table: Table, seat: int) -> bool:
+    """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
+    if requisitions(table, seat):
+        return True
+    if table.terms.goods_public:
+        return bool(trades(table, seat) or builds(table, seat))
+    goods = range(len(GOODS))
+    trading = sum(stock(table, seat)) >= trade_cost(table, seat, 1) and any(
+        may_trade(table, seat, give, get) is None for give in goods for get in goods
+    )
+    return trading or any(
+        may_afford(table, seat, price(table, seat, kind, cell))
+        for kind in range(len(STRUCTURES))
+        for cell in range(table.board.cells)
+        if site_refusal(table, seat, kind, cell) is None
+    )
 
 
 def requisitions(table: Table, seat: int) -> list[Requisition]:

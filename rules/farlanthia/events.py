@@ -396,12 +396,14 @@ class CombatRolled(Event, frozen=True, tag="combat_rolled"):
 
 
 class Substituted(Event, frozen=True, tag="substituted"):
-    """What a side put in place of rolled dice, shown when all have decided (FA-166, FA-167)."""
+    """What a side put in place of rolled dice, shown when all have decided (FA-166, FA-167).
+
+    `again` is the place of the die that it will roll again by a card, 0 for none.
+    """
 
     seat: int
     dice: tuple[int, ...]
-    rerolled: int = 0
-    now: int = 0
+    again: int = 0
 
     def line(self, names: Names) -> str:
         """Which dice."""
@@ -409,8 +411,20 @@ class Substituted(Event, frozen=True, tag="substituted"):
         for die, bonus, index in map(replaced, self.dice):
             told.append(f"die {index} by {die}" + (f" + {bonus}" if bonus else ""))
         said = [f"replaced {join(told)}"] if told else []
-        said += [f"rolled die {self.rerolled} again: {self.now}"] if self.rerolled else []
+        said += [f"will roll die {self.again} again"] if self.again else []
         return f"{names.seat(self.seat)} {join(said)}."
+
+
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """A die was rolled again, after both sides had committed (FA-167)."""
+
+    seat: int
+    index: int
+    now: int
+
+    def line(self, names: Names) -> str:
+        """What it shows now."""
+        return f"{names.seat(self.seat)} rolled die {self.index} again: {self.now}."
 
 
 class CombatCompared(Event, frozen=True, tag="combat_compared"):
@@ -707,12 +721,12 @@ class Finished(Event, frozen=True, tag="finished"):
 
 
 _ALL = (
-    Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked | DragonSeen
-    | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost | Mustered
-    | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | CombatCompared | CombatEnded
-    | Razed | Captured | TruceBroken | TruceEnded | Held | TurnEnded | OrderGiven | Answered | Surrendered
-    | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet | ObjectiveClosed | Told | PhaseSkipped
-    | SeasonNamed | Finished
+    Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked
+    | DragonSeen | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost
+    | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | Rerolled
+    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | Held | TurnEnded
+    | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
+    | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
 )  # fmt: skip
 ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)
 """The events of all modules but `cards` and `diplomacy`, which have their own."""

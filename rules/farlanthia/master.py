@@ -187,8 +187,6 @@ def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> No
     table, cell = state.table, action.cell
     if not terrain_allows(table.terrain[cell], action.kind):
         raise Illegal("terrain", "That structure may not stand there.", "FA-253")
-    if table.holder[cell] not in (NOBODY, action.owner):
-        raise _bad("Another owner's units stand there.", "FA-254")
 
 
 def _structure(state: FarState, seat: int, action: acts.GmStructure, events: Events) -> None:
@@ -437,14 +435,13 @@ def _start(state: FarState, seat: int, action: acts.GmStart, events: Events) -> 
 
 def _check_finish(state: FarState, seat: int, action: acts.GmEnd) -> None:
     need_master(state, seat)
-    named = [each for each in (action.winner, action.second, action.third) if each is not None]
-    if any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
+    named = action.winners
+    if not named or any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
         raise _bad("Name players, each once.", "FA-261")
 
 
 def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> None:
-    named = {each for each in (action.winner, action.second, action.third) if each is not None}
-    finish(state, tuple(sorted(named)), MASTER, events)
+    finish(state, tuple(sorted(action.winners)), MASTER, events)
 
 
 MOVES: Moves = {

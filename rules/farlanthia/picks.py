@@ -160,7 +160,7 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (acts.GmStructure, "kind"): lambda table, chosen: [
         kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
     ],
-    (acts.GmStructure, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (acts.GmStructure, "owner"): lambda table, chosen: (*table.playing, NEUTRAL),
     (acts.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
@@ -179,7 +179,6 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (acts.GmSeason, "change"): lambda table, chosen: range(
         1 if table.skipping or part_of(table.phase) is None else 0, len(SEASONS) + 1
     ),
-    (acts.GmEnd, "winner"): lambda table, chosen: range(table.seats),
 }
 
 
@@ -212,9 +211,8 @@ def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) 
         return Choices(lists[name]) if name in lists else optional(master.dealable(state, chosen["deck"]))
     if name == "seat" and kind in (acts.GmTell, acts.GmObjective):
         return optional(tuple(range(table.seats)) if kind is acts.GmTell else table.playing)
-    if name in ("second", "third"):
-        named = {chosen["winner"], chosen.get("second")}
-        return optional(tuple(seat for seat in range(table.seats) if seat not in named))
+    if kind is acts.GmEnd:
+        return _several(list(range(table.seats)))
     return None
 
 

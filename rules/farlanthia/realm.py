@@ -37,6 +37,13 @@ def affords(table: Table, seat: int, cost: Goods) -> bool:
     return all(held >= asked for held, asked in zip(stock(table, seat), cost, strict=True))
 
 
+def may_afford(table: Table, seat: int, cost: Goods) -> bool:
+    """Whether a seat holds at least that, for all that others know of its goods (FA-272)."""
+    if table.terms.goods_public:
+        return affords(table, seat, cost)
+    return sum(stock(table, seat)) >= sum(cost)
+
+
 def add_goods(table: Table, seat: int, goods: Goods, sign: int = 1) -> None:
     """Change a seat's goods, in silence; none falls below 0 (FA-087)."""
     for good, count in enumerate(goods):

@@ -81,8 +81,8 @@ def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
 
 
 def _redact(table: Table, viewer: Viewer) -> None:
-    """Hide others' goods if they are private, but from who chooses among them (FA-211)."""
-    if table.terms.goods_public or table.over:
+    """Hide others' goods if they are private, but from a master and who chooses among them (FA-211, 264)."""
+    if table.terms.goods_public or table.over or (viewer is not None and viewer == table.master):
         return
     shown = {viewer}
     asked = table.windows[-1] if table.windows else None

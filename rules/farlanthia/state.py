@@ -89,6 +89,8 @@ class Combat(msgspec.Struct):
     attack: tuple[int, ...] = ()
     """The attacker's dice as they count, highest first."""
     defence: tuple[int, ...] = ()
+    again: tuple[int, int] = (0, 0)
+    """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
     to_the_end: bool = False
     """Militia fights on its own ground: nobody retreats (FA-193)."""
 
@@ -129,6 +131,8 @@ class Negotiation(msgspec.Struct):
     attack: tuple[int, ...] = ()
     """The proposer's dice as they count, highest first."""
     defence: tuple[int, ...] = ()
+    again: tuple[int, int] = (0, 0)
+    """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
 
 
 class Objective(msgspec.Struct):
@@ -151,6 +155,8 @@ class Orders(msgspec.Struct):
     retreat_below: int = 0
     scout: int = 0
     losses: int = 0
+    losses_rolled: int = 0
+    """What `losses` said when dice were last rolled: a later order is for the next roll (FA-145)."""
 
 
 class Table(msgspec.Struct):

@@ -7,7 +7,7 @@ from itertools import product
 from rules.farlanthia.actions import CARD, Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.cards.react import rerolls, use
-from rules.farlanthia.events import Answered, Substituted
+from rules.farlanthia.events import Answered, Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import FarState, Table
@@ -91,29 +91,31 @@ def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
 MOVES: Moves = {Substitute: Move(_check, _substitute), Pass: Move(_check_pass, _pass)}
 
 
-def commit(table: Table, seat: int, dice: Rolled, answer: Sealed) -> Rolled:
-    """The dice after a side's replacements, which it pays for; places stay as they are."""
+def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Events) -> tuple[Rolled, int]:
+    """The dice after a side's replacements, which it pays for and all now see; places stay as they are.
+
+    With them the place of the die that it will roll again, 0 for none: its card is used up (FA-166, FA-167).
+    """
     if not isinstance(answer, Substitute):
-        return dice
+        return dice, 0
     found = list(dice)
     for die, bonus, index in map(replaced, answer.dice or ()):
-        found[index - 1] = spend_die(table, seat, die, bonus)
-    return tuple(found)
-
-
-def reroll(state: FarState, seat: int, dice: Rolled, answer: Sealed, stream: str, events: Events) -> Rolled:
-    """Roll the named die again, after both sides have committed, and tell what the side did (FA-167)."""
-    if not isinstance(answer, Substitute):
-        return dice
+        found[index - 1] = spend_die(state.table, seat, die, bonus)
     if answer.card is None or answer.index is None:
         events.append(Substituted(seat, answer.dice or ()))
+        return tuple(found), 0
+    events.append(Substituted(seat, answer.dice or (), answer.index))
+    use(state, seat, answer.card, events)
+    return tuple(found), answer.index
+
+
+def reroll(state: FarState, seat: int, dice: Rolled, index: int, stream: str, events: Events) -> Rolled:
+    """The dice after the one in that place is rolled again, when both sides have committed (FA-167)."""
+    if not index:
         return dice
     now = state.chance.draw(6, stream) + 1
-    events.append(Substituted(seat, answer.dice or (), answer.index, now))
-    use(state, seat, answer.card, events)
-    found = list(dice)
-    found[answer.index - 1] = now
-    return tuple(found)
+    events.append(Rerolled(seat, index, now))
+    return (*dice[: index - 1], now, *dice[index:])
 
 
 # What is legal, and what a standing order says.

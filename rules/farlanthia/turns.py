@@ -7,7 +7,7 @@ from rules.farlanthia import campaign, conquest, economy, ground, scouting, setu
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Move, Moves, current, need
 from rules.farlanthia.cards import draw, run
-from rules.farlanthia.cards.play import offers
+from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnEnded
@@ -97,7 +97,7 @@ def _untied(state: FarState, seats: list[int], ties: list[tuple[int, int]]) -> l
 
 def _no_cards(state: FarState, seat: int) -> bool:
     """Whether a seat has no clause to take, nor, for all that others know, a card to play (FA-272)."""
-    return not offers(state, seat) and not state.secrets.hands[seat]
+    return not might_offer(state, seat) and not state.secrets.hands[seat]
 
 
 def _begin_hero(state: FarState, seat: int, events: Events) -> None:
@@ -110,7 +110,7 @@ def may_adventure(table: Table, seat: int) -> bool:
 
 
 def _hero_idle(state: FarState, seat: int) -> bool:
-    return not may_adventure(state.table, seat) and not offers(state, seat)
+    return not may_adventure(state.table, seat) and not might_offer(state, seat)
 
 
 def _begin_realm(state: FarState, seat: int, events: Events) -> None:
@@ -128,10 +128,7 @@ def _produce(state: FarState, seat: int, events: Events) -> bool:
 
 
 def _realm_idle(state: FarState, seat: int) -> bool:
-    table = state.table
-    return _no_cards(state, seat) and not (
-        economy.trades(table, seat) or economy.requisitions(table, seat) or economy.builds(table, seat)
-    )
+    return _no_cards(state, seat) and not economy.might_act(state.table, seat)
 
 
 def _begin_conflict(state: FarState, seat: int, events: Events) -> None:
@@ -144,7 +141,7 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
     table = state.table
     if table.phase != campaign.MUSTER:
         return False
-    if campaign.musters(table, seat) or campaign.upgrades(table, seat):
+    if campaign.might_muster(table, seat):
         return False
     table.phase = campaign.MANOEUVRE
     return True

@@ -5,6 +5,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
 from rules.farlanthia.realm import is_seat, occupied, structures
@@ -119,12 +120,19 @@ def remove(table: Table, cell: int, count: int, order: Sequence[int] = tuple(TYP
         table.holder[cell] = NOBODY
 
 
+def named_order(losses: int) -> tuple[int, ...]:
+    """The types of units in the order that a standing order `losses` names (FA-145)."""
+    numbers = {unit.name: kind for kind, unit in enumerate(UNITS)}
+    return tuple(numbers[name] for name in ORDERS["losses"][losses].split("-"))
+
+
 def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> None:
-    """Units on a cell are lost outside of a combat, and it is told."""
+    """Units on a cell are lost outside of a combat, types as their owner ordered (FA-145), and it is told."""
     owner = state.table.holder[cell]
     gone = min(count, on(state.table, cell))
     if gone:
-        remove(state.table, cell, gone)
+        losses = state.secrets.orders[owner].losses if 0 <= owner < state.seats else 0
+        remove(state.table, cell, gone, named_order(losses))
         state.table.recent.append(cell)
         events.append(UnitsLost(owner, cell, gone, why))
 
@@ -175,16 +183,19 @@ class Way(msgspec.Struct):
 
 
 def entering(table: Table, cell: int, sappers: bool) -> int:
-    """The points that entering a cell takes; -1 if that group cannot enter it (FA-151, FA-153, FA-158)."""
+    """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
     if terrain < 0 or TERRAINS[terrain].cost < 0:
         return NOBODY
     if terrain == LAKE and table.terms.lake_move == "impassable":
         return NOBODY
-    if table.structure[cell] == WALL:
-        return NOBODY if table.terms.walls == "impassable" and not sappers else WALL_COST
+    wall = table.structure[cell] == WALL
+    if wall and table.terms.walls == "impassable" and not sappers:
+        return NOBODY
     if table.structure[cell] == ROAD or table.road[cell] != NOBODY:
         return ROAD_COST
+    if wall:
+        return WALL_COST
     if terrain == VOLCANO and table.terms.volcano_kind == "palace":
         return PALACE_COST
     return TERRAINS[terrain].cost

@@ -85,11 +85,10 @@ def hill(state: FarState, events: Events) -> None:
     table = state.table
     if not table.terms.win_hill:
         return
-    holders = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO} - {
-        NOBODY
-    }
+    standing = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO}
+    holders = standing & set(table.playing)
     holder = holders.pop() if len(holders) == 1 else NOBODY
-    if holder not in table.playing:
+    if holder == NOBODY:
         table.hill_holder, table.hill_count = NOBODY, 0
         return
     table.hill_count = table.hill_count + 1 if holder == table.hill_holder else 1

@@ -1,15 +1,12 @@
 """The moves of Settlers."""
 
-import re
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
 
 from rules.actions import Action
 from rules.hexes import hand
-from rules.names import Names
-from rules.params import Cards, Flag, Place, Seat, Word
+from rules.params import Cards, Flag, Place, Seat, Seats, Word
 from rules.settlers.tables import RESOURCES
 
 Counts = tuple[int, ...]
@@ -18,31 +15,6 @@ Counts = tuple[int, ...]
 
 TRADE = "settlers-trade"
 """The slash command that holds the trades."""
-
-
-@dataclass(frozen=True)
-class Seats(Seat):
-    """Several players, as "Ann, Bob": a tuple of seats, ascending."""
-
-    noun: str = "player"
-    several = True
-
-    def split(self, text: str) -> list[str]:
-        """The names; raises Illegal when there are none or far too many."""
-        super().split(text)
-        return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
-
-    def assemble(self, atoms: tuple[int, ...] | list[int]) -> tuple[int, ...]:  # type: ignore[override]
-        """The seats in order, each once."""
-        return tuple(sorted(set(atoms)))
-
-    def atoms(self, value: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats themselves."""
-        return tuple(value)
-
-    def show(self, value: tuple[int, ...], names: Names) -> str:
-        """The names with commas between them."""
-        return ", ".join(self.show_atom(atom, names) for atom in value)
 
 
 RESOURCE = Word(RESOURCES, "resource")

@@ -251,8 +251,8 @@ def test_case_227_the_master_ends_it() -> None:
     state.table.season = 80
     do(state, GmGive(A, 0, 1), GM)
     assert not GAME.standing(state).over
-    do(state, GmEnd(A), GM)
-    assert GAME.standing(state).winners == (A,)
+    do(state, GmEnd((A, B)), GM)
+    assert GAME.standing(state).winners == (A, B)
     state = story()
     state.table.season = 50
     turn = Turn(GAME, state, GM)

@@ -47,6 +47,10 @@ class Rule:
     """It is done once for each of its n, with a target of its own."""
     needed: bool = False
     """A clause that offers it cannot be taken while it has no target."""
+    might_pay: Test | None = None
+    """As a cost: whether others must think that it can be paid, where that is not `payable` (FA-272)."""
+    might_aim: Targets | None = None
+    """What others must think that it may aim at, where that is not `targets` (FA-272)."""
 
 
 # Goods and tracks.
@@ -227,6 +231,10 @@ def _has_good(state: FarState, task: Task, effect: Effect) -> bool:
     return realm.stock(state.table, task.seat)[LETTER_GOODS[effect.what]] >= effect.n
 
 
+def _might_have_good(state: FarState, task: Task, effect: Effect) -> bool:
+    return realm.may_afford(state.table, task.seat, realm.one(LETTER_GOODS[effect.what], effect.n))
+
+
 def _has_goods(state: FarState, task: Task, effect: Effect) -> bool:
     return sum(realm.stock(state.table, task.seat)) >= effect.n
 
@@ -262,7 +270,7 @@ RULES: dict[str, Rule] = {
     "swap": Rule(_swap),
     "ban": Rule(_ban),
     "place": Rule(_place, "tile", seek.new_tiles, needed=True),
-    "build": Rule(_build, "tile", seek.sites, needed=True),
+    "build": Rule(_build, "tile", seek.sites, needed=True, might_aim=seek.open_sites),
     "lose": Rule(_lose, "tile", seek.structures),
     "troop": Rule(_troop, "tile", seek.unit_cells, each=True),
     "loss": Rule(_loss, "tile", seek.troops, each=True),
@@ -278,7 +286,7 @@ RULES: dict[str, Rule] = {
     "ambassador": Rule(_elsewhere),
     "reroll": Rule(_elsewhere),
     "save": Rule(_elsewhere),
-    "pay_good": Rule(_pay_good, payable=_has_good),
+    "pay_good": Rule(_pay_good, payable=_has_good, might_pay=_might_have_good),
     "pay_any": Rule(_pay_any, "good", seek.goods_held, payable=_has_goods, each=True),
     "pay_troop": Rule(_loss, "tile", seek.troops, payable=_has_units, each=True),
     "pay_track": Rule(_pay_track, payable=_has_track),

@@ -16,7 +16,10 @@ from rules.farlanthia.cards.run import (
     TARGET,
     answer,
     can_pay,
+    gains,
     has_target,
+    might_aim,
+    might_pay,
     name_target,
     offer,
     open_ways,
@@ -62,6 +65,19 @@ def offers(state: FarState, seat: int) -> list[Action]:
     ]
 
 
+def might_offer(state: FarState, seat: int) -> bool:
+    """Whether a seat has an open clause to take in its turn, for all that others know (FA-272)."""
+    moment = MOMENTS.get(current(state))
+    return any(
+        holds(state, task, clause.condition)
+        and might_pay(state, task, clause.ways[0])
+        and might_aim(state, task, clause.ways[0])
+        for card in state.table.open[seat]
+        for task, clause in (_task(seat, card, at) for at in range(len(CARDS[card].clauses)))
+        if clause.moment == moment and clause.mode == "may"
+    )
+
+
 def _possible(state: FarState, seat: int, card: int, at: int) -> bool:
     task, clause = _task(seat, card, at)
     way = clause.ways[0]
@@ -79,6 +95,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         asked = state.table.tasks[-1]
         if (action.card, action.clause) != (asked.card, asked.at + 1) or offer(asked).mode != "may":
             raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
+        _check_able(state, asked, offer(asked))
         return
     need(state, seat, *MOMENTS)
     within(action.card, len(CARDS), "card")
@@ -91,6 +108,12 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
     if not holds(state, task, clause.condition):
         raise Illegal("no_target", f"What {card.name} asks for is not so now.", "FA-087")
+    _check_able(state, task, clause)
+
+
+def _check_able(state: FarState, task: Task, clause: Clause) -> None:
+    """Raise Illegal unless a may-clause can be paid and finds what it needs (FA-224, FA-229)."""
+    card = CARDS[task.card]
     if not can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
         raise Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
@@ -115,7 +138,8 @@ def decisions(state: FarState, seat: int) -> list[Action]:
     task = state.table.tasks[-1]
     clause = offer(task)
     if clause.mode == "may":
-        return [Take(task.card, task.at + 1), Decline()]
+        able = can_pay(state, task, clause.ways[0]) and has_target(state, task, clause.ways[0])
+        return [Take(task.card, task.at + 1), Decline()] if able else [Decline()]
     return [Choose(way) for way in open_ways(state, task, clause)]
 
 
@@ -230,8 +254,7 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     task, effect = asked_for(state)
     if RULES[effect.kind].asks != "good":
         return picks(state, seat)[0]
-    gains = effect.n > 0 and effect.kind == "any"
-    return PickGood((least_held if gains else most_held)(state.table, task.seat))
+    return PickGood((least_held if gains(effect) else most_held)(state.table, task.seat))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:

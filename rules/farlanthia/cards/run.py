@@ -1,5 +1,7 @@
 """The interpreter: it walks through clauses, does effects, and asks where the owner has to choose."""
 
+from collections.abc import Callable
+
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
@@ -8,10 +10,11 @@ from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.events import CardPlayed, Gifts
 from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.realm import add_goods, one
+from rules.farlanthia.realm import add_goods, one, stock
 from rules.farlanthia.state import FarState
 from rules.farlanthia.windows import close_window, open_window
 
+Pay = Callable[[FarState, Task, Way], bool]
 NOW, TARGET, GIFT = "card.now", "card.target", "card.gift"
 """The kinds of window that cards open: a clause to decide on, a target to name, a good to name."""
 
@@ -37,9 +40,9 @@ def offer(task: Task) -> Clause:
     return CARDS[task.card].clauses[task.at]
 
 
-def open_ways(state: FarState, task: Task, clause: Clause) -> list[int]:
+def open_ways(state: FarState, task: Task, clause: Clause, pay: Pay | None = None) -> list[int]:
     """The alternatives that may be chosen: payable, and not one to dodge by (FA-223, FA-224)."""
-    payable = [i for i, way in enumerate(clause.ways) if can_pay(state, task, way)]
+    payable = [i for i, way in enumerate(clause.ways) if (pay or can_pay)(state, task, way)]
     telling = [i for i in payable if all(RULES[e.kind].tells(state, task, e) for e in clause.ways[i].effects)]
     return telling or payable
 
@@ -47,6 +50,22 @@ def open_ways(state: FarState, task: Task, clause: Clause) -> list[int]:
 def can_pay(state: FarState, task: Task, way: Way) -> bool:
     """Whether the owner can pay a way in full (FA-224)."""
     return all(RULES[cost.kind].payable(state, task, cost) for cost in way.pay)
+
+
+def might_pay(state: FarState, task: Task, way: Way) -> bool:
+    """Whether the owner can pay a way, for all that others know of its goods (FA-272)."""
+    tests = [(RULES[cost.kind].might_pay or RULES[cost.kind].payable, cost) for cost in way.pay]
+    return all(test(state, task, cost) for test, cost in tests)
+
+
+def might_aim(state: FarState, task: Task, way: Way) -> bool:
+    """Whether a way finds its targets, for all that others know of the owner's goods (FA-272)."""
+    needed = [effect for effect in way.effects if RULES[effect.kind].needed]
+    return all(
+        find(state, task, effect)
+        for effect in needed
+        if (find := RULES[effect.kind].might_aim or RULES[effect.kind].targets)
+    )
 
 
 def has_target(state: FarState, task: Task, way: Way) -> bool:
@@ -88,14 +107,14 @@ def _walk(state: FarState, task: Task, events: Events) -> None:
 
 
 def _meet(state: FarState, task: Task, clause: Clause) -> bool:
-    """Do a clause or ask about it; False if it passes without a trace."""
-    ways = open_ways(state, task, clause)
+    """Do a clause or ask about it, on what all know (FA-272); False if it passes without a trace."""
+    ways, seen = open_ways(state, task, clause), open_ways(state, task, clause, might_pay)
     if clause.mode == "may":
-        if task.moment != "NOW" or not ways or not has_target(state, task, clause.ways[0]):
+        if task.moment != "NOW" or not seen or not might_aim(state, task, clause.ways[0]):
             return False
     elif not ways:
         return False
-    elif len(ways) == 1:
+    elif len(seen) == 1:
         enter(state, task, clause.ways[ways[0]])
         return True
     state.table.tasks.append(task)
@@ -137,12 +156,25 @@ def _do(state: FarState, task: Task, events: Events) -> None:
         perform(state, -1, events)
         return
     found = targets(state, task, effect)
-    if len(found) > 1:
+    if len(found) > 1 or (found and _closed_choice(state, task, effect)):
         open_window(state, TARGET, (task.seat,), (task.card,))
     elif found:
         perform(state, found[0], events)
     else:
         tasks[-1] = _rest(task)
+
+
+def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
+    """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
+    table = state.table
+    if table.terms.goods_public or RULES[effect.kind].asks != "good" or gains(effect):
+        return False
+    return sum(stock(table, task.seat)) > sum(step == effect for step in task.todo)
+
+
+def gains(effect: Effect) -> bool:
+    """Whether its owner names a good to gain, rather than one to lose."""
+    return effect.kind == "any" and effect.n > 0
 
 
 def perform(state: FarState, target: int, events: Events) -> None:

@@ -71,6 +71,11 @@ def sites(state: FarState, task: Task, effect: Effect) -> list[int]:
     return card_sites(state.table, task.seat, effect.what)
 
 
+def open_sites(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Where it might be done, for all that others know of the owner's goods (FA-272)."""
+    return card_sites(state.table, task.seat, effect.what, realm.may_afford)
+
+
 def scoutable(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Hidden tiles that the owner could scout one at a time (FA-071)."""
     return bits(ground.scoutable(state.table, task.seat))

@@ -96,15 +96,18 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     assert talk is not None
     said = {seat: given[0] for seat, given in answers.items()}
     mine, theirs = said.get(talk.proposer, Pass()), said.get(talk.target, Pass())
-    talk.attack = substitution.commit(state.table, talk.proposer, talk.attack, mine)
-    talk.defence = substitution.commit(state.table, talk.target, talk.defence, theirs)
-    talk.attack = substitution.reroll(state, talk.proposer, talk.attack, mine, PROPOSER, events)
-    talk.defence = substitution.reroll(state, talk.target, talk.defence, theirs, RESISTER, events)
+    talk.attack, first = substitution.commit(state, talk.proposer, talk.attack, mine, events)
+    talk.defence, second = substitution.commit(state, talk.target, talk.defence, theirs, events)
+    talk.again = (talk.again[0] or first, talk.again[1] or second)
     if state.table.terms.substitution == "attacker_first" and talk.step == ASK:
         talk.step = SECOND
         _ask(state, talk, events)
-    else:
-        _compare(state, talk, events)
+        return
+    first, second = talk.again
+    talk.again = (0, 0)
+    talk.attack = substitution.reroll(state, talk.proposer, talk.attack, first, PROPOSER, events)
+    talk.defence = substitution.reroll(state, talk.target, talk.defence, second, RESISTER, events)
+    _compare(state, talk, events)
 
 
 def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
@@ -222,7 +225,9 @@ def swap_goods(table: Table, seat: int, other: int, swaps: Sequence[int], events
 
 def _offer_swap(state: FarState, winner: int, loser: int) -> None:
     """The winner chooses swaps; nobody is asked where none is possible, as all can see (FA-211, FA-272)."""
-    if any(stock(state.table, winner)) and any(stock(state.table, loser)):
+    table = state.table
+    both = any(stock(table, winner)) and any(stock(table, loser))
+    if both and (possible_swaps(table, winner, loser) or not table.terms.goods_public):
         open_window(state, SWAP, (winner,), (winner, loser))
 
 

@@ -1,0 +1,315 @@
+"""Where two rules meet: rerolls and order of commitment, closed goods, sealed answers, shared tiles."""
+
+from typing import Any
+
+from rules.farlanthia import units
+from rules.farlanthia.actions import (
+    Attack,
+    Capture,
+    End,
+    GmEnd,
+    GmStructure,
+    GmTerrain,
+    GmTroops,
+    Pass,
+    Substitute,
+)
+from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
+from rules.farlanthia.events import Rerolled, Substituted
+from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
+from rules.farlanthia.victory import hill
+from tests.cited import rule
+from tests.farlanthia.cards_table import draws
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    C,
+    begin,
+    cell,
+    do,
+    force,
+    goods,
+    kind,
+    lay,
+    new,
+    order,
+    own,
+    position,
+    put,
+    refused,
+    stacks,
+    tracks,
+    troops,
+    units_on,
+)
+
+ARMOURER, TACTICS = BY_CODE["A55"].id, BY_CODE["A53"].id
+HERE = (0, 0)
+
+
+def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) -> FarState:
+    """The first seat can attack (0, 0), where the other stands, from (1, 0)."""
+    state = position("conflict.manoeuvre", seats, *faces, **options)
+    troops(state, A, (1, 0), mine)
+    troops(state, B, HERE, theirs)
+    return state
+
+
+def strike(state: FarState, count: int) -> None:
+    do(state, Attack(cell(*HERE), force(count, 1, 0)))
+
+
+# Dice.
+
+
+@rule("FA-167")
+def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committed() -> None:
+    state = battle(1, 1, 2, 3, 6, substitution="attacker_first")
+    state.secrets.hands[A], state.table.dice[B] = [ARMOURER], (5,)
+    strike(state, 1)
+    events = do(state, Substitute(None, ARMOURER, 1))
+    combat = state.table.combat
+    assert combat is not None and combat.attack == (2,) and state.table.windows[-1].seats == (B,)
+    assert Substituted(A, (), 1) in events and state.secrets.hands[A] == []
+    assert not any(isinstance(event, Rerolled) for event in events)
+    events = do(state, Substitute((replacement(5, 0, 1),)), B)
+    assert Rerolled(A, 1, 6) in events
+    assert units_on(state, *HERE) == (A, 1), "5 was meant for the 2; the 6 comes after it"
+
+
+@rule("FA-167", "FA-207")
+def test_a_proposer_who_is_first_rolls_again_only_when_the_resister_has_committed() -> None:
+    state = position("conflict.diplomacy", 2, 1, 1, 1, 2, 1, 6, 6, 6, 1, substitution="attacker_first")
+    state.secrets.hands[A], state.table.dice[B] = [ARMOURER], (3,)
+    do(state, ProposeTruce(B))
+    do(state, Resist(), B)
+    do(state, Substitute(None, ARMOURER, 1))
+    talk = state.table.talk
+    assert talk is not None and talk.attack == (1, 1, 1) and state.table.windows[-1].seats == (B,)
+    events = do(state, Pass(), B)
+    assert Rerolled(A, 1, 6) in events
+
+
+@rule("FA-145")
+def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
+    state = battle(0, 1, 1, 1, 6, unit_types="foot_and_horse")
+    for type_ in (0, 1):
+        units.add(state.table, A, cell(1, 0), type_, 1)
+    state.secrets.hands[A] = [ARMOURER]
+    do(state, Attack(cell(*HERE), (*force(1, 1, 0), *force(1, 1, 0, 1))))
+    order(state, "losses", "cavalry-infantry-sapper")
+    do(state, Pass())
+    combat = state.table.combat
+    assert combat is not None and combat.groups[0].units == [0, 1, 0], "the order came after the roll"
+
+
+@rule("FA-145")
+def test_a_card_takes_types_in_the_order_named() -> None:
+    state = position("hero", unit_types="foot_and_horse")
+    for type_ in (0, 1):
+        units.add(state.table, A, cell(1, 0), type_, 2)
+    order(state, "losses", "cavalry-infantry-sapper")
+    draws(state, "E51")
+    assert stacks(state, 1, 0)[0] == (2, 1, 0)
+
+
+@rule("FA-225", "FA-085")
+def test_each_card_of_known_tactics_saves_a_unit() -> None:
+    state = battle(2, 2, 1, 1, 6, 6, decks="roll")
+    state.secrets.hands[A] = [TACTICS, TACTICS]
+    strike(state, 2)
+    do(state, Pass())
+    combat = state.table.combat
+    assert combat is not None and combat.groups[0].units[0] == 2
+    assert state.secrets.hands[A] == [] and tracks(state, B)[0] == 0
+
+
+# Sealed answers and tokens.
+
+
+@rule("FA-199")
+def test_what_one_takes_over_needs_a_token_for_each() -> None:
+    state = position("conflict.manoeuvre", 2, capture="on")
+    begin(state, "conflict.manoeuvre", B)
+    for at in ((-1, 0), (-1, 1)):
+        put(state, B, "town", at)
+        troops(state, A, at, 1)
+    put(state, A, "town", (1, 0), (1, 1), (0, 1), (0, 2))
+    do(state, End(), B)
+    assert refused(state, Capture(cell(-1, 0))) == ""
+    assert refused(state, Capture(cell(-1, 1))) == "limit"
+    assert Capture(cell(-1, 1)) not in GAME.legal(state, A)
+
+
+@rule("FA-199")
+def test_a_captured_capitol_needs_a_city_too() -> None:
+    state = position("conflict.manoeuvre", 3, capture="on", elimination="all")
+    begin(state, "conflict.manoeuvre", B)
+    put(state, B, "city", (-1, 0))
+    for at in ((-1, 0), (-3, 0)):
+        troops(state, A, at, 1)
+    put(state, A, "city", (1, 0), (1, 1), (0, 1), (0, 2))
+    do(state, End(), B)
+    do(state, Capture(cell(-3, 0)))
+    assert refused(state, Capture(cell(-1, 0))) == "limit"
+
+
+@rule("FA-211", "FA-272")
+def test_no_window_for_swaps_where_none_is_legal() -> None:
+    for shown, asked in (("on", False), ("off", True)):
+        state = position("conflict.diplomacy", 3, 6, 6, 6, 1, 1, goods_public=shown)
+        own(state, A, 2)
+        own(state, B, 2)
+        do(state, ProposeTrade(B, (swap(WOOD, STONE),)))
+        do(state, Resist(), B)
+        assert bool(state.table.windows) == asked
+        if asked:
+            assert refused(state, SwapGoods((swap(WOOD, STONE),))) == "not_held"
+
+
+# Tiles that are shared.
+
+
+@rule("FA-113", "FA-151", "FA-158")
+def test_a_road_beside_a_wall_costs_one() -> None:
+    for walls, reached in (("cost3", True), ("impassable", False)):
+        state = position("conflict.manoeuvre", tile_structures="roads_share", walls=walls)
+        put(state, A, "wall", HERE)
+        state.table.road[cell(*HERE)] = A
+        troops(state, A, (1, 0), 1)
+        ways = units.ways(state.table, A, cell(1, 0), (0,))
+        assert (cell(*HERE) in ways) == reached
+        assert not reached or ways[cell(*HERE)].cost == 1
+
+
+@rule("FA-113", "FA-220")
+def test_refugees_may_settle_beside_an_own_road() -> None:
+    state = position("realm", tile_structures="roads_share")
+    put(state, A, "road", (2, 0))
+    own(state, A, 1)
+    draws(state, "E22")
+    do(state, Take(BY_CODE["E22"].id, 1))
+    do(state, PickTile(cell(2, 0)))
+    at = cell(2, 0)
+    assert state.table.structure[at] == kind("village") and state.table.road[at] == A
+
+
+@rule("FA-235")
+def test_greys_on_another_volcano_do_not_hold_it() -> None:
+    state = position("conflict.manoeuvre", 2, 1, 2, 3, 4, 5, 6, win_hill="on", decks="roll")
+    state.table.terrain[cell(*HERE)] = state.table.terrain[cell(0, 2)] = VOLCANO
+    units.add(state.table, NEUTRAL, cell(0, 2), 0, 2)
+    troops(state, A, HERE, 1)
+    hill(state, [])
+    assert (state.table.hill_holder, state.table.hill_count) == (A, 1)
+
+
+# Goods that others do not see.
+
+
+@rule("FA-272")
+def test_a_realm_turn_that_is_skipped_tells_nothing_of_closed_goods() -> None:
+    for held in ((1, 1), (2, 0), (0, 0, 0, 2)):
+        state = position("realm", goods_public="off")
+        own(state, A, *held)
+        order(state, "raze", "never")
+        assert state.table.phase == "realm" and state.table.seat == A, "two goods may be traded or built with"
+    for shown, asked in (("on", False), ("off", True)):
+        state = position("realm", goods_public=shown)
+        own(state, A, 1, 0, 1, 0)
+        lay(state, "lake", (2, 0), (2, 1), (3, -1))
+        order(state, "raze", "never")
+        assert (state.table.seat == A) == asked
+    state = position("realm", goods_public="off")
+    own(state, A, 1)
+    order(state, "raze", "never")
+    assert state.table.seat == B, "with one good there is nothing to do, whatever it is"
+
+
+@rule("FA-272")
+def test_the_muster_step_tells_nothing_of_closed_goods() -> None:
+    for shown, phase in (("on", "conflict.manoeuvre"), ("off", "conflict.muster")):
+        state = position("conflict.muster", goods_public=shown)
+        own(state, A, 3)
+        order(state, "raze", "never")
+        assert state.table.phase == phase
+    state = position("conflict.muster", goods_public="off")
+    own(state, A, 2)
+    order(state, "raze", "never")
+    assert state.table.phase == "conflict.manoeuvre"
+
+
+@rule("FA-272", "FA-224")
+def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
+    thieves = BY_CODE["E11"].id
+    for shown, held, asked in (("on", (3,), False), ("off", (3,), True), ("off", (2,), False)):
+        state = position("scout", goods_public=shown)
+        own(state, A, *held)
+        draws(state, "E11")
+        assert bool(state.table.windows) == asked
+        if asked:
+            assert GAME.legal(state, A) == [Decline()]
+            assert refused(state, Take(thieves, 1)) == "cannot_pay"
+    for shown, asked in (("on", False), ("off", True)):
+        state = position("scout", goods_public=shown)
+        own(state, A, 2)
+        troops(state, A, (3, 0), 1)
+        draws(state, "E41")
+        assert bool(state.table.windows) == asked and (asked or units_on(state, 3, 0)[1] == 0)
+        if asked:
+            assert refused(state, Choose(0)) == "cannot_pay"
+            assert GAME.legal(state, A) == [Choose(1)]
+
+
+@rule("FA-272", "FA-229")
+def test_which_good_is_lost_is_asked_also_of_who_has_one_kind() -> None:
+    for shown, held, asked in (("on", (3,), 0), ("off", (3,), 2), ("off", (2,), 0), ("off", (1,), 0)):
+        state = position("scout", goods_public=shown)
+        own(state, A, *held)
+        draws(state, "E23")
+        questions = 0
+        while state.table.windows:
+            do(state, PickGood(WOOD))
+            questions += 1
+        assert questions == asked and goods(state)[0] == max(0, held[0] - 2)
+
+
+# The game master.
+
+
+def story(**options: Any) -> FarState:
+    state, _ = new(3, mode="story", seed=5, **options)
+    for at in range(9):
+        do(state, GmTerrain(at, FIELD, False), 3)
+    return state
+
+
+@rule("FA-264")
+def test_the_master_sees_closed_goods() -> None:
+    state = story(goods_public="off")
+    own(state, B, 0, 0, 0, 7)
+    assert GAME.view(state, 3).table.goods[4:8] == [0, 0, 0, 7]
+    assert GAME.view(state, A).table.goods[4:8] == [-1] * 4
+    assert GAME.view(state, None).table.goods[:4] == [-1] * 4
+
+
+@rule("FA-261")
+def test_the_master_names_any_number_of_winners() -> None:
+    state = story()
+    assert refused(state, GmEnd(()), 3) == "bad_target" and refused(state, GmEnd((A, A)), 3) == "bad_target"
+    assert refused(state, GmEnd((A, 3)), 3) == "bad_target"
+    do(state, GmEnd((C, A, B)), 3)
+    assert GAME.standing(state).winners == (A, B, C)
+
+
+@rule("FA-253", "FA-263")
+def test_the_master_may_put_a_structure_under_anothers_units() -> None:
+    state = story()
+    do(state, GmTroops(0, NEUTRAL, 2), 3)
+    do(state, GmStructure(0, kind("town"), A), 3)
+    assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
