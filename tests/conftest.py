@@ -20,6 +20,12 @@ _FOLDER = pytest.StashKey[str]()
 _numbers = count(1)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--games", type=int, help="random games of each that tests/conformance/test_many_games.py plays"
+    )
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Keep how each part of a test went, for the fixture below."""

@@ -64,10 +64,18 @@ class Board:
         )
         self.all = (1 << self.cells) - 1
         self.near_mask = tuple(sum(1 << cell for cell in around) for around in self.neighbours)
+        self._steps = [b""] * self.cells
 
     def distance(self, one: int, other: int) -> int:
         """Steps between two cells."""
-        return distance(self.axial[one], self.axial[other])
+        return self.steps(one)[other]
+
+    def steps(self, cell: int) -> bytes:
+        """By cell: its distance from this one."""
+        known = self._steps[cell]
+        if not known:
+            known = self._steps[cell] = bytes(distance(self.axial[cell], other) for other in self.axial)
+        return known
 
     def spread(self, mask: int) -> int:
         """All cells next to one of a set of cells."""

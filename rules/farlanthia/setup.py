@@ -169,22 +169,18 @@ def legal_cells(table: Table, seat: int) -> list[int]:
     here = table.board
     empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == EMPTY)
     near = here.spread(here.all & ~empty) & empty
-    own = capitol_of(table, seat)
+    own = here.steps(capitol_of(table, seat))
     others = [
-        capitol
+        here.steps(capitol)
         for other in table.playing
         if other != seat and (capitol := capitol_of(table, other)) != NOBODY
     ]
     cells = bits(near)
-    found = [
-        cell
-        for cell in cells
-        if min((here.distance(cell, other) for other in others), default=99) <= here.distance(cell, own)
-    ]
+    found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]
     if found:
         return found
-    furthest = max((here.distance(cell, own) for cell in cells), default=0)
-    return [cell for cell in cells if here.distance(cell, own) == furthest]
+    furthest = max((own[cell] for cell in cells), default=0)
+    return [cell for cell in cells if own[cell] == furthest]
 
 
 def build(state: FarState, events: Events) -> bool:

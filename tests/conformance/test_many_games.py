@@ -1,4 +1,7 @@
-"""Games end, whatever options they are played with: shown by thousands of random ones, each from its seed."""
+"""Games end, whatever options they are played with: shown by many random ones, each from its seed.
+
+`pytest tests/conformance/test_many_games.py --games 2400` plays thousands of each.
+"""
 
 import random
 
@@ -8,18 +11,19 @@ from rules import simulation
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 2400}
+HOW_MANY = {"land": 600}
 """Random games of each; a game that takes longer to play is played less often."""
-USUALLY = 240
+USUALLY = 60
 PARTS = 6
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("id", GAMES)
-def test_random_games_end(id: str, part: int) -> None:
+def test_random_games_end(id: str, part: int, request: pytest.FixtureRequest) -> None:
+    count: int = request.config.getoption("--games") or HOW_MANY.get(id, USUALLY)
     random_player = GAMES[id].players["random"]
     ways = set()
-    for number in range(HOW_MANY.get(id, USUALLY) // PARTS):
+    for number in range(count // PARTS):
         rng = random.Random(f"many {part} {number}")
         game, settled, seats = some_table(id, rng)
         seeds = simulation.seeds(f"many {part}", number)

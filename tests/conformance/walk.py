@@ -95,3 +95,8 @@ def walk(
         assert events is not None
         number += 1
         assert number <= game.longest, f"{game.id} went on for {number} moves"
+
+
+def looked_at(point: Point, rng: random.Random, share: float = 1.0) -> bool:
+    """Whether a test looks at this moment: at that share of the first hundred, ever more rarely after."""
+    return rng.random() < share * min(1.0, 100 / (point.number + 1))
