@@ -9,9 +9,11 @@ from bot.app import App
 from bot.commands.builder import choice, command
 from bot.commands.lookup import (
     all_entries,
+    all_paces,
     computer_completer,
     game_named,
     lobby_here,
+    moment,
     preset_named,
     role_completer,
     seat_completer,
@@ -21,6 +23,7 @@ from bot.commands.lookup import (
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.controls import Interaction
 from bot.tables.model import Phase, Refusal
+from bot.tables.servers import PACES
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import require_room
@@ -46,9 +49,11 @@ class LobbyCommands:
                     "game": "what to play",
                     "options": "such as map=twins chain=on; the lobby can change them",
                     "thread": "give the table a thread of its own",
+                    "pace": "when to remind whom the game waits for, and what silence means",
+                    "start": "when you want to begin, such as 20:30 or “in 2 hours”",
                 },
                 {"options": self._complete_open_options},
-                {"game": all_entries(self._app)},
+                {"game": all_entries(self._app), "pace": all_paces()},
             ),
             command(
                 self.join,
@@ -75,12 +80,20 @@ class LobbyCommands:
                 {"options": self._complete_lobby_options},
             ),
             command(self.start),
+            command(self.when, {"start": "such as 20:30, 2026-12-24 18:00, “in 2 hours”, or “off”"}),
             command(self.luck, {"word": "any word; nobody knows the dice who does not know it"}),
         ]
 
     @answering
     async def open(
-        self, interaction: Interaction, game: str, options: str = "", thread: bool = False
+        self,
+        interaction: Interaction,
+        *,
+        game: str,
+        options: str = "",
+        thread: bool = False,
+        pace: str = "",
+        start: str = "",
     ) -> None:
         """Open a table for a game in this channel (moderators)."""
         await acknowledge(interaction)
@@ -90,6 +103,7 @@ class LobbyCommands:
         self._app.service.lobby.settle(found.id, chosen)
         if thread and isinstance(interaction.channel, discord.Thread):
             raise Refusal("This is a thread already: open the table here without `thread`.")
+        starts_at = await moment(self._app, interaction, start)
         require_room(interaction, thread)
         if not thread:
             await self._refuse_if_taken(interaction)
@@ -100,8 +114,11 @@ class LobbyCommands:
             opener_id=interaction.user.id,
             game=found.id,
             chosen=chosen,
+            settings=PACES.get(pace),
+            starts_at=starts_at,
         )
-        trouble = await self._app.poster.show(table.id)
+        trouble = await self._app.poster.summon(table)
+        await self._app.clockwork.expect(table.id)
         where = f" in <#{channel_id}>" if thread else ""
         await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
 
@@ -150,6 +167,17 @@ class LobbyCommands:
         await acknowledge(interaction)
         table = await lobby_here(self._app, interaction, "start")
         await whisper(interaction, await lobby_verbs.start(self._app, table))
+
+    @answering
+    async def when(self, interaction: Interaction, start: str) -> None:
+        """Choose when to begin; those who sit here are reminded once."""
+        await acknowledge(interaction)
+        table = await lobby_here(self._app, interaction, "option")
+        starts_at = await moment(self._app, interaction, "" if start.strip().lower() == "off" else start)
+        await self._app.service.lobby.schedule(table.id, starts_at)
+        await self._app.clockwork.expect(table.id)
+        said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
+        await whisper(interaction, await self._app.poster.show(table.id) or said)
 
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:

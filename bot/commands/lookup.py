@@ -6,9 +6,11 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, Completer, choice, matching
+from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain
 from bot.tables.model import Phase, Refusal, Seated, Table
+from bot.tables.servers import PACES, told_settings
 from bot.verbs.registry import may
 from rules import levels
 from rules.game import Game
@@ -52,6 +54,19 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
         if preset.options
     ]
     return [*all_games(app), *presets][:SUBCOMMANDS]
+
+
+def all_paces() -> list[app_commands.Choice[str]]:
+    """How fast a table may be, as the choices of an option."""
+    return [choice(told_settings(settings), name) for name, settings in PACES.items()]
+
+
+async def moment(app: App, interaction: Interaction, text: str) -> float | None:
+    """The time to come that somebody typed, by their own clock if we know it; None if nothing was typed."""
+    if not text.strip():
+        return None
+    person = await app.service.people.read(interaction.user.id)
+    return read_moment(text, interaction.created_at.timestamp(), person.utc)
 
 
 def preset_named(game: Game[Any, Any], id: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """`/table`: what moderators do during a game."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import discord
@@ -8,13 +9,13 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import command
-from bot.commands.lookup import computer_completer, seat_completer, seat_named, table_here
+from bot.commands.lookup import all_paces, computer_completer, seat_completer, seat_named, table_here
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, told
 from bot.tables.model import OnSilence, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
-from bot.tables.servers import told_settings
+from bot.tables.servers import PACES, told_settings
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import moderates_server
@@ -62,8 +63,11 @@ class ModerationCommands:
                     "on_silence": "what happens then",
                     "answer_after": "minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
                     "scope": "this table, or what new tables in this server start with",
+                    "pace": "reminders and silence together; what else you name goes before it",
+                    "players_role": "pinged once when a table opens in this server; @everyone: nobody",
                     "moderator_role": "members of this role may moderate tables in this server",
                 },
+                choices={"pace": all_paces()},
             ),
         ]
 
@@ -146,6 +150,8 @@ class ModerationCommands:
         on_silence: Literal["nothing", "computer", "skip"] | None = None,
         answer_after: Minutes | None = None,
         scope: Literal["table", "server"] = "table",
+        pace: str | None = None,
+        players_role: discord.Role | None = None,
         moderator_role: discord.Role | None = None,
     ) -> None:
         """Reminders, what silence means, and who may moderate (moderators)."""
@@ -158,9 +164,11 @@ class ModerationCommands:
             "answer_after": answer_after,
         }
         changed = {name: value for name, value in changes.items() if value is not None}
-        server = await self._configure_server(
-            interaction, changed if scope == "server" else {}, moderator_role
-        )
+        if pace is not None:
+            changed = msgspec.structs.asdict(PACES[pace]) | changed
+        roles = {"moderator_role": moderator_role, "players_role": players_role}
+        _check_pingable(interaction, players_role)
+        server = await self._configure_server(interaction, changed if scope == "server" else {}, roles)
         table = await self._app.service.find(interaction.channel_id or 0)
         if scope == "table" and changed:
             if table is None or not table.open:
@@ -173,18 +181,18 @@ class ModerationCommands:
         await whisper(interaction, _settings_text(table, server))
 
     async def _configure_server(
-        self, interaction: Interaction, changed: dict[str, Any], role: discord.Role | None
+        self, interaction: Interaction, changed: dict[str, Any], roles: Mapping[str, discord.Role | None]
     ) -> ServerSettings:
         server = await self._app.service.servers.read(interaction.guild_id or 0)
-        if not changed and role is None:
+        named = {name: role for name, role in roles.items() if role is not None}
+        if not changed and not named:
             return server
         if not moderates_server(interaction):
             raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
         after = msgspec.structs.replace(server, defaults=msgspec.structs.replace(server.defaults, **changed))
-        if role is not None:
+        for name, role in named.items():
             # Choosing @everyone takes the role away again: nobody wants the whole server to moderate.
-            chosen = None if role.is_default() else role.id
-            after = msgspec.structs.replace(after, moderator_role=chosen)
+            after = msgspec.structs.replace(after, **{name: None if role.is_default() else role.id})
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
 
 
@@ -193,9 +201,20 @@ def _by(interaction: Interaction) -> str:
     return interaction.user.display_name
 
 
+def _check_pingable(interaction: Interaction, role: discord.Role | None) -> None:
+    """Refusal if the bot could not ping that role."""
+    if role is None or role.is_default() or role.mentionable:
+        return
+    if not interaction.app_permissions.mention_everyone:
+        raise Refusal(
+            f"I may not ping {role.mention}: let everybody mention that role, or give me Mention Everyone."
+        )
+
+
 def _settings_text(table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
-    lines = [f"**Server** · moderators: {role}", f"New tables: {told_settings(server.defaults)}"]
+    called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
+    lines = [f"**Server** · moderators: {role}", f"New tables: {told_settings(server.defaults)}{called}"]
     if table is not None and table.open:
         lines.insert(0, f"**This table** · {told_settings(table.settings)}")
     return "\n".join(lines)

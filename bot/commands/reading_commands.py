@@ -3,10 +3,12 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from discord import app_commands, ui
 
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, choice, command
+from bot.commands.hours import offset, read_hours, read_offset, shown
 from bot.commands.lookup import all_games, game_named, table_here
 from bot.messages.board_message import files, gallery, link, worded
 from bot.messages.controls import Interaction, button
@@ -66,6 +68,13 @@ class ReadingCommands:
                 self.ask,
                 {"what": "what all others at the table are to agree to; computers agree"},
                 choices={"what": [choice(text, plea) for plea, text in PLEAS.items()]},
+            ),
+            command(
+                self.quiet,
+                {
+                    "hours": "in which nobody pings you, such as 22-8; “off” for none",
+                    "utc": "how far your clock is from UTC, such as +1 or -3:30",
+                },
             ),
             command(self.help),
         ]
@@ -214,6 +223,24 @@ class ReadingCommands:
         await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         await request(self._app, interaction, table, Plea(what))
+
+    @answering
+    async def quiet(self, interaction: Interaction, hours: str = "", utc: str = "") -> None:
+        """Your quiet hours: no table pings you in them; what waits is told when they are over."""
+        await acknowledge(interaction)
+        people, me = self._app.service.people, interaction.user.id
+        now = await people.read(me)
+        if utc:
+            now = msgspec.structs.replace(now, utc=read_offset(utc))
+        if hours:
+            begin, end = read_hours(hours)
+            now = msgspec.structs.replace(now, quiet_from=begin, quiet_to=end)
+        if hours or utc:
+            await people.configure(me, now)
+        quiet = "You have no quiet hours"
+        if now.quiet_from != now.quiet_to:
+            quiet = f"Nobody pings you from {shown(now.quiet_from)} to {shown(now.quiet_to)}"
+        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.")
 
     @answering
     async def help(self, interaction: Interaction) -> None:

@@ -8,8 +8,9 @@ from discord import ui
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import LABEL, clip, mentions, pages, plain
+from bot.messages.wording import LABEL, clip, full_stop, mentions, pages, plain
 from bot.tables.model import Phase, Seated, Table
+from bot.tables.servers import told_settings
 from rules.game import Game
 from rules.names import SEAT_COLOURS, join
 
@@ -17,8 +18,13 @@ _ADDED = 1600
 """Characters of what people added to the dice; twice as much as six long words take."""
 
 
-def lobby_view(table: Table, game: Game[Any, Any], *, old: bool = False) -> ui.LayoutView:
-    """The lobby message; without buttons once the lobby is closed, and if it is an old one."""
+def lobby_view(
+    table: Table, game: Game[Any, Any], *, old: bool = False, role: int | None = None
+) -> ui.LayoutView:
+    """The lobby message; without buttons once the lobby is closed, and if it is an old one.
+
+    `role` is whom it calls to the table, where it is new.
+    """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
     box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
     if game.options:
@@ -30,6 +36,8 @@ def lobby_view(table: Table, game: Game[Any, Any], *, old: bool = False) -> ui.L
     box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(_seats(table)))
     box.add_item(ui.TextDisplay(_state(table)))
+    if table.phase is Phase.LOBBY:
+        box.add_item(ui.TextDisplay(_time(table, role)))
     for text in _dice(table):
         box.add_item(ui.TextDisplay(text))
     for row in rows([] if old else _buttons(table)):
@@ -84,6 +92,15 @@ def _state(table: Table) -> str:
     if len(table.players) in table.counts:
         return f"-# Waiting for a {join(table.vacant)}."
     return "-# Waiting for more players."
+
+
+def _time(table: Table, role: int | None) -> str:
+    """When it begins, how it treats silence, and who is called to it."""
+    said = list[str]()
+    if table.starts_at is not None:
+        said.append(f"**Begins** <t:{int(table.starts_at)}:F> (<t:{int(table.starts_at)}:R>)")
+    said.append(f"-# {full_stop(told_settings(table.settings))}")
+    return "\n".join([*said, *([f"<@&{role}>: who plays?"] if role is not None else [])])
 
 
 def _dice(table: Table) -> list[str]:

@@ -11,6 +11,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
+from bot.tables.servers import PACES, told_settings
 from rules import levels
 from rules.game import Game
 from rules.options import Option, relevant
@@ -67,6 +68,13 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         named = [entry(name, name, preset.help) for name, preset in game.presets.items()]
         press = Press("preset", table.id, table.version)
         view.add_item(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
+    if page == 0:
+        paces = [
+            entry(name, name, told_settings(settings), chosen=settings == table.settings)
+            for name, settings in PACES.items()
+        ]
+        press = Press("pace", table.id, table.version)
+        view.add_item(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
     for option in sheets[page]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
         view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}{typed}", 400)))

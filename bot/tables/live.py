@@ -100,6 +100,7 @@ def game_row(live: Live) -> GameRow:
         format=live.format,
         contributions=_json(table.given),
         record_digest=table.record_digest,
+        starts_at=table.starts_at,
         request="" if table.request is None else _json(table.request),
     )
 
@@ -146,6 +147,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         why=row.why,
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
+        starts_at=row.starts_at,
         opened_at=row.opened_at,
         started_at=row.started_at,
         ended_at=row.ended_at,

@@ -45,8 +45,12 @@ class Lobby:
         game: str,
         chosen: Mapping[str, str],
         settings: TableSettings | None = None,
+        starts_at: float | None = None,
     ) -> Table:
-        """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option."""
+        """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
+
+        `starts_at` is when people want to begin, in seconds since 1970.
+        """
         found = self._keeper.game(game)
         options, counts = seating.settle(found, _named(chosen))
         if settings is None:
@@ -69,12 +73,14 @@ class Lobby:
             roles=seating.roles(found, options),
             seed_hash=commitment(secret),
             opened_at=self._keeper.clock(),
+            starts_at=starts_at,
         )
         # The lock of a server, so that two at once do not both take the last place.
         async with self._keeper.lock(-guild_id):
             await self._check_room(guild_id)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, seed=secret)))
+                await write.set_timers(table_id, _gathering(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
 
     async def _check_room(self, guild_id: int) -> None:
@@ -190,6 +196,14 @@ class Lobby:
             _check_roles(table.seats, roles)
             return await self._change(live, chosen=merged, options=options, counts=counts, roles=roles)
 
+    async def schedule(self, table_id: int, starts_at: float | None) -> Table:
+        """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
+        async with self._keeper.lock(table_id):
+            live = await self._in_lobby(table_id)
+            table = self._keeper.next(live.table, starts_at=starts_at)
+            after = replace(live, table=table, timers=_gathering(table_id, starts_at))
+            return (await self._keeper.commit(live, after, Entry())).table
+
     async def start(self, table_id: int) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
 
@@ -304,6 +318,13 @@ class Lobby:
     async def _change(self, live: Live, **changes: object) -> Table:
         after = replace(live, table=self._keeper.next(live.table, **changes))
         return (await self._keeper.commit(live, after, Entry())).table
+
+
+def _gathering(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
+    """The timer for the time at which people want to begin."""
+    if at is None:
+        return ()
+    return (TimerRow(game_id=table_id, seat=-1, kind=TimerKind.START.value, due_at=at),)
 
 
 def _given(

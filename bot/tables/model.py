@@ -131,10 +131,12 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a Discord server chose: the role that may moderate, and what new tables start with."""
+    """What a Discord server chose: who may moderate, who is told of new tables, and what these start with."""
 
     moderator_role: int | None = None
     defaults: TableSettings = TableSettings()
+    players_role: int | None = None
+    """The role that is pinged once when a table opens."""
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -215,6 +217,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody asks of the others; nothing unless the game goes on or is paused."""
     post: Post | None = None
     """The newest message that shows it; None if it was never posted or that message was lost."""
+    starts_at: float | None = None
+    """When those who sit in the lobby want to begin (seconds since 1970)."""
     opened_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
@@ -406,6 +410,8 @@ class TimerKind(StrEnum):
     """Call `silence`: it makes the move that the settings say, if any."""
     LUCK = "luck"
     """Call `lobby.begin`: the time for words is over."""
+    START = "start"
+    """Tell those in the lobby that it is time, then call `gathered`."""
     NUDGE = "nudge"
     """Call somebody who has not answered yet."""
     ANSWER = "answer"

@@ -13,7 +13,7 @@ from data.rows import IntentRow, PostRow
 
 CALL = "call"
 """The phase in a message that only calls somebody; what it keeps is that person's id."""
-BOARD, REMINDER, FINALE = "board", "reminder", "finale"
+BOARD, REMINDER, FINALE, SUMMON, GATHER = "board", "reminder", "finale", "summon", "gather"
 """What a message is about to be sent for."""
 NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""

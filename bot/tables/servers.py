@@ -1,5 +1,7 @@
 """What a Discord server chose for its tables."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.tables.keeper import Keeper
@@ -8,6 +10,22 @@ from data.store import Store
 
 LONGEST_WAIT = 30 * 24 * 60
 """Minutes: the longest time that a timer may be set to."""
+
+
+PACES: Mapping[str, TableSettings] = {
+    "tonight": TableSettings(remind_after=5, silence_after=15, on_silence=OnSilence.COMPUTER, answer_after=5),
+    "over days": TableSettings(
+        remind_after=12 * 60, silence_after=36 * 60, on_silence=OnSilence.COMPUTER, answer_after=12 * 60
+    ),
+}
+"""Reminders and silence together, by the name of the pace."""
+
+
+def pace(name: str) -> TableSettings:
+    """The settings of that pace; Refusal if there is none of that name."""
+    if name not in PACES:
+        raise Refusal(f"There is no such pace; there are: {', '.join(PACES)}.")
+    return PACES[name]
 
 
 class Servers:
@@ -47,7 +65,12 @@ def check_settings(settings: TableSettings) -> None:
 
 
 def told_settings(settings: TableSettings) -> str:
-    """What the settings of a table mean, as one clause."""
+    """What the settings of a table mean, as one clause, after the name of the pace if they are one."""
+    named = next((name for name, each in PACES.items() if each == settings), "")
+    return f"{named}: {_told(settings)}" if named else _told(settings)
+
+
+def _told(settings: TableSettings) -> str:
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
     happens = {
         OnSilence.NOTHING: "then nothing more",

@@ -13,6 +13,7 @@ from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Phase, Table
 from bot.tables.moderation import Moderation
+from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
@@ -59,6 +60,7 @@ class TableService:
         self.pruning = Pruning(self.keeper)
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)
+        self.people = People(self.keeper)
 
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""

@@ -39,8 +39,8 @@ class Timers:
             live = await self._peek_for_timer(row)
             if live is None:
                 continue
-            if row.kind == TimerKind.LUCK:
-                found.append(_luck(live, row))
+            if row.seat < 0:
+                found.append(_of_lobby(live, row))
                 continue
             user_id = live.table.seats[row.seat].user_id
             if user_id is not None and _runs(live, row):
@@ -70,6 +70,21 @@ class Timers:
             live = await self._keeper.live(due.table.id)
             if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
                 await self._set_timers(live, waits.called(live, due.seat))
+
+    async def wake(self, table_id: int, user_id: int, at: float) -> None:
+        """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            seat = live.table.seat_of(user_id)
+            if live.table.phase is Phase.PLAYING and seat is not None and seat in live.waiting:
+                await self._set_timers(live, waits.woken(live, seat, at))
+
+    async def gathered(self, due: Due) -> None:
+        """Those in the lobby were told that it is time: it will not happen again."""
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live(due.table.id)
+            row = _row(live, due)
+            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
@@ -126,8 +141,9 @@ class Timers:
             return None
 
 
-def _luck(live: Live, row: TimerRow) -> Due:
-    return Due(table=live.table, seat=-1, user_id=0, kind=TimerKind.LUCK, due_at=row.due_at, public=True)
+def _of_lobby(live: Live, row: TimerRow) -> Due:
+    kind = TimerKind(row.kind)
+    return Due(table=live.table, seat=-1, user_id=0, kind=kind, due_at=row.due_at, public=True)
 
 
 def _runs(live: Live, row: TimerRow) -> bool:

@@ -29,7 +29,8 @@ def armed(
     turn passes.
     """
     if after.table.phase is not Phase.PLAYING:
-        return ()
+        lobby = after.table.phase in (Phase.LOBBY, Phase.LUCK)
+        return tuple(row for row in after.timers if lobby and row.seat < 0)
     rows: list[TimerRow] = []
     for seat in after.waiting:
         if after.table.seats[seat].user_id is None:
@@ -56,6 +57,11 @@ def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
     """The timers after that seat was reminded."""
     rows = [row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.REMIND)]
     return (*rows, *_silence(live, seat, now))
+
+
+def woken(live: Live, seat: int, at: float) -> tuple[TimerRow, ...]:
+    """The timers with a call at that time for a seat that could not be called now."""
+    return (*called(live, seat), _row(live, seat, TimerKind.NUDGE, at))
 
 
 def called(live: Live, seat: int) -> tuple[TimerRow, ...]:

@@ -112,6 +112,12 @@ class Clockwork:
             if begun is not None:
                 await self._follower.follow(due.table.id, begun)
             return
+        if due.kind is TimerKind.START:
+            await self._poster.gather(due.table)
+            await self._service.timers.gathered(due)
+            return
+        if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):
+            return
         if due.kind is TimerKind.NUDGE:
             if due.public:
                 await self._poster.remind(due.table, due.user_id)
@@ -130,6 +136,13 @@ class Clockwork:
             await self._service.timers.postpone(due, _AGAIN)
             return
         await self._service.timers.reminded(due)
+
+    async def _sleeps(self, due: Due) -> bool:
+        """Whether it is in the quiet hours of who would be pinged; then it is put off to their end."""
+        until = await self._service.people.quiet_until(due.user_id)
+        if until is not None:
+            await self._service.timers.postpone(due, (until - self._clock()) / 60)
+        return until is not None
 
     async def _remind(self, due: Due) -> None:
         if due.public:

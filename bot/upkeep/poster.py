@@ -20,7 +20,7 @@ from bot.messages.page import Page
 from bot.messages.wording import mentions
 from bot.meters import Meters
 from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CALL, FINALE, REMINDER
+from bot.tables.posts import BOARD, CALL, FINALE, GATHER, REMINDER, SUMMON
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.budget import Budget, Urgency
@@ -191,7 +191,7 @@ class Poster:
             finale = await self.finale(table)
             await self._budget.turn(Urgency.REMINDER)
             await self._send(
-                await self.channel(table), intent, finale_view(table, finale), finale_files(finale), ()
+                await self.channel(table), intent, finale_view(table, finale), finale_files(finale), _only(())
             )
         except Refusal as refusal:
             log.info("Table %s has no finale: %s", table_id, refusal.text)
@@ -215,7 +215,7 @@ class Poster:
         seat = table.seat_of(user_id)
         try:
             intent, _ = await self._intend(table, REMINDER, -1 if seat is None else seat)
-            message_id = await self._send(await self.channel(table), intent, view, (), [user_id])
+            message_id = await self._send(await self.channel(table), intent, view, (), _only([user_id]))
             call = await self._service.posts.called(table, message_id, user_id)
             self._outdated.setdefault(table.id, {})[message_id] = call
             await self._done(intent)
@@ -223,6 +223,25 @@ class Poster:
             if error.code != _UNKNOWN_CHANNEL:
                 raise
             await self._abandon(table.id)
+
+    async def summon(self, table: Table) -> str:
+        """Show a table that was just opened, and ping the role that the server chose for that, once."""
+        await self._intend(table, SUMMON)
+        return await self.show(table.id)
+
+    async def gather(self, table: Table) -> None:
+        """Tell those who sit in the lobby that the time has come at which they want to begin."""
+        people = [seated.user_id for seated in table.seats if seated.user_id is not None]
+        if table.phase is not Phase.LOBBY or not people:
+            return
+        await self._budget.turn(Urgency.REMINDER)
+        intent, _ = await self._intend(table, GATHER)
+        view = Page()
+        where = f" [To the table]({link(table)})" if table.post else ""
+        view.add_item(ui.TextDisplay(f"⏰ {mentions(people)}: it is time for your game.{where}"))
+        awake = [person for person in people if await self._service.people.quiet_until(person) is None]
+        await self._send(await self.channel(table), intent, view, (), _only(awake))
+        await self._done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, where the channel may not know who is waited for."""
@@ -244,8 +263,7 @@ class Poster:
 
     async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
         if table.phase is Phase.LOBBY or table.started_at is None:
-            view = lobby_view(table, self._games[table.game])
-            await self._deliver(table, view, (), _Shown(table.phase), anew=anew)
+            await self._bring_up_lobby(table, anew)
             return
         if glance is None or glance.table.version != table.version:
             try:
@@ -267,6 +285,7 @@ class Poster:
         if table.request is not None and (post is None or post.version < table.request.at):
             pinged = [*pinged, *(person for person in table.unheard if person not in pinged)]
         anew = anew or turned or bool(pinged)
+        pinged = await self._awake(table, pinged)
         since = 0 if post is None else post.version if anew else post.since
         happened = await self._service.history.happened(table.id, since)
         happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
@@ -284,6 +303,25 @@ class Poster:
         self._notices.pop(table.id, None)
         if not table.open:
             self.forget(table.id)
+
+    async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
+        summons = (await self._known_intents()).get((table.id, SUMMON, -1))
+        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
+        view = lobby_view(table, self._games[table.game], role=role)
+        await self._deliver(table, view, (), _Shown(table.phase), anew=anew, role=role)
+        if summons is not None:
+            await self._done(summons)
+
+    async def _awake(self, table: Table, people: Sequence[int]) -> list[int]:
+        """Whom of these one may ping now; the others are called when their quiet hours are over."""
+        awake = []
+        for person in people:
+            until = await self._service.people.quiet_until(person)
+            if until is None:
+                awake.append(person)
+            else:
+                await self._service.timers.wake(table.id, person, until)
+        return awake
 
     async def _paint(self, glance: Glance) -> tuple[Picture, ...]:
         """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
@@ -303,6 +341,7 @@ class Poster:
         *,
         pinged: Sequence[int] = (),
         anew: bool = False,
+        role: int | None = None,
     ) -> None:
         """Edit the newest message, or send a new one; then note that this version is shown."""
         channel = await self.channel(table)
@@ -310,7 +349,8 @@ class Poster:
         if table.post is not None and not anew and not await self._is_intended(table.id):
             message_id = await self._edit(channel, table.post, view, files(pictures))
         if message_id is None:
-            message_id = await self._post(table, channel, view, pictures, pinged, shown)
+            allowed = _only(pinged, role)
+            message_id = await self._post(table, channel, view, pictures, allowed, shown)
         await self._note_shown(table, table.version, message_id, shown)
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: _Shown) -> None:
@@ -333,24 +373,24 @@ class Poster:
         channel: discord.abc.Messageable,
         view: ui.LayoutView,
         pictures: Sequence[Picture],
-        pinged: Sequence[int],
+        allowed: discord.AllowedMentions,
         shown: _Shown,
     ) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = await self._intend(table, BOARD)
         try:
-            message_id = await self._send(channel, intent, view, files(pictures), pinged)
+            message_id = await self._send(channel, intent, view, files(pictures), allowed)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL or not again:
                 raise
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
-            return await self._post(table, channel, view, pictures, pinged, shown)
+            return await self._post(table, channel, view, pictures, allowed, shown)
         if again:
             await self._note_shown(table, intent.version, message_id, shown)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
             if await self._edit(channel, post, view, files(pictures)) is None:
-                return await self._post(table, channel, view, pictures, pinged, shown)
+                return await self._post(table, channel, view, pictures, allowed, shown)
         self._forget_intent(intent)
         return message_id
 
@@ -360,11 +400,11 @@ class Poster:
         intent: IntentRow,
         view: ui.LayoutView,
         files: Sequence[discord.File],
-        pinged: Sequence[int],
+        allowed: discord.AllowedMentions,
     ) -> int:
         """Send what was intended and return the message's id; Discord gives an earlier one of that nonce."""
         message = await channel.send(
-            view=view, files=files, allowed_mentions=_only(pinged), nonce=str(intent.nonce)
+            view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce)
         )
         return message.id
 
@@ -477,10 +517,13 @@ def _reminder(table: Table, whom: str) -> ui.LayoutView:
     return view
 
 
-def _only(people: Sequence[int]) -> discord.AllowedMentions:
-    """Ping these people and nobody else."""
+def _only(people: Sequence[int], role: int | None = None) -> discord.AllowedMentions:
+    """Ping these people and that role, and nobody else."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(person) for person in people], replied_user=False
+        everyone=False,
+        roles=[discord.Object(role)] if role is not None else False,
+        users=[discord.Object(person) for person in people],
+        replied_user=False,
     )
 
 

@@ -11,6 +11,7 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.model import Moved, Phase, Refusal, Table
 from bot.tables.seating import person_name
+from bot.tables.servers import pace, told_settings
 from bot.verbs.answers import acknowledge, guarded, whisper
 from rules.fairness import LONGEST_WORD
 
@@ -189,6 +190,15 @@ async def press_preset(app: App, interaction: Interaction, press: Press, values:
     chosen = dict.fromkeys(table.chosen, "") | {name: str(value) for name, value in wanted.items()}
     said = await change_options(app, table, chosen)
     await _show_options(app, interaction, await app.service.get(table.id), "0", said)
+
+
+async def press_pace(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take reminders and silence from a pace."""
+    table = await _lobby(app, press)
+    settings = pace(values[0] if values else "")
+    after = await app.service.moderation.configure(table.id, settings, by=interaction.user.display_name)
+    said = await app.poster.show(table.id) or f"Pace: {told_settings(settings)}."
+    await _show_options(app, interaction, after, "0", said)
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:

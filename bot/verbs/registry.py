@@ -55,6 +55,7 @@ VERBS: Mapping[str, Verb] = {
     "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
     "preset": Verb(lobby_verbs.press_preset, who=Who.HOST, refusal=_HOSTS),
     "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
+    "pace": Verb(lobby_verbs.press_pace, who=Who.HOST, refusal=_HOSTS),
     "again": Verb(table_verbs.press_again, who=Who.MODERATOR),
     # Moves: the panel, and a move put together on it.
     "panel": Verb(move_verbs.show_panel, Answer.PANEL),
