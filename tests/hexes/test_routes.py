@@ -1,11 +1,14 @@
 import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
+from rules.hexes import routes
 from rules.hexes.bits import bits, mask
 from rules.hexes.routes import longest, longest_through
 from rules.hexes.shape import rows, shape
+from rules.hexes.trails import longest_trail
 from tests.cited import rule
 
 BOARD = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
@@ -80,26 +83,79 @@ def _touches(edge, roads):
     return any(roads & BOARD.corner_edge_mask[corner] for corner in BOARD.edge_corners[edge])
 
 
-def test_a_dense_net_is_measured_like_a_thin_one() -> None:
-    import random
+def some_net(rng, size):
+    """Edges that hang together, grown at random."""
+    net = {rng.randrange(len(BOARD.edge_corners))}
+    while len(net) < size:
+        corner = rng.choice(BOARD.edge_corners[rng.choice(sorted(net))])
+        net.add(rng.choice(BOARD.corner_edges[corner]))
+    return sorted(net)
 
-    from rules.hexes.routes import longest
-    from rules.hexes.shape import rows, shape
-    from rules.hexes.trails import longest_trail
 
-    board = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
+def trail(net):
+    return longest_trail([BOARD.edge_corners[edge] for edge in net])
+
+
+@rule("SE-055", "LO-160", "LO-163")
+def test_a_dense_net_is_measured_like_a_thin_one(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(7)
+    monkeypatch.setattr(routes, "_RINGS", 99)  # every way is tried
     for _ in range(150):
-        size = rng.randint(2, 24)
-        net = {rng.randrange(len(board.edge_corners))}
-        while len(net) < size:
-            corner = rng.choice(board.edge_corners[rng.choice(sorted(net))])
-            net.add(rng.choice(board.corner_edges[corner]))
-        assert longest_trail([board.edge_corners[e] for e in sorted(net)]) == longest(
-            board, sum(1 << e for e in net), 0
-        )
-    everything = (1 << len(board.edge_corners)) - 1
-    # 72 edges, 36 odd corners: 34 of them each lose an edge, two to an edge, so 55 is the most there can be.
-    assert longest(board, everything, 0) <= 72 - 17
-    assert longest(board, everything, 0) == longest_trail(list(board.edge_corners))
-    assert longest(board, everything, 1 << board.corner((0, 0), "N")) <= longest(board, everything, 0) + 2
+        net = some_net(rng, rng.randint(2, 25))
+        assert trail(net) == longest(BOARD, mask(net), 0)
+
+
+def flower():
+    middle = BOARD.index[MIDDLE]
+    return sorted(
+        {edge for tile in (middle, *BOARD.tile_neighbours[middle]) for edge in BOARD.tile_edges[tile]}
+    )
+
+
+@rule("LO-160", "LO-163")
+def test_the_densest_net_of_all_pieces_of_a_seat() -> None:
+    """Seven tiles have 30 edges and 12 odd corners: ten of them lose five edges (all ways tried: 25)."""
+    assert len(flower()) == 30 and trail(flower()) == longest(BOARD, mask(flower()), 0) == 25
+
+
+@rule("LO-160", "LO-163")
+def test_the_whole_board() -> None:
+    """72 edges, 36 odd corners: 34 of them each lose an edge, two to an edge, so 55 is the most."""
+    everything = (1 << len(BOARD.edge_corners)) - 1
+    assert longest(BOARD, everything, 0) == trail(BOARD.edges) == 72 - 17
+    # A cut corner is three ends of their own: 38 odd corners, 36 of which lose an edge.
+    assert longest(BOARD, everything, 1 << BOARD.corner(MIDDLE, "N")) == 72 - 18
+
+
+def test_no_edge_more_makes_a_trail_shorter() -> None:
+    """Of nets too large to try all ways; and no trail is longer than its odd corners allow."""
+    rng = random.Random(3)
+    net, length = some_net(rng, 24), 0
+    while len(net) < 60:
+        found = trail(net)
+        assert length <= found <= bound(net)
+        length = found
+        corners = [corner for edge in net for corner in BOARD.edge_corners[edge]]
+        net.append(rng.choice([e for c in corners for e in BOARD.corner_edges[c] if e not in net]))
+
+
+def bound(net):
+    at = Counter(corner for edge in net for corner in BOARD.edge_corners[edge])
+    odd = sum(count % 2 for count in at.values())
+    return len(net) - (max(0, odd - 2) + 1) // 2
+
+
+@pytest.mark.parametrize(
+    ("edges", "most"),
+    [
+        ([(0, 1)], 1),
+        ([(0, 1), (1, 2), (2, 0)], 3),
+        ([(0, 1), (1, 2), (2, 0), (0, 3)], 4),
+        ([(0, 1), (1, 2), (2, 0), (0, 3), (3, 4), (4, 5), (5, 3)], 7),
+        ([(0, 1), (0, 2), (0, 3), (3, 4)], 3),
+        ([(0, 1), (1, 2), (0, 3), (3, 2), (0, 4), (4, 2)], 6),
+    ],
+)
+def test_rings_loops_and_forks(edges: list[tuple[int, int]], most: int) -> None:
+    """A ring, a ring with a tail, a dumb-bell, a fork, three ways between two corners."""
+    assert longest_trail(edges) == most
