@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.events import goods, plural
 from rules.landover.state import NOBODY, NOWHERE, settlements
-from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 from rules.names import Names, join
@@ -31,6 +31,17 @@ def _now(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names
     if table.dice is not None:
         dice = table.dice
         lines.append(f"Last roll: {dice.white} + {dice.red} = {dice.total}, event die {FACES[dice.face]}.")
+    return lines + _passing(view)
+
+
+def _passing(view: LandoverView) -> list[str]:
+    """What holds for this turn only."""
+    table = view.table
+    lines = [f"{GOODS[kind]} trades 2:1 in this turn, by a Merchant Fleet." for kind in bits(table.fleets)]
+    if table.crane:
+        lines.append("A Crane waits: the next culture level costs one less.")
+    if table.raided:
+        lines.append("The raid of this turn is used.")
     return lines
 
 
@@ -45,6 +56,8 @@ def _tiles(view: LandoverView, names: Names) -> list[str]:
             said = f"  - {names.place('tile', tile)} {TERRAINS[kind]}"
             if table.numbers[tile]:
                 said += f" {table.numbers[tile]}"
+                if table.remembered and table.remembered[tile] != table.numbers[tile]:
+                    said += f" (was {table.remembered[tile]})"
             if tile in table.catapults:
                 said += f", catapult of {names.seat(table.catapults.index(tile))}"
             if tile == table.merchant:

@@ -23,6 +23,11 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def waiting(faces: int) -> str:
+    """How many barbarian faces are still to do nothing (LO-103)."""
+    return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
+
+
 def card_name(card: int) -> str:
     """A card's name as a title."""
     return " ".join(word.capitalize() for word in CARDS[card].split())
@@ -156,7 +161,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Approached(Event, frozen=True, tag="approached"):
-    """The barbarians came a step nearer, or not yet (LO-100, LO-103)."""
+    """The barbarians came a step nearer, or not yet (LO-100, LO-103): then `waits` counts the faces that do
+    nothing, this one among them."""
 
     step: int
     waits: int = 0
@@ -164,7 +170,7 @@ class Approached(Event, frozen=True, tag="approached"):
     def line(self, names: Names) -> str:
         """How near."""
         if self.waits:
-            return f"The barbarians are not under way yet ({plural(self.waits, 'more face')} will not count)."
+            return f"The barbarians are not under way yet ({waiting(self.waits - 1)})."
         away = TRACKER_STEPS - self.step
         if not away:
             return "The barbarians land!"

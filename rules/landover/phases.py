@@ -48,7 +48,7 @@ from rules.landover.actions import (
 from rules.landover.cards import playing as cards
 from rules.landover.state import NOWHERE, LandoverState
 from rules.landover.tables import ALCHEMIST, KINDS
-from rules.landover.texts import asking, outcome, showing, telling
+from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
 from rules.names import Names
 from rules.phase import Kinds, Phase
@@ -182,8 +182,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         ),
         Phase(
             "setup_route",
-            "First place a road at your new settlement.",
-            telling("{who} to place a road at the new settlement."),
+            "First place the piece that goes with your new settlement.",
+            first_route,
             acting,
             _own(setup.legal_route),
             buttons=_offer(PlaceRoute),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.hexes import hand
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import card_name, goods, plural
+from rules.landover.events import card_name, goods, plural, waiting
 from rules.landover.state import NOBODY, NOWHERE, settlements
 from rules.landover.tables import (
     ABILITIES,
@@ -55,6 +55,12 @@ def telling(told: str) -> Callable[[LandoverView, Names], str]:
         return " ".join([said, *_possible(view)])
 
     return prompt
+
+
+def first_route(view: LandoverView, names: Names) -> str:
+    """The prompt of the setup's route piece: with an option it may be a bridge (LO-063)."""
+    piece = "a road or bridge" if view.table.terms.setup_bridges else "a road"
+    return telling(f"{{who}} to place {piece} at the new settlement.")(view, names)
 
 
 def asking(view: LandoverView, names: Names) -> str:
@@ -169,8 +175,11 @@ def brief(view: LandoverView, names: Names) -> str:
 
 def barbarians(view: LandoverView) -> str:
     """How far away they are, and how it would end now."""
-    away = TRACKER_STEPS - view.table.tracker
-    return f"Barbarians {plural(away, 'step')} away: strength {view.strength} against power {view.defence}."
+    table = view.table
+    away = plural(TRACKER_STEPS - table.tracker, "step")
+    if table.delayed < table.terms.delay:
+        away += f" ({waiting(table.terms.delay - table.delayed)})"
+    return f"Barbarians {away} away: strength {view.strength} against power {view.defence}."
 
 
 def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
@@ -234,16 +243,18 @@ def hand_text(view: LandoverView, names: Names) -> str:
 
 def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
     """A culture's level, the price of the next, and what that opens."""
-    reached = view.table.culture[seat * 3 + culture]
+    table = view.table
+    reached = table.culture[seat * 3 + culture]
     name, good = CULTURES[culture].capitalize(), GOODS[CLOTH + culture]
     if reached == TOP_LEVEL:
         return f"{name}: 6, the top."
     opens = ""
     if reached + 1 == ABILITY_LEVEL:
         opens = f", which opens the {ABILITIES[culture]}"
-    elif reached + 1 == METRO_LEVEL and view.table.metro_seats[culture] == NOBODY:
+    elif reached + 1 == METRO_LEVEL and table.metro_seats[culture] == NOBODY:
         opens = ", which brings the metro"
-    return f"{name}: {reached}. The next level costs {reached + 1} {good}{opens}."
+    cost = reached + 1 - (table.crane and seat == table.active)
+    return f"{name}: {reached}. The next level costs {f'{cost} {good}' if cost else 'nothing'}{opens}."
 
 
 def _told(cost: hand.Hand) -> str:
