@@ -15,11 +15,12 @@ _BADGE = 52
 
 
 class Spot(NamedTuple):
-    """Where a badge goes, in pixels of the picture, and what it says."""
+    """Where a badge goes, in pixels of the picture, what it says, and whether that is chosen already."""
 
     x: int
     y: int
     label: str
+    chosen: bool = False
 
 
 def choose(
@@ -41,7 +42,7 @@ def choose(
     cut.putpalette(_dim((palette or theme.bright()).data))
     picture = cut.convert("RGB")
     for spot in spots:
-        image = _badge(spot.label, badge).image
+        image = _badge(spot.label, badge, chosen=spot.chosen).image
         picture.paste(image, (spot.x - left - image.width // 2, spot.y - top - image.height // 2), image)
     framed = dim.canvas(picture.width + 1, picture.height)
     framed.paste(dim.quantise(picture), (1, 0))
@@ -70,10 +71,18 @@ def _dim(data: bytes) -> bytes:
 
 
 @lru_cache(maxsize=512)
-def _badge(label: str, across: int) -> Sprite:
+def _badge(label: str, across: int, *, chosen: bool) -> Sprite:
     pen = Pen(across + 2, across + 2)
     middle = (across + 2) / 2
-    pen.disc(middle, middle, across, theme.rgb("paper"), line=theme.rgb("ink"), width=across / 15)
+    ground, letters = map(theme.rgb, ("ink", "paper") if chosen else ("paper", "ink"))
+    pen.disc(middle, middle, across, letters if chosen else ground)
+    pen.disc(middle, middle, across - chosen * across / 8, ground, line=theme.rgb("ink"), width=across / 15)
     size = across * (0.62 if len(label) < 2 else 0.54 if len(label) < 3 else 0.4)
-    pen.text(middle, middle, label, size, theme.rgb("ink"))
-    return pen.sprite(f"badge {label}")
+    if label:
+        pen.text(middle, middle, label, size, letters)
+    else:
+        tick = [
+            (middle + x * across / 52, middle + y * across / 52) for x, y in ((-12, 1), (-4, 10), (12, -9))
+        ]
+        pen.line(tick, letters, across / 9)
+    return pen.sprite(f"{'chosen' if chosen else 'badge'} {label}")

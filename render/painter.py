@@ -7,11 +7,15 @@ import msgspec
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A numbered badge: a kind of place (`plot`, `corner`, …), the place, and what the badge says."""
+    """A numbered badge: a kind of place (`plot`, `corner`, …), the place, and what the badge says.
+
+    What is `chosen` already is dark; a tick stands for an empty label, where the place is no choice any more.
+    """
 
     kind: str
     place: int
     label: str
+    chosen: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -23,7 +23,9 @@ def chosen(count: int, most: int = MOST_FRAMES) -> list[int]:
 
 
 def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
-    """A GIF of these PNG boards, all of one size; 800 pixels wide, or less if it would be too large.
+    """A GIF of these PNG boards; 800 pixels wide, or less if it would be too large.
+
+    Where a part of the board goes out of the game, boards become smaller: those lie in the middle.
 
     Takes some 15 ms a board, so call it off the event loop. Raises ValueError without a board.
     """
@@ -31,7 +33,7 @@ def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
         raise ValueError("an animation needs a board")
     width = WIDTH
     while True:
-        data = _gif([_frame(board, width) for board in boards])
+        data = _gif(_alike([_frame(board, width) for board in boards]))
         if len(data) <= most_bytes or width <= 300:
             return data
         width = width * 3 // 4
@@ -40,7 +42,21 @@ def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
 def _frame(board: bytes, width: int) -> Image.Image:
     picture = Image.open(BytesIO(board)).convert("RGB")
     height = max(1, round(picture.height * width / picture.width))
-    return theme.bright().quantise(picture.resize((width, height), Image.Resampling.BOX, reducing_gap=2.0))
+    return theme.rich().quantise(picture.resize((width, height), Image.Resampling.BOX, reducing_gap=2.0))
+
+
+def _alike(frames: Sequence[Image.Image]) -> list[Image.Image]:
+    """The frames in one height, that of the highest."""
+    highest = max(frame.height for frame in frames)
+    return [frame if frame.height == highest else _within(frame, highest) for frame in frames]
+
+
+def _within(frame: Image.Image, height: int) -> Image.Image:
+    palette = theme.rich()
+    whole = palette.canvas(frame.width, height)
+    whole.paste(palette.colours.index(theme.rgb("deep")), (0, 0, frame.width, height))
+    whole.paste(frame, (0, (height - frame.height) // 2))
+    return whole
 
 
 def _gif(frames: Sequence[Image.Image]) -> bytes:

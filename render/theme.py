@@ -50,20 +50,20 @@ FLAT = {
     "cattle": "#8C5A33",
     "muzzle": "#F2C4B0",
     "palm": "#3F8F4F",
-    # Tiles of hex boards.
-    "forest": "#4FA35F",
-    "pine": "#3F8F4F",
-    "fir": "#2A6B3F",
-    "pasture": "#ABDA6C",
-    "lea": "#97CE5C",
-    "field": "#F6D365",
+    # Tiles of hex boards: also who sees no red or no green tells terrains apart, by how light they are.
+    "forest": "#37804A",
+    "pine": "#2B6C3C",
+    "fir": "#1D5030",
+    "pasture": "#98C85B",
+    "lea": "#87B74D",
+    "field": "#F8D76A",
     "wheat": "#EBC03F",
     "grain": "#C08A1B",
-    "hill": "#DA7A4E",
-    "clay": "#C9663B",
+    "hill": "#DE825A",
+    "clay": "#CF7149",
     "brick": "#97401F",
     "mountain": "#9FA8B8",
-    "desert": "#E8D5A6",
+    "desert": "#FAF4E3",
     "cactus": "#6E9440",
     "gold": "#E3A82B",
     "token": "#FCF2DC",
@@ -157,6 +157,11 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 def seat(index: int) -> Colour:
     """The colour of a seat, from 0."""
     return rgb(SEATS[index])
+
+
+def highlight(index: int) -> Colour:
+    """The bright line around what a seat did last: yellow would not be seen around the yellow seat's."""
+    return rgb("paper" if SEATS[index] == "yellow" else "glow")
 
 
 class Palette:

@@ -133,12 +133,22 @@ def hint(glance: Glance, param: Param, atom: int) -> str:
     return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
 
 
-def marks(glance: Glance, param: Param, choices: Choices, page: int) -> list[Mark]:
-    """The badges of the private picture for this page; none if the choices are no places."""
+def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
+    """The badges of the private picture for the draft's page, with what is chosen; none if it is no place."""
     if not isinstance(param.kind, Place):
         return []
-    noun = param.kind.noun
-    return [Mark(noun, atom, str(number)) for number, atom in on_page(choices, page)]
+    noun, several = param.kind.noun, param.kind.several
+    listed = {
+        (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
+        for number, atom in on_page(choices, draft.page)
+    }
+    settled = {
+        (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
+        for each in spec(draft.kind).params
+        if isinstance(each.kind, Place) and draft.chosen.get(each.name) is not None
+        for atom in each.kind.atoms(draft.chosen[each.name])
+    }
+    return [*listed.values(), *(mark for place, mark in settled.items() if place not in listed)]
 
 
 def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:

@@ -55,7 +55,7 @@ async def step(
     app: App, interaction: Interaction, glance: Glance, draft: Draft, *, param: Param, choices: Choices
 ) -> None:
     """One parameter to choose, with a picture that marks the choices if they are places."""
-    marked, png = marks(glance, param, choices, draft.page), None
+    marked, png = marks(draft, param, choices), None
     if marked:
         png = await _draw(app.painter(glance.table.game).choose, glance.view, marked)
     view = step_view(glance, draft, param, choices, png is not None)

@@ -52,8 +52,8 @@ def _troops(piece: Piece, board: Board) -> Drawn:
     return sprite, board.shift(0, 46 if below & 1 else 18)
 
 
-def _glow(_: Piece, board: Board) -> Drawn:
-    return figures.glow(board.unit), (0, 0)
+def _glow(piece: Piece, board: Board) -> Drawn:
+    return figures.glow(piece.seat, board.unit), (0, 0)
 
 
 def _occupied(_: Piece, board: Board) -> Drawn:

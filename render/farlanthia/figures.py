@@ -297,13 +297,13 @@ def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
     return brush.sprite(f"tab {label}")
 
 
-@lru_cache(maxsize=8)
-def glow(unit: float) -> Sprite:
-    """A bright rim: here something happened just now."""
+@lru_cache(maxsize=32)
+def glow(owner: int, unit: float) -> Sprite:
+    """A bright rim: here something happened just now, on land of that owner."""
     brush = Brush(196, 224, unit)
     ring = hexagon(3)
     brush.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 13)
-    brush.line([*ring, ring[0], ring[1]], theme.rgb("glow"), 8)
+    brush.line([*ring, ring[0], ring[1]], heraldry.highlight(owner), 8)
     return brush.sprite("lit")
 
 

@@ -32,6 +32,11 @@ def edges(owner: int) -> Colour:
     return theme.rgb("paper") if owner != NEUTRAL and theme.SEATS[owner] == "black" else theme.rgb("ink")
 
 
+def highlight(owner: int) -> Colour:
+    """The bright line around things of that colour where something happened."""
+    return theme.rgb("glow") if owner == NEUTRAL else theme.highlight(owner)
+
+
 def _bar(brush: Brush, x: float, y: float, angle: float, tint: Colour) -> None:
     dx, dy = math.cos(angle) * 9, math.sin(angle) * 9
     brush.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 6)

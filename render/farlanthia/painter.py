@@ -92,12 +92,16 @@ def _extent(view: FarView) -> tuple[Look, Box | None]:
 
 def _on_tiles(marks: Sequence[Mark]) -> list[Mark]:
     """The marks on the map, one a tile: a stack is on its tile, with those of the same tile beside it."""
-    labels: dict[int, list[str]] = {}
+    found: dict[int, list[Mark]] = {}
     for mark in marks:
         if mark.kind in ("tile", "stack"):
             cell = mark.place if mark.kind == "tile" else mark.place // UNIT_TYPES
-            labels.setdefault(cell, []).append(mark.label)
-    return [Mark("tile", cell, "/".join(dict.fromkeys(found))) for cell, found in labels.items()]
+            found.setdefault(cell, []).append(mark)
+    return [
+        Mark("tile", cell, "/".join(dict.fromkeys(filter(None, (mark.label for mark in here)))), chosen)
+        for cell, here in found.items()
+        for chosen in (any(mark.chosen for mark in here),)
+    ]
 
 
 _STORY = 8.0

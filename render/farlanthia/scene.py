@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import packed
@@ -86,4 +87,9 @@ def _troops(view: FarView) -> Iterator[Piece]:
 
 def _news(view: FarView) -> Iterator[Piece]:
     for cell in dict.fromkeys(view.table.recent):
-        yield Piece("glow", cell)
+        yield _glow(view, cell)
+
+
+def _glow(view: FarView, cell: int) -> Piece:
+    owner = view.table.owner[cell]
+    return Piece("glow", cell, NEUTRAL if owner == NOBODY else owner)

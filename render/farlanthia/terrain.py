@@ -169,7 +169,7 @@ TERRAINS = {
     "lake": Terrain("lake", "lagoon", _lake),
     "badlands": Terrain("badland", "gully", _badlands),
     "mountain": Terrain("mountain", "stone", _mountain),
-    "forest": Terrain("forest", "pine", _forest),
+    "forest": Terrain("forest", "pine", _forest, "paper"),
     "field": Terrain("field", "wheat", _field),
     "flats": Terrain("grass", "lea", _flats),
     "hills": Terrain("lea", "tuft", _hills),

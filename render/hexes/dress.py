@@ -82,7 +82,7 @@ def _any(brush: Brush) -> None:
 HARBOURS = {
     "3:1": HarbourLook("paper", "3:1", _any),
     "brick": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 6, 1.0)),
-    "lumber": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1)),
+    "lumber": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1), "paper"),
     "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, 2, 1.1)),
     "grain": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
     "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),

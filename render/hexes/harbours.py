@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render import theme
 from render.hexes.brush import Brush
-from render.hexes.pitch import Frame
+from render.hexes.pitch import Frame, Spot
 from render.sprites import Item, Sprite
 
 AWAY = 62
@@ -22,6 +22,7 @@ class HarbourLook(NamedTuple):
     ground: str
     rate: str
     scene: Callable[[Brush], None]
+    letters: str = "ink"
 
 
 class Harbour(NamedTuple):
@@ -36,16 +37,21 @@ class Harbour(NamedTuple):
 def items(frame: Frame, harbour: Harbour, look: HarbourLook) -> list[Item]:
     """Piers to the usable corners, and the badge in the sea."""
     unit = frame.pitch.unit
-    x, y = frame.spot("edge", harbour.edge)
-    middle = frame.spot("tile", harbour.tile)
-    away = (x - middle[0], y - middle[1])
-    length = math.hypot(*away)
-    bx, by = (round(value + step / length * AWAY * unit) for value, step in zip((x, y), away, strict=True))
+    bx, by = spot(frame, harbour)
     piers = []
     for corner in harbour.corners:
         cx, cy = frame.spot("corner", corner)
         piers.append(Item(_pier(cx - bx, cy - by, unit), (bx + cx) // 2, (by + cy) // 2))
     return [*piers, Item(badge(harbour.kind, look, unit), bx, by)]
+
+
+def spot(frame: Frame, harbour: Harbour) -> Spot:
+    """Where the badge of a harbour has its middle: off its edge."""
+    x, y = frame.spot("edge", harbour.edge)
+    middle = frame.spot("tile", harbour.tile)
+    away = (x - middle[0], y - middle[1])
+    far = AWAY * frame.pitch.unit / math.hypot(*away)
+    return round(x + away[0] * far), round(y + away[1] * far)
 
 
 @lru_cache(maxsize=64)
@@ -64,5 +70,5 @@ def badge(name: str, look: HarbourLook, unit: float) -> Sprite:
     brush.disc(0, 0, ACROSS + 4, theme.rgb("ink"))
     brush.disc(0, 0, ACROSS - 3, theme.rgb(look.ground))
     look.scene(brush)
-    brush.text(0, 21, look.rate, 29, theme.rgb("ink"))
+    brush.text(0, 21, look.rate, 29, theme.rgb(look.letters))
     return brush.sprite(f"harbour {name}")

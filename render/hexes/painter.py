@@ -22,8 +22,8 @@ _MARK_AWAY = {"tile": 57}
 _WAYS = {"edge": 3, "tip": 6}
 """How many of the first places of a kind show all directions of its pieces."""
 
-_BADGE = {"tip": 40}
-"""How large a badge is, in pixels."""
+_BADGE = {"tip": 36}
+"""How large a badge is, in pixels: on a tip it hides neither the house beyond nor the tile's number."""
 
 _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
@@ -160,12 +160,11 @@ def fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: i
 
 
 def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
-    """Where the badge of a mark goes: to its place, but beside a tip and below a tile's number."""
+    """Where the badge of a mark goes: to its place, but below a tile's number."""
     x, y = frame.spot(mark.kind, mark.place)
-    if mark.kind == "tip":
-        dx, dy = frame.pitch.point(mark.place % 6)
-        x, y = x + dx * 18 // 104, y + dy * 18 // 104
-    return shared_marks.Spot(x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label)
+    return shared_marks.Spot(
+        x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label, mark.chosen
+    )
 
 
 def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:

@@ -23,19 +23,19 @@ _TURNS = ("E", "NE", "SE")
 @lru_cache(maxsize=128)
 def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     """A road; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE). A lit piece was placed last."""
-    return finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit)
+    return finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit, seat)
 
 
 @lru_cache(maxsize=32)
 def settlement(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A house with the seat's digit."""
-    return finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit)
+    return finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit, seat)
 
 
 @lru_cache(maxsize=32)
 def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A wide house with a tower, with the seat's digit."""
-    return finish(city_drawing(seat, unit), f"city {seat + 1}", lit)
+    return finish(city_drawing(seat, unit), f"city {seat + 1}", lit, seat)
 
 
 def road_drawing(seat: int, way: int, unit: float = 1) -> Brush:
@@ -86,10 +86,10 @@ def outlines(seat: int, reach: float) -> list[tuple[Colour, float]]:
     return [(theme.rgb("ink"), reach + 1.5), (theme.rgb("paper"), reach - 0.5)]
 
 
-def finish(brush: Brush, name: str, lit: bool) -> Sprite:
+def finish(brush: Brush, name: str, lit: bool, seat: int | None = None) -> Sprite:
     """The sprite of a piece; a lit one has a bright line around it."""
     if lit:
-        brush.keyline(theme.rgb("glow"), 6)
+        brush.keyline(theme.rgb("glow") if seat is None else theme.highlight(seat), 6)
         brush.keyline(theme.rgb("ink"), 2)
     return brush.sprite(f"lit {name}" if lit else name)
 

@@ -89,7 +89,7 @@ REMOVED = Terrain("deep", "sea", _removed, "foam")
 """Where a tile was taken out of the game: hatched water, a place that keeps its name."""
 
 LAND = {
-    "forest": Terrain("forest", "pine", _forest),
+    "forest": Terrain("forest", "pine", _forest, "paper"),
     "pasture": Terrain("pasture", "lea", _pasture),
     "fields": Terrain("field", "wheat", _fields),
     "hills": Terrain("hill", "clay", _hills),

@@ -8,8 +8,9 @@ from PIL import Image
 from render import marks, png, theme
 from render.backdrop import Backdrop
 from render.land import cows, territory
-from render.land.layout import NEAR, layout
+from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
+from render.land.standing import standings
 from render.land.terrain import ground
 from render.painter import Mark, Painter
 from rules.land.view import LandView
@@ -19,13 +20,13 @@ class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
     def board(self, view: LandView) -> bytes:
-        """The whole board, 1120×1120."""
+        """The whole board, with a row of plates for the seats below it."""
         return png.encode(_compose(view, legal=True), theme.bright().data)
 
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked plot, cropped to them."""
         plan = layout(view.k)
-        spots = [marks.Spot(*plan.centre(mark.place), mark.label) for mark in marks_]
+        spots = [marks.Spot(*plan.centre(mark.place), mark.label, mark.chosen) for mark in marks_]
         return marks.choose(_compose(view, legal=False), spots, margin=2 * plan.plot)
 
     def hand(self, view: LandView) -> bytes | None:
@@ -40,15 +41,17 @@ class LandPainter(Painter):
             cows.player(seat, plot)
             for shape in territory.SHAPES:
                 territory.land(seat, shape, plot)
-        for shape in territory.SHAPES:
-            territory.newest(shape, plot)
+                territory.newest(theme.highlight(seat), shape, plot)
 
 
 def _compose(view: LandView, *, legal: bool) -> Image.Image:
-    return _backdrop(view.terrain, view.k).compose(scene(view, legal=legal))
+    signs = [*standings(view)] if legal else []
+    return _backdrop(view.terrain, view.k).compose([*scene(view, legal=legal), *signs])
 
 
 @lru_cache(maxsize=16)
 def _backdrop(terrain: str, k: int) -> Backdrop:
     plot = layout(k).plot
-    return Backdrop(ground(terrain, k), plot, theme.bright(), origin=(NEAR, NEAR), keep=4 * len(terrain))
+    picture = Image.new("RGB", (SIDE, SIDE + FOOT), theme.rgb("sea"))
+    picture.paste(ground(terrain, k))
+    return Backdrop(picture, plot, theme.bright(), origin=(NEAR, NEAR), keep=4 * len(terrain))

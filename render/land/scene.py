@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from render.land import cows, glyphs, signs, territory
 from render.land.layout import DIE_LEFT, DIE_TOP, Layout, layout
 from render.sprites import Item
+from render.theme import highlight
 from rules.land.view import MOUNTAIN, RESIDENT, LandView
 
 
@@ -32,7 +33,7 @@ def _newest(view: LandView, plan: Layout) -> Iterator[Item]:
     region = set(view.last)
     for plot in view.last:
         shape = territory.joints(plot, region, plan.side)
-        yield Item(territory.newest(shape, plan.plot), *plan.centre(plot))
+        yield Item(territory.newest(highlight(view.last_seat), shape, plan.plot), *plan.centre(plot))
 
 
 def _cows(view: LandView, plan: Layout) -> Iterator[Item]:

@@ -53,12 +53,12 @@ def land(seat: int, shape: int, plot: int) -> Sprite:
     return _framed(f"land {seat + 1}", shape, plot, layers)
 
 
-@lru_cache(maxsize=512)
-def newest(shape: int, plot: int) -> Sprite:
+@lru_cache(maxsize=1024)
+def newest(line: Colour, shape: int, plot: int) -> Sprite:
     """The bright outline around the plots of the last move, on one plot."""
     unit = plot // 28
     ink = rgb("ink")
-    return _framed("newest", shape, plot, ((0, ink), (unit, rgb("glow")), (4 * unit, ink), (5 * unit, None)))
+    return _framed("newest", shape, plot, ((0, ink), (unit, line), (4 * unit, ink), (5 * unit, None)))
 
 
 def _framed(name: str, shape: int, plot: int, layers: Sequence[_Layer]) -> Sprite:

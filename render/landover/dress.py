@@ -110,7 +110,7 @@ def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Brush]
 
 HARBOURS = {
     "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, 2, 1.1)),
-    "wood": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1)),
+    "wood": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1), "paper"),
     "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),
     "wheat": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
     "clay": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 6, 1.0)),

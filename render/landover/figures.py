@@ -16,7 +16,7 @@ _ALONG: tuple[Point, ...] = ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))
 @lru_cache(maxsize=128)
 def bridge(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     """A bridge: wooden planks under a narrow deck in the seat's colour; `way` as for `pieces.road`."""
-    return finish(bridge_drawing(seat, way, unit), f"bridge {seat + 1}", lit)
+    return finish(bridge_drawing(seat, way, unit), f"bridge {seat + 1}", lit, seat)
 
 
 def bridge_drawing(seat: int, way: int, unit: float = 1) -> Brush:
@@ -63,13 +63,13 @@ def metro(seat: int, culture: int, unit: float, *, lit: bool = False) -> Sprite:
     mast = [(13, 4), (13, -36)]
     crowned.line(mast, theme.rgb("ink"), 9)
     cultures.crest(crowned, 15, -32, culture, 0.98)
-    return finish(crowned, f"{cultures.CULTURES[culture]} metro {seat + 1}", lit)
+    return finish(crowned, f"{cultures.CULTURES[culture]} metro {seat + 1}", lit, seat)
 
 
 @lru_cache(maxsize=16)
 def catapult(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A catapult in its owner's colour."""
-    return finish(catapult_drawing(seat, unit), f"catapult {seat + 1}", lit)
+    return finish(catapult_drawing(seat, unit), f"catapult {seat + 1}", lit, seat)
 
 
 def catapult_drawing(seat: int, unit: float = 1) -> Brush:
@@ -105,7 +105,7 @@ def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     )
     emblems.chip(brush, 0, 21, seat, 34, ring="ink")
     brush.keyline(theme.rgb("paper"), 3)
-    return finish(brush, f"merchant {seat + 1}", lit)
+    return finish(brush, f"merchant {seat + 1}", lit, seat)
 
 
 @lru_cache(maxsize=512)

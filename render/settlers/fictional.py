@@ -19,6 +19,11 @@ def turn(view: SettlersView) -> int | None:
     return None if seen is None else seen.fictional
 
 
+def voting(view: SettlersView) -> bool:
+    """Whether both say whether to keep the board: then the whole of it is shown."""
+    return _seen(view) is not None and view.phase == REMOVAL_VOTE
+
+
 def sides(view: SettlersView) -> tuple[int, ...]:
     """The dice for the sides while both say whether to keep the board; else nothing."""
     seen = _seen(view)

@@ -8,7 +8,7 @@ from render.hexes import painter as hexes
 from render.painter import Mark, Painter
 from render.settlers import hand
 from render.settlers.look import look
-from render.settlers.scene import ground, scene
+from render.settlers.scene import ground, scene, window
 from rules.settlers.view import SettlersView
 
 _WARM = ("road", "settlement", "city", "robber")
@@ -23,7 +23,7 @@ class SettlersPainter(Painter):
 
     def board(self, view: SettlersView) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
-        return hexes.board(look(view), scene(view))
+        return hexes.board(look(view), scene(view), window(view))
 
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""

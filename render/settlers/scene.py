@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from render.backdrop import Box
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
-from render.settlers import fictional, shares, signs
+from render.plates.parts import moved
+from render.settlers import fictional, shares, signs, standing
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
 from rules.hexes.naming import tile_names
@@ -21,8 +23,31 @@ _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 def scene(view: SettlersView, *, legal: bool = True) -> Scene:
     """All that the board shows of a view; with `legal`, also where the viewer may put something."""
     pieces = [*_placed(view), *shares.lying(view), *_robber(view), *(_hints(view) if legal else ())]
+    return Scene(ground(view), tuple(pieces), tuple(_signs(view)))
+
+
+def window(view: SettlersView) -> Box:
+    """The part of the board that is shown: all of it, or the tiles in play and the one of the robber."""
     frame = look(view).frame(FRAMES[view.frame].shape)
-    return Scene(ground(view), tuple(pieces), tuple(_signs(view, frame)))
+    live = _live(view) | {view.table.robber}
+    if len(live) == len(view.terrain) or fictional.voting(view):
+        return 0, 0, frame.width, frame.height
+    return _around(frame, live)
+
+
+@lru_cache(maxsize=64)
+def _around(frame: Frame, tiles: frozenset[int]) -> Box:
+    """What is around some tiles, with the margin of the whole board."""
+    every = frame.spots("tile")
+    sides = []
+    for axis, size in ((0, frame.width), (1, frame.height)):
+        whole, kept = ([spot[axis] for spot in spots] for spots in (every, [every[tile] for tile in tiles]))
+        sides.append((min(kept) - min(whole), size - max(whole) + max(kept)))
+    return sides[0][0], sides[1][0], sides[0][1], sides[1][1]
+
+
+def _live(view: SettlersView) -> frozenset[int]:
+    return frozenset(range(len(view.terrain))) - frozenset(view.removed)
 
 
 def ground(view: SettlersView) -> Ground:
@@ -82,21 +107,34 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
         yield Piece("city hint", corner)
 
 
-def _signs(view: SettlersView, frame: Frame) -> Iterator[Item]:
-    """Top left whose turn it is, its dice and a card on offer; bottom left who holds the two awards."""
+def _signs(view: SettlersView) -> Iterator[Item]:
+    """Top left whose turn it is, its dice and a card on offer; in free corners how every seat stands."""
     yield from signs.row([*(_winners(view) if view.over else _turn(view))])
     offer = [*fictional.offer(view)]
     if offer:
         yield from signs.row(offer, line=1, step=82)
-    y = frame.height - signs.EDGE - signs.ROW // 2
-    for kind, holder, counts in (
-        ("army", view.army_holder, view.table.soldiers),
-        ("route", view.route_holder, view.table.routes),
-    ):
-        if holder is not None:
-            award = signs.award(kind, holder, counts[holder])
-            yield Item(award, signs.EDGE + award.image.width // 2, y)
-            y -= signs.ROW
+    frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
+    kept = frozenset(range(len(view.terrain))) if fictional.voting(view) else _live(view)
+    spots = standing.spots(frame, ground(view), kept, room, view.seats)
+    yield from moved([*standing.plates([*_standings(view)], spots)], -room[0], -room[1])
+
+
+def _standings(view: SettlersView) -> Iterator[standing.Standing]:
+    """How every seat stands, in the order of play."""
+    table, points = view.table, view.points
+    for seat in view.order:
+        yield standing.Standing(
+            seat,
+            points[seat],
+            view.cards[seat],
+            view.developments[seat],
+            table.soldiers[seat],
+            table.routes[seat],
+            seat == view.route_holder,
+            seat == view.army_holder,
+            not view.over and seat == table.actor,
+            points[seat] == max(points),
+        )
 
 
 def _winners(view: SettlersView) -> Iterator[Sprite]:

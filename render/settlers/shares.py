@@ -43,7 +43,7 @@ def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
     brush.polygon(outline, theme.seat(seat))
     x, y = _turn(away, -3.5, 0)
     brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
-    return finish(brush, f"share {seat + 1}", lit)
+    return finish(brush, f"share {seat + 1}", lit, seat)
 
 
 def _beside(point: int) -> Point:

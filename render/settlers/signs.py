@@ -1,4 +1,4 @@
-"""Signs in the sea around the board: whose turn it is with its dice, and who holds the two awards."""
+"""Signs in the sea around the board: whose turn it is with its dice, and a card on offer."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,9 +12,6 @@ from rules.settlers.tables import RESOURCES
 
 EDGE = 12
 """How far signs are from the edges of the picture."""
-
-ROW = 66
-"""From one award to the next."""
 
 _SPOTS = {
     1: ((0, 0),),
@@ -87,17 +84,6 @@ def star() -> Sprite:
     brush = Brush(70, 70)
     emblems.star(brush, 0)
     return brush.sprite("star")
-
-
-@lru_cache(maxsize=256)
-def award(kind: str, seat: int, count: int) -> Sprite:
-    """The holder of the longest `route` or the largest `army`, and how long or large it is."""
-    brush = Brush(184, 60)
-    brush.box((-92, -29, 92, 29), 18, theme.rgb("deep"))
-    chip(brush, -62, 0, seat, 46)
-    (emblems.route if kind == "route" else emblems.sword)(brush, -2)
-    brush.text(60, 0, str(count), 36, theme.rgb("paper"))
-    return brush.sprite(f"award {kind} {seat + 1} {count}")
 
 
 @lru_cache(maxsize=8)

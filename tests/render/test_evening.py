@@ -50,6 +50,20 @@ def test_an_animation_has_a_frame_for_every_board_and_one_palette() -> None:
     assert total == replay.STEP * (len(boards) - 1) + replay.LAST
 
 
+def test_an_animation_takes_boards_that_became_smaller() -> None:
+    board = Image.open(BytesIO(catalogue.find("land").board(next(views("land", {"map": "islet"}, 2, 3)))))
+    boards = []
+    for cut in (0, 200):
+        out = BytesIO()
+        board.crop((0, 0, board.width, board.height - cut)).save(out, "PNG")
+        boards.append(out.getvalue())
+    moving = Image.open(BytesIO(replay.animate(boards)))
+    assert moving.n_frames == 2  # type: ignore[attr-defined]
+    moving.seek(1)
+    corner = moving.convert("RGB").getpixel((2, 2))
+    assert corner == pytest.approx(chart.theme.rgb("deep"), abs=3)
+
+
 def test_an_animation_stays_under_what_may_be_sent() -> None:
     boards = [catalogue.find("land").board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:6]]
     most = len(replay.animate(boards)) // 2

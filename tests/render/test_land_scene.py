@@ -10,6 +10,7 @@ from render import catalogue
 from render.land import territory
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, layout
 from render.land.scene import scene
+from render.land.standing import standings
 from render.land.terrain import ground
 from render.sprites import Item
 from render.theme import rgb
@@ -52,6 +53,20 @@ def named(items: list[Item], start: str) -> dict[tuple[int, int], str]:
 
 def at(name: str) -> tuple[int, int]:
     return layout(2).centre(plot(name))
+
+
+def test_every_seat_has_its_plots_and_next_cows_below_the_board() -> None:
+    for seats in (2, 6):
+        seen = view_at("land", {"map": "broad"}, seats, 2, 6)
+        items = list(standings(seen))
+        assert all(y > SIDE for _, _, y in items)
+        chips = [(x, sprite.name) for sprite, x, _ in items if sprite.name.startswith("seat ")]
+        assert [name for _, name in chips] == [f"seat {seat + 1}" for seat in seen.order]
+        shown = [sprite.name for sprite, _, _ in items if sprite.name.endswith("plots")]
+        assert shown == [f"{seen.scores[seat]} plots" for seat in seen.order]
+        cows = [sprite.name for sprite, _, _ in items if sprite.name.isdecimal()]
+        assert cows == [str(seen.next_cows[seat]) for seat in seen.order]
+        assert max(x + sprite.image.width / 2 for sprite, x, _ in items) <= SIDE
 
 
 def test_the_board_fills_the_picture() -> None:

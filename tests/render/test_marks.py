@@ -49,3 +49,19 @@ def test_the_board_is_dimmed_and_badges_are_not() -> None:
     assert colours is not None
     most = {colour for _, colour in sorted(colours, reverse=True)[:3]}
     assert {theme.rgb("paper"), theme.rgb("ink")} <= most
+
+
+def test_what_is_chosen_already_is_dark() -> None:
+    board = Backdrop(Image.new("RGB", SIZE, theme.rgb("meadow")), 100, theme.bright()).compose([])
+
+    def most(spot: marks.Spot) -> theme.Colour:
+        picture = Image.open(BytesIO(marks.choose(board, [spot]))).convert("RGB")
+        found = picture.crop((220, 180, 262, 222)).getcolors(10_000)
+        assert found is not None
+        colour = max(found)[1]
+        assert isinstance(colour, tuple)
+        return colour[0], colour[1], colour[2]
+
+    assert most(marks.Spot(500, 500, "7")) == theme.rgb("paper")
+    assert most(marks.Spot(500, 500, "7", chosen=True)) == theme.rgb("ink")
+    assert most(marks.Spot(500, 500, "", chosen=True)) == theme.rgb("ink")

@@ -5,16 +5,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from render.hexes import painter
+from render.hexes import harbours, painter
 from render.painter import Mark
-from render.settlers import SettlersPainter
+from render.settlers import SettlersPainter, standing
 from render.settlers.look import LOOKS
-from render.settlers.scene import ground, scene
+from render.settlers.scene import ground, scene, window
 from render.sprites import Item
 from rules.settlers.state import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, Recent, SettlersView
 from tests.cited import rule
+from tests.render.games import view_at
 from tests.render.settlers_views import HAND, at, holding, middle, opening
 
 PAINTER = SettlersPainter()
@@ -113,10 +114,59 @@ def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, 
 
 @rule("SE-057", "SE-060")
 def test_awards_show_their_holders() -> None:
-    awards = [item.sprite.name for item in shown(middle()) if item.sprite.name.startswith("award")]
-    assert awards == ["award army 2 3", "award route 4 6"]
+    awards = [item.sprite.name for item in shown(middle()) if item.sprite.name.endswith("award")]
+    assert sorted(awards) == ["3 soldiers award", "6 route award"]
     none = middle(route_holder=NOBODY, army_holder=NOBODY)
-    assert not [item for item in shown(none) if item.sprite.name.startswith("award")]
+    assert not [item for item in shown(none) if item.sprite.name.endswith("award")]
+
+
+def test_every_seat_has_a_plate_in_a_free_corner() -> None:
+    view = middle()
+    items = shown(view)
+    chips = [item for item in items if item.sprite.name.startswith("seat ")]
+    assert sorted(item.sprite.name for item in chips) == [f"seat {seat + 1}" for seat in range(view.seats)]
+    for each in chips:
+        seat = int(each.sprite.name[-1]) - 1
+        beside = [
+            item.sprite.name for item in items if abs(item.x - each.x) < 200 and 0 <= item.y - each.y < 60
+        ]
+        for what in (
+            f"{view.points[seat]} points",
+            f"{view.cards[seat]} cards",
+            f"{view.developments[seat]} developments",
+            f"{view.table.routes[seat]} route",
+        ):
+            assert [name for name in beside if name.startswith(what)], (seat, what)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("standard", 4), ("expansion", 6)])
+def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
+    view = view_at("settlers", {}, seats, 1, 0)
+    frame, here = LOOKS[name].frame(FRAMES[name].shape), ground(view)
+    live = frozenset(range(len(here.terrains)))
+    spots = standing.spots(frame, here, live, (0, 0, frame.width, frame.height), seats)
+    assert len(spots) == len(set(spots)) == seats
+    badges = [harbours.spot(frame, each) for each in here.harbours]
+    for x, y in spots:
+        for (cx, cy), reach in [*((each, 90) for each in frame.spots("tile")), *((b, 42) for b in badges)]:
+            dx, dy = max(0, abs(cx - x) - standing.SIZE[0] / 2), max(0, abs(cy - y) - standing.SIZE[1] / 2)
+            assert dx * dx + dy * dy >= (reach * frame.pitch.unit) ** 2
+
+
+@rule("TP-007")
+@pytest.mark.parametrize("gone", ["D1 D2 D3 D4 E1 E2 E3", "A3 B4 C5 D4 E3", "A1 B1 C1 C5 D4 E3"])
+def test_a_removed_third_is_cut_off_but_for_the_robbers_tile(gone: str) -> None:
+    removed = tuple(at("tile", name) for name in gone.split())
+    kept = at("tile", "C3")
+    frame = LOOK.frame(STANDARD.shape)
+    left, top, right, bottom = window(opening(removed=removed, robber=kept))
+    assert (right - left) * (bottom - top) < frame.width * frame.height
+    for tile in set(range(19)) - set(removed):
+        x, y = frame.spot("tile", tile)
+        assert left <= x - 104 and x + 104 <= right and top <= y - 104 and y + 104 <= bottom
+    left, top, right, bottom = window(opening(removed=removed, robber=removed[0]))
+    x, y = frame.spot("tile", removed[0])
+    assert left <= x - 104 and x + 104 <= right and top <= y - 104 and y + 104 <= bottom
 
 
 def test_only_the_viewer_sees_where_it_may_build() -> None:

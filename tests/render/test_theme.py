@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import theme
 from rules.names import SEAT_COLOURS
-from tests.render.vision import SIGHTS, ciede2000, distance
+from tests.render.vision import SIGHTS, ciede2000, distance, lightness
 
 
 def quantised(palette: theme.Palette, colour: theme.Colour) -> theme.Colour:
@@ -56,6 +56,30 @@ def test_seats_have_the_colours_that_the_texts_name() -> None:
 def test_seats_stay_apart(sight: str, seats: int, least: float) -> None:
     for one, other in combinations(range(seats), 2):
         assert distance(theme.seat(one), theme.seat(other), sight) >= least, (one, other)
+
+
+APART = [
+    ("forest", "hill"),
+    ("pasture", "field"),
+    ("field", "desert"),
+    ("pasture", "desert"),
+    ("hill", "pasture"),
+    ("orange", "hill"),
+]
+"""What looked alike to who lacks one kind of cone: red, green and yellow are one hue then."""
+
+
+@pytest.mark.parametrize("sight", ["protan", "deutan"])
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_terrains_differ_in_lightness(sight: str, one: str, other: str) -> None:
+    lighter, darker = lightness(theme.rgb(one), sight), lightness(theme.rgb(other), sight)
+    assert abs(lighter - darker) >= 8
+
+
+def test_a_highlight_is_seen_around_every_seat() -> None:
+    for seat in range(len(theme.SEATS)):
+        for sight in SIGHTS:
+            assert distance(theme.seat(seat), theme.highlight(seat), sight) >= 12
 
 
 def test_digits_stand_out_on_the_cows() -> None:

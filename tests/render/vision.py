@@ -39,6 +39,11 @@ def distance(one: Colour, other: Colour, sight: str) -> float:
     return ciede2000(_lab(_seen(one, sight)), _lab(_seen(other, sight)))
 
 
+def lightness(colour: Colour, sight: str) -> float:
+    """L* of a colour, from 0 to 100, as that kind of sight sees it."""
+    return _lab(_seen(colour, sight))[0]
+
+
 def _seen(colour: Colour, sight: str) -> Triple:
     linear = [_linear(channel / 255) for channel in colour]
     red, green, blue = _times(SIGHTS[sight], (linear[0], linear[1], linear[2]))

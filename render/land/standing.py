@@ -1,0 +1,71 @@
+"""A row below the board: for every seat its plots, and the cows of its next turn."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from render.hexes.brush import Brush
+from render.land import cows
+from render.land.layout import FOOT, SIDE
+from render.plates import emblems
+from render.plates.emblems import left
+from render.plates.parts import plate, written
+from render.sprites import Item, Sprite
+from rules.land.view import LandView
+
+_EDGE, _GAP = 12, 6
+_WIDEST = 300
+_STARRED = 204
+"""From this width on a plate has room for a star before the points."""
+_COW = 42
+
+
+def standings(view: LandView) -> Iterator[Item]:
+    """The plates of all seats, in the order of play."""
+    room = SIDE - 2 * _EDGE
+    wide = min(_WIDEST, (room - _GAP * (view.seats - 1)) // view.seats)
+    first = (SIDE - wide * view.seats - _GAP * (view.seats - 1)) // 2
+    for place, seat in enumerate(view.order):
+        yield from _plate(view, seat, first + place * (wide + _GAP), wide)
+
+
+def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
+    y = SIDE + FOOT // 2 - 4
+    rim = "glow" if view.turn == seat else "deep"
+    yield Item(plate(wide, FOOT - 16, "deep", rim, line=4), x + wide // 2, y)
+    yield Item(chip(seat), x + 33, y)
+    after = x + 60
+    if wide >= _STARRED:
+        yield Item(star(), after + 20, y)
+        after += 44
+    best = max(view.scores)
+    yield Item(points(view.scores[seat], view.scores[seat] == best), after + 34, y)
+    if seat in view.gone:
+        yield written((x + wide - 60, y), "left", 28, "foam")
+    elif not view.over:
+        yield Item(cows.resident(_COW), x + wide - 58, y)
+        count = str(view.next_cows[seat])
+        yield written((x + wide - 34, y), count, 34, "paper")
+
+
+@lru_cache(maxsize=8)
+def chip(seat: int) -> Sprite:
+    """The chip of a seat."""
+    brush = Brush(52, 52)
+    emblems.chip(brush, 0, 0, seat, 48)
+    return brush.sprite(f"seat {seat + 1}")
+
+
+@lru_cache(maxsize=1)
+def star() -> Sprite:
+    """Points."""
+    brush = Brush(50, 50)
+    emblems.star(brush, 0, 0, 0.74)
+    return brush.sprite("points")
+
+
+@lru_cache(maxsize=512)
+def points(number: int, best: bool) -> Sprite:
+    """How many plots a seat has; bright for who is ahead."""
+    brush = Brush(68, 54)
+    left(brush, (-32, 0), str(number), 42 if number < 100 else 34, "glow" if best else "paper")
+    return brush.sprite(f"{number} plots")

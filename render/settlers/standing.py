@@ -1,0 +1,110 @@
+"""A small plate for every seat in the free corners of the board: points, cards, soldiers and roads."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from render import theme
+from render.backdrop import Box
+from render.hexes import corners, harbours
+from render.hexes.brush import Brush
+from render.hexes.corners import Round
+from render.hexes.pitch import Frame, Spot
+from render.hexes.scene import Ground
+from render.plates import emblems
+from render.plates.emblems import left
+from render.plates.parts import plate
+from render.sprites import Item, Sprite
+
+SIZE = (208, 102)
+"""How large a plate is: on the large board, six of them just fit."""
+_EDGE = 12
+_TILE, _BADGE = 110, 44
+"""What is kept free around the middle of a tile and of a harbour's badge, in units of the board."""
+
+
+class Standing(NamedTuple):
+    """What everybody can see of a seat; `longest` and `largest` say that it has that award."""
+
+    seat: int
+    points: int
+    cards: int
+    developments: int
+    soldiers: int
+    route: int
+    longest: bool
+    largest: bool
+    active: bool
+    best: bool
+
+
+def plates(standings: Sequence[Standing], spots: Sequence[Spot]) -> Iterator[Item]:
+    """A plate for every standing, each at its spot."""
+    for standing, (x, y) in zip(standings, spots, strict=True):
+        yield Item(plate(*SIZE, "deep", "glow" if standing.active else "deep", line=4), x, y)
+        yield Item(chip(standing.seat), x - 78, y - 23)
+        yield Item(points(standing.points, standing.best), x - 8, y - 23)
+        yield Item(count("cards", standing.cards), x + 70, y - 23)
+        yield Item(count("developments", standing.developments), x - 71, y + 25)
+        yield Item(count("soldiers", standing.soldiers, won=standing.largest), x - 2, y + 25)
+        yield Item(count("route", standing.route, won=standing.longest), x + 68, y + 25)
+
+
+@lru_cache(maxsize=256)
+def spots(frame: Frame, ground: Ground, live: frozenset[int], room: Box, count: int) -> tuple[Spot, ...]:
+    """Where so many plates go: `live` are the tiles in play, `room` the part of the board that is shown."""
+    unit = frame.pitch.unit
+    kept = [Round(*frame.spot("tile", tile), round(_TILE * unit)) for tile in sorted(live)]
+    kept += [Round(*harbours.spot(frame, each), round(_BADGE * unit)) for each in ground.harbours]
+    inner = (room[0] + _EDGE, room[1] + _EDGE, room[2] - _EDGE, room[3] - _EDGE)
+    head = (inner[0], inner[1], inner[0] + 228, inner[1] + 94)
+    return tuple(corners.free(inner, kept, SIZE, count, [head]))
+
+
+@lru_cache(maxsize=8)
+def chip(seat: int) -> Sprite:
+    """The chip of a seat."""
+    brush = Brush(50, 50)
+    emblems.chip(brush, 0, 0, seat, 46)
+    return brush.sprite(f"seat {seat + 1}")
+
+
+@lru_cache(maxsize=64)
+def points(number: int, best: bool) -> Sprite:
+    """A star and the points; bright for who is ahead."""
+    brush = Brush(90, 50)
+    emblems.star(brush, -24, 0, 0.74)
+    left(brush, (0, 0), str(number), 40, "glow" if best else "paper")
+    return brush.sprite(f"{number} points")
+
+
+def _hand(brush: Brush, x: float) -> None:
+    emblems.card(brush, x, 0, "token", 0.66)
+
+
+def _development(brush: Brush, x: float) -> None:
+    emblems.card(brush, x, 0, "pink", 0.66)
+    brush.text(x, 0, "?", 26, theme.rgb("ink"))
+
+
+def _soldiers(brush: Brush, x: float) -> None:
+    emblems.sword(brush, x, 0, 0.74)
+
+
+def _route(brush: Brush, x: float) -> None:
+    emblems.route(brush, x, 0, 0.66)
+
+
+_SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "route": _route}
+
+
+@lru_cache(maxsize=512)
+def count(sign: str, number: int, *, won: bool = False) -> Sprite:
+    """A sign and a number, on a bright ground with an award."""
+    brush = Brush(72, 46)
+    if won:
+        brush.box((-35, -22, 35, 22), 10, theme.rgb("glow"))
+    _SIGNS[sign](brush, -17)
+    colour = "ink" if won else "paper" if number else "foam"
+    left(brush, (1, 0), str(number), 36 if number < 10 else 30, colour)
+    return brush.sprite(f"{number} {sign}{' award' if won else ''}")
