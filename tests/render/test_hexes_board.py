@@ -179,7 +179,7 @@ def test_red_is_for_six_and_eight_and_pips_count_the_ways() -> None:
         assert tokens.number(value, 1.0, blocked=True).image.tobytes() != image.tobytes()
 
 
-def test_marks_hide_no_number_and_lie_on_their_places() -> None:
+def test_marks_hide_neither_number_nor_house_and_lie_on_their_places() -> None:
     frame = LOOK.frame(FLOWER)
     x, y = frame.spot("tile", 3)
     tile = painter.spot(frame, Mark("tile", 3, "7"))
@@ -188,7 +188,7 @@ def test_marks_hide_no_number_and_lie_on_their_places() -> None:
     for kind in ("corner", "edge"):
         assert painter.spot(frame, Mark(kind, 5, "1"))[:2] == frame.spot(kind, 5)
     share = painter.spot(frame, Mark("tip", 6 * 3, "1"))
-    assert (share.x, share.y) == (x, y - 58 - 18)
+    assert (share.x, share.y) == (x, y - 58)
 
 
 def test_a_choice_shows_whole_tiles() -> None:
