@@ -48,7 +48,7 @@ def play(
 ) -> Played:
     """Play one game with settled options, a player a seat and a role, to its end or to `game.longest` moves.
 
-    With `keep` a record is made of it, in which `names` says by seat which computer player sat there.
+    With `keep` a record is made of it, in which `names` says by seat and role who played there.
     Raises Illegal if a player makes an illegal move.
     """
     table = game.variant(options)
@@ -71,13 +71,15 @@ def play(
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
-    seated = tuple(Seated(f"Seat {seat}", name) for seat, name in enumerate(names, 1))
+    seated = tuple(Seated(f"Seat {seat}", name) for seat, name in enumerate(names[: state.seats], 1))
+    beside = zip(table.roles(options), names[state.seats :], strict=False)
     result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
     kept = Record(
         format=FORMAT,
         game=game.id,
         options=options,
         seats=seated,
+        roles=tuple(Seated(role.capitalize(), name) for role, name in beside) or msgspec.UNSET,
         secret=sources.game.hex(),
         secret_hash=commitment(sources.game),
         contributions=(),

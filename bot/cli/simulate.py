@@ -47,6 +47,11 @@ class Series(msgspec.Struct, frozen=True):
         turn = (number - 1) % len(self.players) if self.rotate else 0
         return self.players[-turn:] + self.players[:-turn] if turn else self.players
 
+    @property
+    def beside(self) -> list[str]:
+        """The players of the roles beside the seats: the weakest, since roles are not scored."""
+        return [next(iter(self.game.players))] * len(self.game.roles(self.options))
+
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
@@ -73,6 +78,7 @@ def command(
     """Let computer players play GAME many times, and count.
 
     Everything follows from the seed: the same command plays the same games, move for move.
+    Roles beside the seats, such as a game master, are played at random.
     """
     game = common.game(game_id)
     count = seats or _usual(game, players)
@@ -134,11 +140,14 @@ def _play(series: Series, games: int, records: Path | None) -> Tally:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         for number in progress.track(range(1, games + 1), description=series.game.title):
             sitting = series.sitting(number)
-            players = [series.game.players[name] for name in sitting]
+            everybody = [*sitting, *series.beside]
+            players = [series.game.players[name] for name in everybody]
             sources = simulation.seeds(series.seed, number)
             keep = records is not None
             began = time.perf_counter()
-            played = simulation.play(series.game, series.options, players, sources, names=sitting, keep=keep)
+            played = simulation.play(
+                series.game, series.options, players, sources, names=everybody, keep=keep
+            )
             tally.add(played, sitting, time.perf_counter() - began)
             if records is not None and played.record is not None:
                 _write(records, f"{series.game.id}-{number:0{len(str(games))}}.json", played.record)

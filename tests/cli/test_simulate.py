@@ -115,3 +115,16 @@ def test_the_interval_of_a_share():
     assert half["interval"] == pytest.approx([0.2366, 0.7634], abs=1e-4)
     assert share(0, 10)["interval"][0] == 0.0
     assert share(10, 10)["interval"][1] == 1.0
+
+
+def test_a_role_beside_the_seats_is_played_too(landmoot, tmp_path):
+    told = simulate(
+        *(landmoot, "farlanthia", "--games", "2", "--seats", "2", "--players", "random"),
+        *("--option", "mode=story", "--records", tmp_path),
+    )
+    assert told["seats"] == 2 and len(told["wins"]) == 2 and told["unfinished"] == 0
+    for path in tmp_path.iterdir():
+        kept = record.read(path.read_bytes())
+        assert [each.name for each in kept.everybody] == ["Seat 1", "Seat 2", "Game master"]
+        assert {made.seat for made in kept.moves} == {0, 1, 2}
+        assert record.verify(GAMES["farlanthia"], kept).agrees
