@@ -221,6 +221,10 @@ class Game(ABC, Generic[S, V]):
         """What is at a place of that kind, in a few words to choose it by; empty if its name says enough."""
         return ""
 
+    def outlook(self, view: V, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+        """What a move comes to with the parameters chosen so far, told before it is made; or nothing."""
+        return ""
+
     def hand(self, view: V, names: Names) -> str:
         """What a seat holds in private, in words; empty where a game has no secrets."""
         return ""

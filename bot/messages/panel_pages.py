@@ -17,7 +17,7 @@ from bot.tables.model import Glance
 from render.painter import Mark
 from rules.actions import Action, Param, spec
 from rules.game import Choices
-from rules.params import Cards, Place
+from rules.params import Amounts, Cards, Place
 
 ASK = "Take back, pause, end"
 HAND = "hand.png"
@@ -29,6 +29,10 @@ CARDS = 1000
 _MENUS = 4
 PAGE = MENU * _MENUS
 """How many choices one page shows."""
+AMOUNT = 100_000
+"""More places than any board has: a menu's value is the place, and this for each piece from there."""
+_AMOUNTS = 5
+"""How many numbers of pieces a menu offers of one place."""
 _BUTTONS = 20
 
 
@@ -83,12 +87,16 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         )
     )
     if pictured:
-        alt = ", ".join(_label(glance, param, atom, n) for n, atom in enumerate(choices.atoms, 1))
+        alt = ", ".join(
+            _label(glance, param, atom, n) for n, atom in on_page(choices, draft.page, page_size(param))
+        )
         box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
     if param.kind.typed:
         box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
     elif isinstance(param.kind, Cards):
         _add_cards(box, glance, draft, param, choices)
+    elif isinstance(param.kind, Amounts):
+        _add_amounts(box, glance, draft, param, choices)
     else:
         _add_menus(box, glance, draft, param, choices)
     for row in rows(_step_buttons(glance, draft, param, choices)):
@@ -140,7 +148,7 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
     noun, several = param.kind.noun, param.kind.several
     listed = {
         (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
-        for number, atom in on_page(choices, draft.page)
+        for number, atom in on_page(choices, draft.page, page_size(param))
     }
     settled = {
         (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
@@ -149,6 +157,14 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
         for atom in each.kind.atoms(draft.chosen[each.name])
     }
     return [*listed.values(), *(mark for place, mark in settled.items() if place not in listed)]
+
+
+def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
+    """What is at the place that a choice stands for, and what the move would come to with it."""
+    chosen = draft.chosen | {param.name: atom}
+    there = isinstance(param.kind, Place) and not param.kind.several
+    ahead = glance.game.outlook(glance.view, draft.kind, chosen, glance.names) if there else ""
+    return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
 
 
 def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
@@ -160,7 +176,7 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             entry(
                 _label(glance, param, atom, number),
                 str(atom),
-                hint(glance, param, atom),
+                _foreseen(glance, draft, param, atom),
                 chosen=several and atom in draft.picked,
             )
             for number, atom in chunk
@@ -174,6 +190,47 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             else f"Choose one of {len(choices.atoms)} {param.kind.noun}s"
         )
         box.add_item(ui.ActionRow(menu(press, entries, f"{asked}{span}", 0 if several else 1, most)))
+
+
+def amounts(count: int) -> tuple[int, ...]:
+    """The numbers of so many like pieces that a menu offers, all of them first; others can be written."""
+    few = range(1, count + 1) if count <= _AMOUNTS else {count, count - 1, count // 2, 2, 1}
+    return tuple(sorted(few, reverse=True))
+
+
+def listed_amounts(choices: Choices, page: int) -> list[tuple[int, int, int]]:
+    """The entries of a page on which pieces are picked: number, place, how many from there."""
+    supply = Counter(choices.atoms)
+    return [
+        (number, atom, many)
+        for number, atom in on_page(choices, page, PAGE // _AMOUNTS)
+        for many in amounts(supply[atom])
+    ]
+
+
+def amount_value(atom: int, many: int) -> str:
+    """The value of so many pieces of a place in a menu."""
+    return str(many * AMOUNT + atom)
+
+
+def _add_amounts(
+    box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices
+) -> None:
+    listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
+        entries = [
+            entry(
+                f"{number} · {many} from {param.kind.show_atom(atom, glance.names)}",
+                amount_value(atom, many),
+                hint(glance, param, atom),
+                chosen=picked[atom] == many,
+            )
+            for number, atom, many in chunk
+        ]
+        press = _press(glance, draft, "pick", param, str(index // MENU))
+        asked = _chosen(draft, param, choices)
+        box.add_item(ui.ActionRow(menu(press, entries, asked, 0, min(choices.most, len(chunk)))))
 
 
 def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
@@ -228,7 +285,9 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0:
         found.append(button("Leave it out", _press(glance, draft, "skip", param)))
-    last = (len(choices.atoms) - 1) // PAGE
+    if isinstance(param.kind, Amounts):
+        found.append(button("Write other numbers", _press(glance, draft, "write", param)))
+    last = (len(set(choices.atoms)) - 1) // page_size(param)
     if last > 0 and not isinstance(param.kind, Cards):
         found.append(
             button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
@@ -244,10 +303,15 @@ def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) ->
     return Press(verb, glance.table.id, draft.version, (spec(draft.kind).name, param.name, *rest))
 
 
-def on_page(choices: Choices, page: int) -> list[tuple[int, int]]:
+def page_size(param: Param) -> int:
+    """How many different choices of a parameter one page shows."""
+    return PAGE // _AMOUNTS if isinstance(param.kind, Amounts) else PAGE
+
+
+def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, int]]:
     """The choices of a page, each with its number from 1."""
     numbered = list(enumerate(dict.fromkeys(choices.atoms), 1))
-    return numbered[page * PAGE : (page + 1) * PAGE]
+    return numbered[page * size : (page + 1) * size]
 
 
 def _label(glance: Glance, param: Param, atom: int, number: int) -> str:
@@ -273,7 +337,11 @@ def _so_far(glance: Glance, draft: Draft) -> str:
             lines.append(
                 f"{param.name}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
             )
-    return clip("".join(lines), 1500)
+    chosen = dict(draft.chosen)
+    if draft.param is not None and draft.picked:
+        chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
+    ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
+    return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)
 
 
 def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:

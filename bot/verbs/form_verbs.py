@@ -16,8 +16,10 @@ from bot.verbs.answers import Answer, acknowledge_as, guarded
 from bot.verbs.move_verbs import advance, kind_named, make, not_open
 from bot.verbs.step_verbs import asked, resumed
 from rules.actions import Action, Param, spec
-from rules.params import Cards, Text
+from rules.params import Amounts, Cards, Text
 
+_AMOUNTS = 200
+"""The longest list of numbers of pieces that can be written."""
 _LONGEST = 600.0
 """Seconds that a form may stay open; a table has moved on by then."""
 
@@ -69,7 +71,7 @@ async def press_write(app: App, interaction: Interaction, press: Press, values: 
     draft = app.drafts.find(interaction.user.id, press.table)
     known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
     param = asked(draft, press) if draft is not None and known and glance.fresh(press.version) else None
-    if param is not None and isinstance(param.kind, Text):
+    if param is not None and isinstance(param.kind, Text | Amounts):
         await interaction.response.send_modal(TextForm(app, press, param, param.kind))
         return
     await acknowledge_as(interaction, Answer.PANEL)
@@ -81,13 +83,14 @@ async def press_write(app: App, interaction: Interaction, press: Press, values: 
 class TextForm(ui.Modal):
     """One line of words for a parameter of the move that `press` goes on with."""
 
-    def __init__(self, app: App, press: Press, param: Param, kind: Text) -> None:
+    def __init__(self, app: App, press: Press, param: Param, kind: Text | Amounts) -> None:
         super().__init__(title=clip(kind.noun.capitalize(), 45), timeout=_LONGEST)
         self._app = app
         self._press = press
         self._kind = kind
+        longest = kind.longest if isinstance(kind, Text) else _AMOUNTS
         self._text: ui.TextInput[Any] = ui.TextInput(
-            label=clip(param.help, 45), custom_id=param.name, max_length=kind.longest
+            label=clip(param.help, 45), custom_id=param.name, max_length=longest
         )
         self.add_item(self._text)
 

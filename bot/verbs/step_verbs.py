@@ -6,13 +6,13 @@ from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import CARDS, MENU, on_page
+from bot.messages.panel_pages import AMOUNT, CARDS, MENU, listed_amounts, on_page
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance, make
 from rules.actions import Param, spec
 from rules.game import Choices
-from rules.params import Cards
+from rules.params import Amounts, Cards
 
 
 async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -28,6 +28,13 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
             draft.picked = _cards(values, choices)
             if len(draft.picked) == choices.least == choices.most:
                 draft.choose(param, param.kind.assemble(draft.picked))
+            await advance(app, interaction, glance, draft)
+            return
+        if isinstance(param.kind, Amounts):
+            first = _number(press.arg(2)) * MENU
+            offered = listed_amounts(choices, draft.page)[first : first + MENU]
+            able = {(place, many) for _, place, many in offered}
+            draft.picked = _pieces(draft.picked, values, able)
             await advance(app, interaction, glance, draft)
             return
         atoms = [_among(value, choices) for value in values]
@@ -146,6 +153,21 @@ def _cards(values: list[str], choices: Choices) -> list[int]:
     if Counter(picked) - Counter(choices.atoms):
         raise Refusal("Those cards are not all there any more; please pick again.")
     return picked
+
+
+def _pieces(picked: list[int], values: list[str], here: set[tuple[int, int]]) -> list[int]:
+    """The pieces after a pick in a menu that offers so many of each place; a new number replaces an old one.
+
+    Raises Refusal for what the menu did not offer.
+    """
+    before = Counter(picked)
+    chosen = {place: many for place, many in before.items() if (place, many) not in here}
+    for many, place in sorted(divmod(_number(value), AMOUNT) for value in values):
+        if (place, many) not in here:
+            raise Refusal("That can no longer be chosen; please pick another.")
+        if place not in chosen or chosen[place] == before[place]:
+            chosen[place] = many
+    return [place for place, many in chosen.items() for _ in range(many)]
 
 
 def _among(text: str, choices: Choices) -> int:

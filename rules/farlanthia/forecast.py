@@ -1,6 +1,11 @@
 """The odds of an attack, for who thinks about it: told before it is made, and weighed by computer players."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from rules.actions import Action
 from rules.farlanthia import campaign, combat, units
+from rules.farlanthia.actions import Attack, Move
 from rules.farlanthia.odds import Stand, defence_dice
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.state import Table
@@ -39,3 +44,41 @@ def told(view: FarView, cell: int) -> str:
     if not force:
         return ""
     return f"with {force} within reach you take it in {round(100 * chance(table, seat, cell, force))} %"
+
+
+def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
+    """What a move or an attack comes to, as far as it is put together; empty for anything else."""
+    force = chosen.get("force" if kind is Move else "groups")
+    if kind not in (Move, Attack) or not force or view.viewer is None:
+        return ""
+    groups = campaign.grouped(force)
+    if any(view.table.holder[cell] != view.viewer for cell in groups):
+        return ""
+    to = chosen.get("to")
+    if kind is Attack and to is not None:
+        return _attack(view.table, view.viewer, to, groups)
+    return "; ".join(_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
+
+
+def _points(table: Table, seat: int, cell: int, counts: list[int], to: int | None) -> str:
+    """The points of a group, and what of them is left where it goes (FA-150 to FA-154)."""
+    points = units.points(table, seat, cell, [type_ for type_, count in enumerate(counts) if count])
+    if to is None:
+        return f"{points} movement points"
+    way = campaign.group_ways(table, seat, cell, counts).get(to)
+    if way is None:
+        return f"out of reach with {points} movement points"
+    return f"{points - way.cost} of {points} movement points left there"
+
+
+def _attack(table: Table, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
+    """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
+    force = sum(sum(counts) for counts in groups.values())
+    there = units.on(table, to)
+    if not there:
+        rising = combat.may_rise(table, to)
+        return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
+    odds = f"{force} against {there}: you take it in {round(100 * chance(table, seat, to, force))} %"
+    if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
+        return odds
+    return f"{odds}; some of them cannot reach it"

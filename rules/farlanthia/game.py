@@ -8,7 +8,7 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, picks, sight, standing, texts
+from rules.farlanthia import describe, flow, forecast, picks, sight, standing, texts
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import words
@@ -156,6 +156,10 @@ class Farlanthia(Game[FarState, FarView]):
     def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
         """What is at a tile or in a stack."""
         return texts.hint(view, kind, place, names)
+
+    def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+        """The points that a move takes and leaves, and the odds of an attack."""
+        return forecast.outlook(view, kind, chosen)
 
     def hand(self, view: FarView, names: Names) -> str:
         """Goods, dice, cards with their words, and known hidden tiles."""

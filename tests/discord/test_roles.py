@@ -94,7 +94,7 @@ async def test_a_story_is_led_by_a_person_through_a_restart_and_an_undo(world: W
     assert 2 not in (await _glance(world, "Cat")).waiting
     await _tell_by_buttons(world, "The mill burns")
     assert "The mill burns" in world.board.text
-    await _by_slash(world, "Cat", GmEnd(0))
+    await _by_slash(world, "Cat", GmEnd((0,)))
     table = await world.table()
     assert table.phase is Phase.OVER
     results = await world.service.keeper.store.read.results(table.id)

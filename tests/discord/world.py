@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Landmoot
-from bot.messages.panel_pages import card_value
+from bot.messages.panel_pages import amount_value, card_value
 from bot.messages.whole_moves import packed
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
@@ -19,7 +20,7 @@ from render.painter import Painter
 from rules import catalogue
 from rules.actions import Action, Leave, spec
 from rules.game import Game, RandomPlayer, Turn
-from rules.params import Cards, Flag, Number
+from rules.params import Amounts, Cards, Flag, Number
 from tests.tables.toy import TOY
 
 Components = list[dict[str, Any]]
@@ -292,7 +293,7 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
         if value is None:
             page = await world.press(who, "Leave it out", page)
         else:
-            page = await choose(world, who, page, param, param.kind.atoms(value))
+            page = await choose(world, who, page, param, param.kind.atoms(value), glance.names)
     if page is not None and "Do it" in page.buttons:
         await world.press(who, "Do it", page)
 
@@ -330,7 +331,7 @@ def asked_ids(page: Message) -> list[str]:
 
 
 async def choose(
-    world: World, who: simcord.MemberActor, page: Message, param: Any, atoms: Any
+    world: World, who: simcord.MemberActor, page: Message, param: Any, atoms: Any, names: Any = None
 ) -> Message | None:
     """Choose a parameter's atoms on a panel's page."""
     current: Message | None = page
@@ -339,6 +340,12 @@ async def choose(
         current = await world.pick(who, page, page.menus[0], values)
         done = [label for label in current.buttons if label.startswith("Done")] if current else []
         return await world.press(who, done[0], current) if done else current
+    offered = {option["value"] for menu in page.menus for option in menu["options"]}
+    pieces = Counter(atoms) if isinstance(param.kind, Amounts) else {}
+    if any(amount_value(*each) not in offered for each in pieces.items()):
+        opened = await who.click(page.handle, custom_id=page.buttons["Write other numbers"])
+        written = ", ".join(f"{many} {param.kind.show_atom(atom, names)}" for atom, many in pieces.items())
+        return private(await who.submit_modal(opened, {param.name: written}))
     for chunk in menus_of(page, atoms):
         assert current is not None
         menu = next(each for each in current.menus if each["custom_id"] == chunk[0])
@@ -355,7 +362,7 @@ async def choose(
 
 def menus_of(page: Message, atoms: Any) -> Iterator[tuple[str, list[str]]]:
     """Which values to pick in which menu of a page."""
-    wanted = {str(atom) for atom in atoms}
+    wanted = {str(atom) for atom in atoms} | {amount_value(*each) for each in Counter(atoms).items()}
     for menu in page.menus:
         values = [option["value"] for option in menu["options"] if option["value"] in wanted]
         if values:

@@ -11,6 +11,7 @@ from rules.farlanthia.actions import (
     GmStructure,
     GmTerrain,
     GmTroops,
+    Move,
     Pass,
     Substitute,
 )
@@ -19,6 +20,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.odds import combat
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
@@ -313,3 +315,45 @@ def test_the_master_may_put_a_structure_under_anothers_units() -> None:
     do(state, GmTroops(0, NEUTRAL, 2), 3)
     do(state, GmStructure(0, kind("town"), A), 3)
     assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
+
+
+# What is told before a move is made.
+
+
+def _foretold(state: FarState, action: Any, seat: int = A, **without: None) -> str:
+    """What the panel says of a move that is put together, without the parameters that are not chosen yet."""
+    view = GAME.view(state, seat)
+    chosen = {name: getattr(action, name) for name in action.__struct_fields__ if name not in without}
+    return GAME.outlook(view, type(action), chosen, GAME.names(view, ("Ann", "Ben")))
+
+
+@rule("FA-150", "FA-151", "FA-152", "FA-145")
+def test_points_are_told_before_units_move() -> None:
+    state = position("conflict.manoeuvre", unit_types="foot_and_horse")
+    for type_ in (0, 1):
+        units.add(state.table, A, cell(1, 0), type_, 2)
+    lay(state, "forest", HERE)
+    there = cell(*HERE)
+    horse, both = force(2, 1, 0, 1), (*force(1, 1, 0), *force(1, 1, 0, 1))
+    assert _foretold(state, Move(horse, there)) == "3 of 5 movement points left there"
+    assert _foretold(state, Move(both, there)) == "1 of 3 movement points left there"
+    assert _foretold(state, Move(both, there), to=None) == "3 movement points"
+    assert _foretold(state, Move(both, cell(-2, 0))) == "out of reach with 3 movement points"
+    assert _foretold(state, Move((), there), force=None) == ""
+
+
+@rule("FA-161", "FA-169", "FA-178", "FA-195")
+def test_the_odds_of_the_chosen_units_are_told_before_they_attack() -> None:
+    state = battle(5, 2)
+    there = cell(*HERE)
+    for count in (1, 3, 5):
+        chance = round(100 * combat(count, 2).win)
+        told = _foretold(state, Attack(there, force(count, 1, 0)))
+        assert told == f"{count} against 2: you take it in {chance} %"
+    put(state, B, "village", (0, 1))
+    walk_in = Attack(cell(0, 1), force(2, 1, 0))
+    assert _foretold(state, walk_in) == "2 against nobody: you take it without dice"
+    state = position("conflict.manoeuvre", militia_when="on_attack")
+    troops(state, A, (1, 0), 2)
+    put(state, B, "village", (0, 1))
+    assert "militia may rise" in _foretold(state, walk_in)

@@ -1,0 +1,76 @@
+"""How many from where: pieces are picked by number in a menu, or written; what comes of it is told before."""
+
+from typing import Any
+
+from rules.actions import Action
+from rules.farlanthia import campaign
+from rules.farlanthia.actions import End, Move
+from rules.farlanthia.units import on
+from tests.cited import rule
+from tests.discord.world import Message, World, mover, private
+
+
+async def _to_war(world: World) -> Any:
+    """A small realm, gone on until somebody has units and at least two tiles where they can go: who."""
+    await world.open_and_start("farlanthia", people=2, computers=0, options="map_build=deal start_troops=7")
+    table = await world.table()
+    for _ in range(200):
+        who, glance = await mover(world)
+        if Move in glance.open and _reach(glance.view.table, glance.seat):
+            return who
+        action: Action = End() if End() in glance.legal else glance.legal[0]
+        await world.service.play.act(table.id, who.id, action)
+    raise AssertionError("it never came to a war")
+
+
+def _reach(table: Any, seat: int) -> bool:
+    stacks = campaign.fresh_stacks(table, seat)
+    return len(stacks) == 1 and stacks[0][1] == 7 and len(campaign.reached(table, seat, stacks[0][0])[0]) > 1
+
+
+async def _begin(world: World, who: Any) -> Message:
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    page = await world.press_id(who, next(e for e in panel.buttons.values() if e.endswith(":move")), panel)
+    assert page is not None
+    return page
+
+
+def _options(page: Message) -> dict[str, dict[str, Any]]:
+    return {option["label"].split(" · ")[-1]: option for menu in page.menus for option in menu["options"]}
+
+
+@rule("FA-154", "FA-150")
+async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
+    who = await _to_war(world)
+    page = await _begin(world, who)
+    numbers = [label.split()[0] for label in _options(page)]
+    assert numbers == ["7", "6", "3", "2", "1"]
+    for number in ("7", "3"):  # another number of the same units takes the place of the first
+        entry = next(each for label, each in _options(page).items() if label.startswith(number))
+        again = await world.pick(who, page, page.menus[0], [entry["value"]])
+        assert again is not None
+        page = again
+    assert "3 movement points" in page.text and "**3 " in page.text
+    done = await world.press(who, "Done (3)", page)
+    assert done is not None
+    told = [option["description"] for menu in done.menus for option in menu["options"]]
+    assert all("of 3 movement points left there" in each for each in told)
+    value = done.menus[0]["options"][0]["value"]
+    await world.pick(who, done, done.menus[0], [value])
+    after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
+    assert on(after, int(value)) == 3 and sum(after.spent) == 3
+
+
+@rule("FA-154")
+async def test_any_other_number_can_be_written(world: World) -> None:
+    who = await _to_war(world)
+    page = await _begin(world, who)
+    tile = next(iter(_options(page))).split()[-1]
+    opened = await who.click(page.handle, custom_id=page.buttons["Write other numbers"])
+    assert opened.modal is not None
+    done = private(await who.submit_modal(opened, {"force": f"5 {tile}"}))
+    assert done is not None and "**5 " in done.text
+    await world.pick(who, done, done.menus[0], [done.menus[0]["options"][0]["value"]])
+    after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
+    assert sum(after.spent) == 5
