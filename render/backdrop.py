@@ -7,26 +7,31 @@ laid anew that look different from the picture before.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import islice
-from threading import Lock
+from itertools import count
 
 from PIL import Image
 
+from render.shelf import Shelf
 from render.sprites import Item, Sprite
 from render.theme import Palette
 
 _Laid = tuple[Sprite, int, int]
-_Key = tuple[int, int, tuple[_Laid, ...]]
+_Key = tuple[int, int, int, tuple[_Laid, ...]]
+"""A patch: of which backdrop, its column and row, what lies on it."""
 _Layout = dict[tuple[int, int], tuple[_Laid, ...]]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
+
+_NUMBERS = count()
+_PATCHES: Shelf[_Key, Image.Image] = Shelf(64 << 20)
+"""Of all backdrops together: some twenty large maps, or hundreds of small boards."""
 
 
 class Backdrop:
     """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
     The picture comes as RGB, or with the palette's own indices (mode P). Patches begin at `origin`, where
-    the board's own squares do if it has any. `keep` is how many finished patches are kept.
+    the board's own squares do if it has any.
     """
 
     def __init__(
@@ -36,7 +41,6 @@ class Backdrop:
         palette: Palette,
         *,
         origin: tuple[int, int] = (0, 0),
-        keep: int = 2048,
     ) -> None:
         self.size = picture.size
         self.palette = palette
@@ -45,9 +49,7 @@ class Backdrop:
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._last: tuple[_Layout, Image.Image] = {}, self._canvas
-        self._keep = keep
-        self._kept: dict[_Key, Image.Image] = {}
-        self._lock = Lock()
+        self._number = next(_NUMBERS)
 
     def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
         """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`.
@@ -61,7 +63,7 @@ class Backdrop:
             return self._whole(laid)
         x0, y0, x1, y1 = box
         canvas = self._canvas.crop((x0, y0, x1 + 1, y1))
-        for (column, row, _), patch in self._patches(laid).items():
+        for (_, column, row, _), patch in self._patches(laid).items():
             left, top, _, _ = self._box(column, row)
             canvas.paste(patch, (left + 1 - x0, top - y0))
         canvas.paste(0, (0, 0, 1, canvas.height))
@@ -76,7 +78,7 @@ class Backdrop:
             left, top, right, bottom = self._box(*place)
             canvas.paste(self._canvas.crop((left + 1, top, right + 1, bottom)), (left + 1, top))
         changed = {place: found for place, found in laid.items() if before.get(place) != found}
-        for (column, row, _), patch in self._patches(changed).items():
+        for (_, column, row, _), patch in self._patches(changed).items():
             left, top, _, _ = self._box(column, row)
             canvas.paste(patch, (left + 1, top))
         self._last = laid, canvas
@@ -109,17 +111,11 @@ class Backdrop:
 
     def _patches(self, laid: _Layout) -> dict[_Key, Image.Image]:
         """The finished patch of each place with items; those that never looked like this before are drawn."""
-        keys = [(column, row, items) for (column, row), items in laid.items()]
-        with self._lock:
-            found = {key: self._kept[key] for key in keys if key in self._kept}
+        keys = [(self._number, column, row, items) for (column, row), items in laid.items()]
+        found = _PATCHES.find(keys)
         missing = [key for key in keys if key not in found]
         if missing:
-            drawn = dict(zip(missing, self._draw(missing), strict=True))
-            found |= drawn
-            with self._lock:
-                self._kept |= drawn
-                for key in [*islice(self._kept, max(0, len(self._kept) - self._keep))]:
-                    del self._kept[key]
+            found |= _PATCHES.keep(dict(zip(missing, self._draw(missing), strict=True)))
         return found
 
     def _draw(self, keys: list[_Key]) -> list[Image.Image]:
@@ -130,7 +126,7 @@ class Backdrop:
         places = [(number % across * step, number // across * step) for number in range(len(keys))]
         sizes = []
         for key, place in zip(keys, places, strict=True):
-            picture = self._picture(*key)
+            picture = self._picture(*key[1:])
             sheet.paste(picture, place)
             sizes.append(picture.size)
         flat = self.palette.quantise(sheet)

@@ -1,6 +1,7 @@
 """Breaks the rules, one place at a time, and sees which breaks no test notices.
 
     python -m tests.mutation rules/land --tests tests/land --sample 100 --seed 1
+    python -m tests.mutation rules/land --tests tests/land --sample 8 --each
 
 Not part of the suite: a run takes as long as its tests, times the sample. Each survivor is a line of code
 that could be wrong without anybody noticing: write a test that fails, or judge that both lines mean the same.
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -141,13 +143,16 @@ def passes(work: Path, tests: tuple[str, ...], seconds: float) -> bool:
 @click.argument("target", type=click.Path(exists=True, path_type=Path))
 @click.option("--tests", multiple=True, required=True, help="What is to notice; may be given several times.")
 @click.option("--sample", default=100, show_default=True, help="How many breaks to try.")
+@click.option("--each", is_flag=True, help="That many in each file, rather than in all together.")
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
 @click.option("--seconds", default=120.0, show_default=True, help="The longest run of the tests.")
-def main(*, target: Path, tests: tuple[str, ...], sample: int, seed: int, seconds: float) -> None:
+def main(*, target: Path, tests: tuple[str, ...], sample: int, each: bool, seed: int, seconds: float) -> None:
     """Break TARGET (a file or folder) in many places and list the breaks that no test notices."""
     paths = sorted(target.resolve().rglob("*.py")) if target.is_dir() else [target.resolve()]
-    found = [mutant for path in paths for mutant in mutants(path)]
-    chosen = random.Random(seed).sample(found, min(sample, len(found)))
+    found = [list(mutants(path)) for path in paths]
+    lots = found if each else [list(chain.from_iterable(found))]
+    rng = random.Random(seed)
+    chosen = [mutant for lot in lots for mutant in rng.sample(lot, min(sample, len(lot)))]
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -161,9 +166,8 @@ def main(*, target: Path, tests: tuple[str, ...], sample: int, seed: int, second
                 survivors.append(mutant)
                 where = mutant.path.relative_to(ROOT)
                 click.echo(f"{where}:{mutant.line}: {mutant.before}  →  {mutant.after}")
-    click.echo(
-        f"{len(chosen) - len(survivors)} of {len(chosen)} breaks were noticed ({len(found)} are known)."
-    )
+    known = sum(map(len, found))
+    click.echo(f"{len(chosen) - len(survivors)} of {len(chosen)} breaks were noticed ({known} are known).")
 
 
 if __name__ == "__main__":

@@ -94,7 +94,6 @@ _PLAIN = Look(
     palette=theme.rich(),
     surface="night",
     patch=220,
-    keep=6000,
 )
 
 

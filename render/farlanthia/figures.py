@@ -13,6 +13,7 @@ from render.hexes import tiles, tokens
 from render.hexes.brush import Brush
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
+from render.shelf import shelved
 from render.sprites import Point, Sprite
 
 Outline = tuple[Point, ...]
@@ -127,7 +128,7 @@ def structure_drawing(name: str, owner: int, unit: float = 1) -> Brush:
     return brush
 
 
-@lru_cache(maxsize=256)
+@shelved
 def structure(name: str, owner: int, unit: float) -> Sprite:
     """A structure."""
     return structure_drawing(name, owner, unit).sprite(f"{name} {_who(owner)}")
@@ -181,7 +182,7 @@ UNITS = {"troop": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sa
 UNIT_NAMES = ("troops", "cavalry", "sappers")
 
 
-@lru_cache(maxsize=1024)
+@shelved
 def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = False) -> Sprite:
     """Units of an owner on one tile: a figure and a number for each type that is there.
 
@@ -210,7 +211,7 @@ def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fa
     return brush.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
 
 
-@lru_cache(maxsize=4096)
+@shelved
 def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False) -> Sprite:
     """A tile with its name."""
     look = TERRAINS[terrain]
@@ -240,7 +241,7 @@ def fog(unit: float) -> Sprite:
     return brush.sprite("fog")
 
 
-@lru_cache(maxsize=1024)
+@shelved
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
     plain = cell(terrain, "", unit, size)
@@ -267,7 +268,7 @@ def _eye(unit: float) -> Sprite:
     return brush.sprite("eye")
 
 
-@lru_cache(maxsize=2048)
+@shelved
 def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The band inside the rim of a tile of a realm, with a tab for the tile's name."""
     plain = band(owner, unit)

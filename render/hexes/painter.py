@@ -189,7 +189,7 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
-    return Backdrop(picture, ceil(look.patch * look.pitch.unit), look.palette, keep=look.keep)
+    return Backdrop(picture, ceil(look.patch * look.pitch.unit), look.palette)
 
 
 def _table(look: Look, frame: Frame) -> Image.Image:

@@ -87,8 +87,6 @@ class Look:
     """The flat colour of a table on which the tiles lie; None if they lie in the sea."""
     patch: int = 60
     """How large the parts are of which a picture is put together, in units of the drawings."""
-    keep: int = 512
-    """How many of them are kept."""
 
     def frame(self, shape: Shape) -> Frame:
         """The frame of a board of that shape."""

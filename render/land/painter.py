@@ -54,4 +54,4 @@ def _backdrop(terrain: str, k: int) -> Backdrop:
     plot = layout(k).plot
     picture = Image.new("RGB", (SIDE, SIDE + FOOT), theme.rgb("sea"))
     picture.paste(ground(terrain, k))
-    return Backdrop(picture, plot, theme.bright(), origin=(NEAR, NEAR), keep=4 * len(terrain))
+    return Backdrop(picture, plot, theme.bright(), origin=(NEAR, NEAR))

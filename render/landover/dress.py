@@ -162,6 +162,4 @@ def _margin(pitch: Pitch) -> Spot:
     return -round(14 * pitch.unit), -round(44 * pitch.unit)
 
 
-_PLAIN = Look(
-    LAND, HARBOURS, PIECES, frozenset({"sea"}), label=(0, -64), palette=theme.rich(), patch=150, keep=2000
-)
+_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=(0, -64), palette=theme.rich(), patch=150)

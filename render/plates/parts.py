@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from render import lettering, theme
 from render.hexes.brush import Brush
+from render.shelf import shelved
 from render.sprites import Item, Sprite
 
 
-@lru_cache(maxsize=2048)
+@shelved
 def text(words: str, size: float, colour: str, unit: float = 1.0) -> Sprite:
     """Text in a flat colour, as wide as it is."""
     brush = Brush(width(words, size) + 4, size * 1.3, unit)

@@ -105,4 +105,4 @@ def _ground(width: int, height: int, colour: str) -> Backdrop:
     palette = theme.rich()
     plain = palette.canvas(width, height)
     plain.paste(palette.colours.index(theme.rgb(colour)), (0, 0, width, height))
-    return Backdrop(plain, 80, palette, keep=512)
+    return Backdrop(plain, 80, palette)

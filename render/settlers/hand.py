@@ -84,4 +84,4 @@ def _pairs(items: list[Item], top: int, height: int, entries: list[Item]) -> int
 
 @lru_cache(maxsize=16)
 def _table(height: int) -> Backdrop:
-    return Backdrop(Image.new("RGB", (WIDTH, height), theme.rgb("fog")), 80, theme.bright(), keep=512)
+    return Backdrop(Image.new("RGB", (WIDTH, height), theme.rgb("fog")), 80, theme.bright())

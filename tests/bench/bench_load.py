@@ -185,9 +185,9 @@ async def measure(
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     port = str(runner.addresses[0][1])
-    bots = [await _bot(database, each, port) for each in ranges]
+    bots = [await start_bot(database, each, port) for each in ranges]
     reports: list[dict[str, float]] = []
-    readers = [asyncio.create_task(_listen(bot, reports)) for bot in bots]
+    readers = [asyncio.create_task(listen(bot, reports)) for bot in bots]
     try:
         for _ in range(600):
             if load.standin.shards == 4:
@@ -212,12 +212,14 @@ async def measure(
         await runner.cleanup()
 
 
-async def _bot(database: str, shards: str, port: str) -> asyncio.subprocess.Process:
+async def start_bot(database: str, shards: str, port: str) -> asyncio.subprocess.Process:
+    """The real bot in a process of its own, its reports on its standard output."""
     command = [sys.executable, "-m", "tests.bench.load_bot", database, shards, port]
     return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
 
 
-async def _listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]]) -> None:
+async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]]) -> None:
+    """Take the reports of a bot as they come."""
     assert bot.stdout is not None
     async for line in bot.stdout:
         reports.append(json.loads(line))

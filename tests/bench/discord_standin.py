@@ -55,6 +55,7 @@ class StandIn:
         self._count = 1
         self._recent: deque[float] = deque()
         self._posted: dict[int, deque[float]] = {}
+        self._newest: dict[int, str] = {}
         self.requests = 0
         self.limited = {"global": 0, "user": 0}
 
@@ -76,19 +77,28 @@ class StandIn:
     ) -> int:
         """Somebody sends a slash command; the interaction's id."""
         group, name = command.split()
-        id = new_id()
         kinds = {bool: 5, int: 4}
         given = [
             {"name": key, "type": kinds.get(type(value), 3), "value": value} for key, value in options.items()
         ]
         data = {"id": "9", "name": group, "type": 1, "options": [{"name": name, "type": 1, "options": given}]}
+        return await self._interaction(guild, channel, user, {"type": 2, "data": data})
+
+    async def press(self, guild: int, channel: int, user: int, custom_id: str) -> int:
+        """Somebody presses a button of the channel's newest board; the interaction's id."""
+        button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
+        message = self._message(channel, self._newest.get(channel, "1"))
+        message["components"] = [{"type": 1, "components": [button]}]
+        data = {"component_type": 2, "custom_id": custom_id}
+        return await self._interaction(guild, channel, user, {"type": 3, "data": data, "message": message})
+
+    async def _interaction(self, guild: int, channel: int, user: int, what: dict[str, Any]) -> int:
+        id = new_id()
         event = {
             "id": id,
             "application_id": "77",
-            "type": 2,
             "token": f"t{id}",
             "version": 1,
-            "data": data,
             "guild_id": str(guild),
             "channel_id": str(channel),
             "channel": self._channel(channel) | {"permissions": EVERYTHING},
@@ -101,6 +111,7 @@ class StandIn:
             "context": 0,
             "app_permissions": EVERYTHING,
             "attachment_size_limit": 10_000_000,
+            **what,
         }
         await self._say(self._shards[(guild >> 22) % self._count], "INTERACTION_CREATE", event)
         return int(id)
@@ -221,7 +232,10 @@ class StandIn:
             return limited
         if path[0] == "channels" and "messages" in path:
             self._heard("posted", int(path[1]))
-            return _json(self._message(int(path[1]), path[3] if len(path) > 3 else new_id()))
+            id = path[3] if len(path) > 3 else new_id()
+            if request.method == "POST":
+                self._newest[int(path[1])] = id
+            return _json(self._message(int(path[1]), id))
         if path[0] == "channels":
             return _json(self._channel(int(path[1])))
         if path[-1] == "commands":

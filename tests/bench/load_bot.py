@@ -1,12 +1,15 @@
 """The real bot on a Discord that stands in: `python -m tests.bench.load_bot DATABASE SHARDS PORT`.
 
-Every ten seconds it prints how late its event loop was (99th percentile, most) and its memory.
+Every ten seconds it prints how late its event loop was (99th percentile, most), its memory, and how many
+tasks are open and views kept.
 """
 
 import asyncio
 import json
-import resource
+import os
 import sys
+from pathlib import Path
+from typing import Any
 
 import discord.gateway
 import discord.http
@@ -23,12 +26,24 @@ from tests.bench.bench_thinking import lag
 TOKEN = "bench.token.of.nobody"
 
 
-async def report() -> None:
+async def report(bot: Landmoot) -> None:
     """For ever: a line of JSON about the last ten seconds."""
     while True:
         late = sorted(await lag(10.0))
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        print(json.dumps({"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": memory}), flush=True)
+        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": memory()}
+        print(json.dumps(found | {"tasks": len(asyncio.all_tasks()), "views": views(bot)}), flush=True)
+
+
+def memory() -> float:
+    """What this process has in memory now, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def views(bot: Landmoot) -> int:
+    """The views and forms that discord.py keeps, waiting for presses."""
+    store: Any = bot._connection._view_store
+    return len(store._synced_message_views) + len(store._views) + len(store._modals)
 
 
 async def main(database: str, shards: Shards, port: str) -> None:
@@ -39,7 +54,7 @@ async def main(database: str, shards: Shards, port: str) -> None:
     bot = Landmoot(
         database, shards=shards, thinker=Workers(1), budget=Budget(REQUESTS * shards.share)
     )  # fmt: skip
-    reporting = asyncio.create_task(report())
+    reporting = asyncio.create_task(report(bot))
     await serve(bot, TOKEN)
     reporting.cancel()
 

@@ -1,12 +1,14 @@
 """Backdrops: the quick way over patches shows the same pixels as drawing everything at once."""
 
 import random
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from render import theme
 from render.backdrop import Backdrop
+from render.shelf import Shelf
 from render.sprites import Item, Pen, Sprite
 
 PALETTE = theme.bright()
@@ -92,12 +94,15 @@ def test_a_picture_does_not_depend_on_the_one_before() -> None:
     assert [backdrop.compose(items).tobytes() for items in (first, second, first, second)] == fresh * 2
 
 
-def test_few_finished_patches_are_kept() -> None:
-    backdrop, shapes = Backdrop(ground(200, 200), 40, PALETTE, keep=3), sprites()
+def test_finished_patches_of_all_backdrops_share_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf: Shelf[Any, Any] = Shelf(5 * 40 * 40)
+    monkeypatch.setattr("render.backdrop._PATCHES", shelf)
+    backdrops, shapes = [Backdrop(ground(200, 200), 40, PALETTE) for _ in range(3)], sprites()
     items = [Item(shapes[3], 70 + step, 80) for step in range(6)]
-    for item in items:
-        backdrop.compose([item])
-    assert len(backdrop._kept) <= 3
+    for backdrop in backdrops:
+        for item in items:
+            backdrop.compose([item])
+            assert 4 * 40 * 40 < shelf.taken <= 5 * 40 * 40
     assert (
         backdrop.compose([items[0]]).tobytes()
         == Backdrop(ground(200, 200), 40, PALETTE).compose([items[0]]).tobytes()

@@ -1,0 +1,212 @@
+"""Does the bot's memory come to rest? `python -m tests.bench.bench_memory [MINUTES] [TABLES] [--moves N]`.
+
+The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
+two people and a computer player play, at a steady rate: they open their panel from the board, then move by
+slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
+Each minute its memory (resident, at the minute's end), open tasks and kept views are printed, at the end how
+memory rose over the second half. With `--moves` it ends after so many moves of people, if that comes first.
+"""
+
+import asyncio
+import itertools
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from aiohttp import web
+
+from bot.messages import custom_ids
+from bot.messages.custom_ids import Press
+from bot.tables.model import Phase, Table
+from bot.tables.service import TableService
+from rules import catalogue
+from rules.actions import Leave
+from rules.game import RandomPlayer, Turn
+from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, start_bot
+from tests.bench.discord_standin import StandIn
+from tests.discord.world import command_of
+
+MINUTE = 60.0
+_REST = 0.02
+"""A rise over the second half below this share of the memory is rest: a dozen boards in hand come to that."""
+_STUCK = 60.0
+"""Seconds after which an interaction without an answer is given up."""
+_LONG = 100
+"""Moves of people after which a game is called off, so that new ones are begun all the time."""
+
+
+@dataclass
+class Minute:
+    """What was seen at the end of a minute."""
+
+    moves: int
+    games: int
+    mb: float
+    tasks: int
+    views: int
+
+    def line(self, number: int) -> str:
+        """As printed."""
+        return (
+            f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB "
+            f"{self.tasks:4d} tasks {self.views:4d} views"
+        )
+
+
+class Evening:
+    """People at many tables, each table a task of its own."""
+
+    def __init__(self, channels: dict[int, int]) -> None:
+        self.channels = channels
+        self.standin = StandIn(channels, self.heard)
+        self.moves = self.games = self.unanswered = 0
+        self.kinds = itertools.cycle(catalogue.GAMES)
+        self.rng = random.Random(1)
+        self._answers: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
+
+    def heard(self, what: str, id: int) -> None:
+        """Note that an interaction was answered."""
+        if what == "answered":
+            self._answers[id].set()
+
+    async def answered(self, id: int) -> None:
+        """Wait for the answer to an interaction."""
+        try:
+            await asyncio.wait_for(self._answers[id].wait(), _STUCK)
+        except TimeoutError:
+            self.unanswered += 1
+        self._answers.pop(id, None)
+
+    async def slash(self, channel: int, user: int, command: str, /, **options: Any) -> None:
+        """Send a command and wait for its answer."""
+        guild = self.channels[channel]
+        await self.answered(await self.standin.interact(guild, channel, user, command, options))
+
+    async def begin(self, channel: int) -> None:
+        """Open a table of the next game and start it."""
+        await self.slash(channel, PEOPLE[0], "table open", game=next(self.kinds))
+        for user in PEOPLE:
+            await self.slash(channel, user, "table join")
+        await self.slash(channel, PEOPLE[0], "table computer", player="random")
+        await self.slash(channel, PEOPLE[0], "table start")
+        self.games += 1
+
+    async def move(self, service: TableService, channel: int, table: Table) -> None:
+        """One move of somebody at that table, out of the panel; nothing if nobody can."""
+        live = await service.keeper.peek(table.id)
+        users = table.users(live.waiting)
+        if not users:
+            return
+        glance = await service.play.glance(table.id, users[0])
+        action = RandomPlayer().choose(Turn(live.game, live.state, glance.seat or 0), self.rng)
+        if isinstance(action, Leave):
+            return
+        custom_id = custom_ids.pack(Press("panel", table.id, table.version))
+        guild = self.channels[channel]
+        await self.answered(await self.standin.press(guild, channel, users[0], custom_id))
+        command, options = command_of(action, glance)
+        await self.slash(channel, users[0], command, **options)
+        self.moves += 1
+
+    async def play(self, service: TableService, channel: int, pause: float) -> None:
+        """For ever: games in one channel, a move each so many seconds."""
+        made = 0
+        await asyncio.sleep(self.rng.random() * pause)
+        while True:
+            service.keeper.forget_all()
+            table = await service.find(channel)
+            if table is None or not table.open:
+                await self.begin(channel)
+                made = 0
+            elif made >= _LONG:
+                await self.slash(channel, PEOPLE[0], "moderate end")
+            elif table.phase is Phase.PLAYING:
+                await self.move(service, channel, table)
+                made += 1
+            await asyncio.sleep(pause * self.rng.uniform(0.7, 1.3))
+
+
+def verdict(seen: list[Minute]) -> str:
+    """How memory rose over the second half, by a line through its minutes."""
+    second = seen[len(seen) // 2 :]
+    if len(second) < 3:
+        return "too short for a verdict"
+    slope = statistics.linear_regression(range(len(second)), [each.mb for each in second]).slope
+    rise = slope * (len(second) - 1)
+    moves = second[-1].moves - second[0].moves
+    each = f", {1024 * rise / moves:.2f} KiB a move" if moves else ""
+    word = "memory rests" if rise <= _REST * second[0].mb else "MEMORY RISES"
+    return f"{word}: {slope:+.3f} MiB a minute over the second half ({rise:+.1f} MiB in all{each})"
+
+
+async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int, moves: int) -> list[Minute]:
+    """Print a line each minute until it is time."""
+    seen: list[Minute] = []
+    began = time.monotonic()
+    while len(seen) < minutes and (not moves or evening.moves < moves):
+        await asyncio.sleep(max(0.0, began + MINUTE * (len(seen) + 1) - time.monotonic()))
+        last = reports[-1]
+        seen.append(Minute(evening.moves, evening.games, last["mb"], int(last["tasks"]), int(last["views"])))
+        print(seen[-1].line(len(seen)), flush=True)
+    return seen
+
+
+async def main(minutes: int, tables: int, rate: float, moves: int) -> None:
+    """Start the bot, let people play, print."""
+    evening = Evening(channels_of(tables))
+    runner = web.AppRunner(evening.standin.app(), access_log=None)
+    reports: list[dict[str, float]] = []
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lm-memory-"))
+        database = str(Path(folder) / "memory.sqlite3")
+        await runner.setup()
+        stack.push_async_callback(runner.cleanup)
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        bot = await start_bot(database, "0-0/1", str(runner.addresses[0][1]))
+        reading = asyncio.create_task(listen(bot, reports))
+        stack.push_async_callback(_stop, bot, reading)
+        while not reports or not evening.standin.shards:
+            if bot.returncode is not None:
+                raise SystemExit("the bot ended at its start")
+            await asyncio.sleep(1)
+        service = await stack.enter_async_context(onlooker(database))
+        playing = [
+            asyncio.create_task(evening.play(service, channel, tables / rate)) for channel in evening.channels
+        ]
+        seen = await watch(evening, reports, minutes, moves)
+        for task in playing:
+            task.cancel()
+        for outcome in await asyncio.gather(*playing, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                print(f"a table stood still: {outcome!r}")
+    print(f"{evening.unanswered} interactions without an answer; {verdict(seen)}")
+
+
+async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) -> None:
+    with suppress(ProcessLookupError):
+        bot.terminate()
+    await asyncio.gather(bot.wait(), reading, return_exceptions=True)
+
+
+@click.command()
+@click.argument("minutes", default=30)
+@click.argument("tables", default=12)
+@click.option(
+    "--rate", default=4.0, show_default=True, help="Moves of people a second, at all tables together."
+)
+@click.option("--moves", default=0, help="End after so many moves of people.")
+def _cli(*, minutes: int, tables: int, rate: float, moves: int) -> None:
+    """Let people play and see whether the bot's memory comes to rest."""
+    asyncio.run(main(minutes, tables, rate, moves))
+
+
+if __name__ == "__main__":
+    sys.exit(_cli())
