@@ -57,6 +57,10 @@ class Timers:
                 )
         return found
 
+    async def stands(self, due: Due) -> bool:
+        """Whether that timer still runs, and has not been set anew."""
+        return _row(await self._keeper.peek(due.table.id), due) is not None
+
     async def reminded(self, due: Due) -> None:
         """The person was pinged: it will not happen again this time; the time of silence starts."""
         async with self._keeper.lock(due.table.id):

@@ -1,6 +1,8 @@
 """Reminders and what happens after silence: one alarm, set for the store's next timer."""
 
+import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable
 
 import discord
@@ -18,6 +20,8 @@ _LONGEST = 3600.0
 """Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
 _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
+_SIDE_BY_SIDE = 24
+"""Tables served at a time: one whose channel is stuck holds up no other."""
 
 
 class Clockwork:
@@ -37,7 +41,9 @@ class Clockwork:
         self._follower = follower
         self._clock = clock
         self._alarms = alarms
-        self._ringing = False
+        self._serving: set[int] = set()
+        """Tables at which something that was due is being done."""
+        self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
         self._set_for: float | None = None
         """When the alarm will ring; None if it is not set."""
 
@@ -48,37 +54,14 @@ class Clockwork:
         longer runs, it finds nothing due and is set anew.
         """
         due = await self._service.timers.first(table_id)
-        if due is not None and not self._ringing and (self._set_for is None or due < self._set_for):
+        if due is not None and (self._set_for is None or due < self._set_for):
             self._set(due)
 
-    async def wind(self) -> None:
-        """Set the alarm for the next timer; call it whenever timers may have changed."""
-        if not self._ringing:
-            await self._wind()
+    async def wind(self, after: float | None = None) -> None:
+        """Set the alarm for the next timer; call it whenever timers may have changed.
 
-    async def ring(self) -> None:
-        """Do all that is due now, then set the alarm anew."""
-        if self._ringing:
-            return
-        now = self._clock()
-        try:
-            await self._serve_all(now)
-            # What was due and could not be served would otherwise ring again at once, for ever.
-            await self._wind(after=now)
-        except Exception:
-            log.exception("The timers could not be served")
-            self._set(self._clock() + _AGAIN * 60)
-
-    async def _serve_all(self, now: float) -> None:
-        self._ringing = True
-        try:
-            for due in await self._service.timers.due(now):
-                await self._serve(due)
-        finally:
-            self._ringing = False
-
-    async def _wind(self, after: float | None = None) -> None:
-        """Set the alarm for the next timer that is due after a time; for an hour later if there is none."""
+        With a time, only for what is due later than that: in an hour if nothing is, but something was.
+        """
         due = await self._service.timers.next_due(after)
         if due is not None:
             self._set(due)
@@ -87,6 +70,40 @@ class Clockwork:
         else:
             self._set_for = None
             self._alarms.cancel("timers")
+
+    async def ring(self) -> None:
+        """Do all that is due now, tables side by side; the alarm is set anew before and after."""
+        now = self._clock()
+        try:
+            found = await self._due(now)
+            # What is due and cannot be served would otherwise ring again at once, for ever.
+            await self.wind(after=now)
+            if found:
+                await asyncio.gather(*(self._serve_table(id, each) for id, each in found.items()))
+                await self.wind(after=now)
+        except Exception:
+            log.exception("The timers could not be served")
+            self._set(self._clock() + _AGAIN * 60)
+
+    async def _due(self, now: float) -> dict[int, list[Due]]:
+        """What is due, by table; not what is being served."""
+        found: dict[int, list[Due]] = defaultdict(list)
+        for due in await self._service.timers.due(now):
+            if due.table.id not in self._serving:
+                found[due.table.id].append(due)
+        self._serving.update(found)
+        return found
+
+    async def _serve_table(self, table_id: int, found: list[Due]) -> None:
+        """Serve what is due at one table, one after another."""
+        try:
+            async with self._places:
+                for due in found:
+                    # Another ring may have served it since this one looked.
+                    if await self._service.timers.stands(due):
+                        await self._serve(due)
+        finally:
+            self._serving.discard(table_id)
 
     def _set(self, due: float) -> None:
         self._set_for = due

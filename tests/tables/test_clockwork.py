@@ -1,5 +1,6 @@
 """The alarm of the timers: whatever cannot be served, it rings again later, and never at once for ever."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +19,10 @@ class Alarms:
     def __init__(self) -> None:
         self.delays: dict[str, float] = {}
         self.work: dict[str, Callable[[], Any]] = {}
+        self.first = asyncio.Event()
 
     def set(self, key: str, delay: float, work: Callable[[], Any]) -> None:
+        self.first.set()
         self.delays[key], self.work[key] = delay, work
 
     def cancel(self, key: str) -> None:
@@ -99,4 +102,54 @@ async def test_a_store_that_fails_stops_no_timer_for_good(
         await clocks.ring()
     assert alarms.delays["timers"] >= 60
     await alarms.work["timers"]()
+    assert poster.pinged == 1
+
+
+async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Tables, clock: Clock) -> None:
+    first = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
+    released = asyncio.Event()
+
+    class Stuck(Poster):
+        async def remind(self, table: Any, user_id: int) -> None:
+            if table.id == first.id:
+                await released.wait()
+            await super().remind(table, user_id)
+
+    alarms, poster = Alarms(), Stuck()
+    clocks = clockwork(tables.service, alarms, clock, poster)
+    clock.pass_minutes(1)
+    for channel in (5, 6):
+        table = await tables.lobby(ANN, BEN, channel=channel)
+        await tables.service.moderation.configure(table.id, TableSettings(remind_after=10))
+        await tables.service.lobby.start(table.id)
+    clock.pass_minutes(9)
+    stuck = asyncio.create_task(clocks.ring())
+    await asyncio.wait_for(alarms.first.wait(), 10)
+    assert (alarms.delays["timers"], poster.pinged) == (60, 0), "the others' timers are wound at once"
+    clock.pass_minutes(1)
+    await clocks.ring()
+    assert poster.pinged == 2, "they are served while the first one hangs"
+    await clocks.ring()
+    released.set()
+    await stuck
+    assert poster.pinged == 3
+    await clocks.ring()
+    assert (poster.pinged, alarms.delays) == (3, {})
+
+
+async def test_what_two_rings_found_due_is_done_once(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await waiting(tables)
+    clock.pass_minutes(10)
+    alarms, poster = Alarms(), Poster()
+    clocks = clockwork(tables.service, alarms, clock, poster)
+    found = await tables.service.timers.due()
+    await clocks.ring()
+
+    async def late(now: float) -> Any:
+        return found
+
+    monkeypatch.setattr(tables.service.timers, "due", late)
+    await clocks.ring()
     assert poster.pinged == 1
