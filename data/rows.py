@@ -37,7 +37,7 @@ class GameRow:
     record_digest: str = ""
     request: str = ""
     starts_at: float | None = None
-    advised: str = "[]"
+    advisees: str = "[]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

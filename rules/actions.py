@@ -24,6 +24,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """What its button says; the tag with a capital if empty."""
     group: ClassVar[str] = ""
     """The slash command that holds it; the game's own if empty (a variant has a group of its own)."""
+    reason: ClassVar[str] = ""
+    """Why one would make it, as a clause for who asks what to do."""
     rules: ClassVar[tuple[str, ...]] = ()
     """Ids of the rules behind it, the most telling first."""
     open: ClassVar[bool] = False

@@ -13,6 +13,7 @@ from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value, applied, settle
+from rules.params import Place
 
 
 class State(msgspec.Struct):
@@ -224,6 +225,17 @@ class Game(ABC, Generic[S, V]):
     def outlook(self, view: V, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
         """What a move comes to with the parameters chosen so far, told before it is made; or nothing."""
         return ""
+
+    def reason(self, view: V, action: Action, names: Names) -> str:
+        """Why one would make that move, as a clause: what such a move is for, and what is at its place."""
+        hints = [
+            self.hint(view, param.kind.noun, place, names)
+            for param in spec(type(action)).params
+            if isinstance(param.kind, Place) and getattr(action, param.name) is not None
+            for place in param.kind.atoms(getattr(action, param.name))[:1]
+        ]
+        what = hints[0] if hints else ""
+        return f"{type(action).reason} ({what})" if what else type(action).reason
 
     def hand(self, view: V, names: Names) -> str:
         """What a seat holds in private, in words; empty where a game has no secrets."""

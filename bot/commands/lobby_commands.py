@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.app import App
@@ -22,8 +23,8 @@ from bot.commands.lookup import (
 )
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.controls import Interaction
-from bot.tables.model import Phase, Refusal
-from bot.tables.servers import PACES
+from bot.tables.model import Phase, Refusal, TableSettings
+from bot.tables.servers import paced
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import require_room
@@ -50,6 +51,7 @@ class LobbyCommands:
                     "options": "such as map=twins chain=on; the lobby can change them",
                     "thread": "give the table a thread of its own",
                     "pace": "when to remind whom the game waits for, and what silence means",
+                    "advice": "who is to move may ask what a steady player would do; the game is not rated",
                     "start": "when you want to begin, such as 20:30 or “in 2 hours”",
                 },
                 {"options": self._complete_open_options},
@@ -93,6 +95,7 @@ class LobbyCommands:
         options: str = "",
         thread: bool = False,
         pace: str = "",
+        advice: bool = False,
         start: str = "",
     ) -> None:
         """Open a table for a game in this channel (moderators)."""
@@ -114,7 +117,7 @@ class LobbyCommands:
             opener_id=interaction.user.id,
             game=found.id,
             chosen=chosen,
-            settings=PACES.get(pace),
+            settings=await self._settings(interaction, pace, advice),
             starts_at=starts_at,
         )
         trouble = await self._app.poster.summon(table)
@@ -187,6 +190,12 @@ class LobbyCommands:
         if table.phase is not Phase.LUCK:
             table = await lobby_here(self._app, interaction, "luck")
         await whisper(interaction, await lobby_verbs.luck(self._app, interaction, table, word))
+
+    async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
+        """What the server chose for new tables, at that pace, with or without advice."""
+        settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
+        settings = paced(settings, pace) if pace else settings
+        return msgspec.structs.replace(settings, advice=True) if advice else settings
 
     async def _refuse_if_taken(self, interaction: Interaction) -> None:
         there = await self._app.service.find(interaction.channel_id or 0)

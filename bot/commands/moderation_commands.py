@@ -165,7 +165,7 @@ class ModerationCommands:
         }
         changed = {name: value for name, value in changes.items() if value is not None}
         if pace is not None:
-            changed = msgspec.structs.asdict(PACES[pace]) | changed
+            changed = _of_pace(pace) | changed
         roles = {"moderator_role": moderator_role, "players_role": players_role}
         _check_pingable(interaction, players_role)
         server = await self._configure_server(interaction, changed if scope == "server" else {}, roles)
@@ -199,6 +199,11 @@ class ModerationCommands:
 def _by(interaction: Interaction) -> str:
     """Who did it, as the channel is told."""
     return interaction.user.display_name
+
+
+def _of_pace(name: str) -> dict[str, Any]:
+    """What a pace sets."""
+    return {key: value for key, value in msgspec.structs.asdict(PACES[name]).items() if key != "advice"}
 
 
 def _check_pingable(interaction: Interaction, role: discord.Role | None) -> None:

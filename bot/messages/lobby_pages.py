@@ -11,7 +11,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
-from bot.tables.servers import PACES, told_settings
+from bot.tables.servers import PACES, pace_of, told_settings
 from rules import levels
 from rules.game import Game
 from rules.options import Option, relevant
@@ -21,6 +21,10 @@ _KINDS = 10
 """Kinds of computer player with a button each."""
 _PAGE = 4
 """Menus of options on one page."""
+_ADVICE = (
+    ("off", "No advice", "nobody is told what to do"),
+    ("on", "Advice on request", "a button says what a steady player would do; the game is not rated"),
+)
 _PAGES = 20
 """Pages with a button each: a message holds 40 components, of which four options take twelve."""
 
@@ -70,11 +74,14 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         view.add_item(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
     if page == 0:
         paces = [
-            entry(name, name, told_settings(settings), chosen=settings == table.settings)
+            entry(name, name, told_settings(settings), chosen=name == pace_of(table.settings))
             for name, settings in PACES.items()
         ]
         press = Press("pace", table.id, table.version)
         view.add_item(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
+        now = table.settings.advice
+        advice = [entry(said, value, help, (value == "on") is now) for value, said, help in _ADVICE]
+        view.add_item(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
     for option in sheets[page]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
         view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}{typed}", 400)))

@@ -60,6 +60,8 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
     if len(kinds) > _BUTTONS:
         box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
     last: list[ui.Item[Any]] = [button(ASK, Press("request", glance.table.id, glance.table.version))]
+    if glance.table.settings.advice and glance.seat in glance.waiting:
+        last.append(button("What would you do?", Press("advise", glance.table.id, glance.table.version)))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
     box.add_item(ui.ActionRow(*last))

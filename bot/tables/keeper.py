@@ -200,6 +200,7 @@ class Keeper:
             last=await read.last_number(row.id),
             waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
+            advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
         )
 
@@ -334,6 +335,7 @@ class Keeper:
                 won=seated.index in standing.winners,
                 score=standing.scores[seated.index],
                 ended_at=self.clock(),
+                rated=not live.table.settings.advice,
             )
             for seated in live.table.players
         ]

@@ -57,6 +57,8 @@ class Live:
     recent: Recent = Recent()
     format: int = FORMAT
     broken: bool = False
+    advised: tuple[int, ...] = ()
+    """The seats that took advice since their last move."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
@@ -101,6 +103,7 @@ def game_row(live: Live) -> GameRow:
         contributions=_json(table.given),
         record_digest=table.record_digest,
         starts_at=table.starts_at,
+        advisees=_json(live.advised),
         request="" if table.request is None else _json(table.request),
     )
 

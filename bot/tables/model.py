@@ -119,7 +119,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table treats silence. All times are minutes; 0 switches one off."""
+    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice."""
 
     remind_after: int = 24 * 60
     """The waiting person is pinged once after this."""
@@ -128,6 +128,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     on_silence: OnSilence = OnSilence.NOTHING
     answer_after: int = 60
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
+    advice: bool = False
+    """Who is to move may ask what a steady computer player would do; such a game is not rated."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):

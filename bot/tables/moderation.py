@@ -38,6 +38,8 @@ class Moderation:
             live = await self._keeper.live(table_id)
             if not live.table.open:
                 raise Refusal("This game is over.")
+            if live.table.started_at is not None and settings.advice != live.table.settings.advice:
+                raise Refusal("Whether advice may be asked is settled before the game begins.")
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
             note = f"{by or SOMEBODY} changed how this table treats silence: {told_settings(settings)}."

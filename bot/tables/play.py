@@ -167,6 +167,9 @@ class Play:
         after = replace(
             live, table=table, position=position, number=number, last=number, waiting=position.waiting
         )
+        advised = by is By.PERSON and seat in live.advised and not action.standing
+        if advised:
+            after = replace(after, advised=tuple(each for each in live.advised if each != seat))
         if action.standing:
             after = replace(after, toggles=(*live.toggles, seat))
         elif not unseen:
@@ -188,6 +191,7 @@ class Play:
             events=pack(events),
             digest=position.digest,
             made_at=now,
+            advised=advised,
         )
         moved = self._moved(after, seat, action, by, events)
         told = news(after, events, seat, action.answers, moved.glance.names)

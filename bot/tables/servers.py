@@ -21,11 +21,16 @@ PACES: Mapping[str, TableSettings] = {
 """Reminders and silence together, by the name of the pace."""
 
 
-def pace(name: str) -> TableSettings:
-    """The settings of that pace; Refusal if there is none of that name."""
+def paced(settings: TableSettings, name: str) -> TableSettings:
+    """The same settings at that pace; Refusal if there is none of that name."""
     if name not in PACES:
         raise Refusal(f"There is no such pace; there are: {', '.join(PACES)}.")
-    return PACES[name]
+    return msgspec.structs.replace(PACES[name], advice=settings.advice)
+
+
+def pace_of(settings: TableSettings) -> str:
+    """The name of the pace that these settings are; empty if they are none."""
+    return next((name for name in PACES if paced(settings, name) == settings), "")
 
 
 class Servers:
@@ -66,8 +71,9 @@ def check_settings(settings: TableSettings) -> None:
 
 def told_settings(settings: TableSettings) -> str:
     """What the settings of a table mean, as one clause, after the name of the pace if they are one."""
-    named = next((name for name, each in PACES.items() if each == settings), "")
-    return f"{named}: {_told(settings)}" if named else _told(settings)
+    named = pace_of(settings)
+    advice = "; who asks is told what a steady player would do, and the game is not rated"
+    return f"{named}: {_told(settings)}".removeprefix(": ") + (advice if settings.advice else "")
 
 
 def _told(settings: TableSettings) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.meters import Meters
+from bot.tables.advice import Advisor
 from bot.tables.computers import Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper, new_seed
@@ -52,7 +53,9 @@ class TableService:
         )
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)
-        self.computers = Computers(self.keeper, self.play, thinker or Here())
+        thinker = thinker or Here()
+        self.computers = Computers(self.keeper, self.play, thinker)
+        self.advice = Advisor(self.keeper, thinker)
         self.moderation = Moderation(self.keeper)
         self.requests = Requests(self.keeper, self.moderation)
         self.timers = Timers(self.keeper, self.play, self.computers)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot.app import App
@@ -9,9 +10,9 @@ from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
-from bot.tables.model import Moved, Phase, Refusal, Table
+from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
-from bot.tables.servers import pace, told_settings
+from bot.tables.servers import paced, told_settings
 from bot.verbs.answers import acknowledge, guarded, whisper
 from rules.fairness import LONGEST_WORD
 
@@ -195,9 +196,19 @@ async def press_preset(app: App, interaction: Interaction, press: Press, values:
 async def press_pace(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Take reminders and silence from a pace."""
     table = await _lobby(app, press)
-    settings = pace(values[0] if values else "")
+    await _configure(app, interaction, table, paced(table.settings, values[0] if values else ""))
+
+
+async def press_advice(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Choose whether people may ask what to do."""
+    table = await _lobby(app, press)
+    settings = msgspec.structs.replace(table.settings, advice=values == ["on"])
+    await _configure(app, interaction, table, settings)
+
+
+async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
     after = await app.service.moderation.configure(table.id, settings, by=interaction.user.display_name)
-    said = await app.poster.show(table.id) or f"Pace: {told_settings(settings)}."
+    said = await app.poster.show(table.id) or f"This table: {told_settings(settings)}."
     await _show_options(app, interaction, after, "0", said)
 
 

@@ -8,7 +8,7 @@ from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.whole_moves import unpacked, wholes
-from bot.messages.wording import told
+from bot.messages.wording import plain, told
 from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
@@ -33,6 +33,16 @@ async def show(app: App, interaction: Interaction, table_id: int) -> None:
     """The panel for a slash command."""
     await acknowledge(interaction)
     await panel.moves(app, interaction, await panel.seated(app, interaction, table_id))
+
+
+async def press_advise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """What a steady player would do in this person's place, and why."""
+    what, why = await app.service.advice.advise(press.table, interaction.user.id)
+    because = f", because {plain(why)}" if why else ""
+    glance = await panel.seated(app, interaction, press.table)
+    await panel.moves(
+        app, interaction, glance, f"💡 A steady player would choose **{plain(what)}**{because}."
+    )
 
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -2,7 +2,7 @@
 ALTER TABLE games ADD COLUMN request TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN starts_at REAL;
 -- The seats that took advice since their last move.
-ALTER TABLE games ADD COLUMN advised TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE games ADD COLUMN advisees TEXT NOT NULL DEFAULT '[]';
 
 -- Where advice could be had nobody's strength shows.
 ALTER TABLE results ADD COLUMN rated INTEGER NOT NULL DEFAULT 1;

@@ -55,6 +55,7 @@ class AutoPlace(Action, frozen=True, tag="auto_place"):
 class PlaceTile(Action, frozen=True, tag="place"):
     """Lay the tile you drew, face down, on an empty cell."""
 
+    reason = "there it ties your realm together"
     label = "Lay the tile"
     rules = ("FA-023", "FA-024", "FA-025", "FA-019")
     secret = True
@@ -66,6 +67,7 @@ class PlaceTile(Action, frozen=True, tag="place"):
 class Scout(Action, frozen=True, tag="scout"):
     """Reveal one hidden tile next to your connected tiles, and draw an event."""
 
+    reason = "land that you know can be used"
     label = "Scout a tile"
     rules = ("FA-071", "FA-077")
     emphasis = "primary"
@@ -76,6 +78,7 @@ class Scout(Action, frozen=True, tag="scout"):
 class ScoutMany(Action, frozen=True, tag="scout_many"):
     """Spend a leadership die to reveal as many hidden tiles as it counts."""
 
+    reason = "the die shows many tiles, and land that you know can be used"
     label = "Scout with a die"
     rules = ("FA-074", "FA-075", "FA-076", "FA-061")
     open = True
@@ -88,6 +91,7 @@ class ScoutMany(Action, frozen=True, tag="scout_many"):
 class End(Action, frozen=True, tag="end"):
     """End your turn of this phase."""
 
+    reason = "nothing that is left is worth its price"
     label = "End turn"
     rules = ("FA-126", "FA-074")
 
@@ -95,6 +99,7 @@ class End(Action, frozen=True, tag="end"):
 class Adventure(Action, frozen=True, tag="adventure"):
     """Spend a leadership die on an adventure."""
 
+    reason = "the die is worth more there than elsewhere"
     label = "Seek adventure"
     group = "far-cards"
     rules = ("FA-082", "FA-084")
@@ -107,6 +112,7 @@ class Adventure(Action, frozen=True, tag="adventure"):
 class Gift(Action, frozen=True, tag="gift"):
     """Name the good that somebody's card gives you."""
 
+    reason = "it is the good that you lack most"
     label = "Name a good"
     group = "far-cards"
     rules = ("FA-088",)
@@ -123,6 +129,7 @@ class Gift(Action, frozen=True, tag="gift"):
 class Trade(Action, frozen=True, tag="trade"):
     """Trade goods at the caravan: two of one for one of another, several times."""
 
+    reason = "you have more of the one than you need, and lack the other"
     label = "Trade at the caravan"
     group = "far-realm"
     rules = ("FA-095", "FA-097")
@@ -135,6 +142,7 @@ class Trade(Action, frozen=True, tag="trade"):
 class Requisition(Action, frozen=True, tag="requisition"):
     """Put a leadership die on a free slot of the caravan for one of its goods."""
 
+    reason = "the die is worth a good that you lack"
     label = "Requisition"
     group = "far-realm"
     rules = ("FA-096", "FA-063")
@@ -146,6 +154,7 @@ class Requisition(Action, frozen=True, tag="requisition"):
 class Build(Action, frozen=True, tag="build"):
     """Build or upgrade one structure; that ends your realm turn."""
 
+    reason = "it brings goods or troops in every season to come"
     label = "Build"
     group = "far-realm"
     rules = ("FA-110", "FA-111", "FA-112", "FA-118")
@@ -161,6 +170,7 @@ class Build(Action, frozen=True, tag="build"):
 class Muster(Action, frozen=True, tag="muster"):
     """Buy units on one of your muster tiles."""
 
+    reason = "more troops hold what you have and threaten what you want"
     label = "Muster"
     group = "far-war"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
@@ -173,6 +183,7 @@ class Muster(Action, frozen=True, tag="muster"):
 class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
     """Mount infantry on a muster tile: cavalry for 1 gold each."""
 
+    reason = "cavalry moves farther and strikes harder"
     label = "Mount infantry"
     group = "far-war"
     rules = ("FA-145",)
@@ -184,6 +195,7 @@ class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
 class Militia(Action, frozen=True, tag="militia"):
     """Raise militia on your occupied or attacked village, town or city, which shrinks."""
 
+    reason = "the place would fall without them"
     label = "Raise militia"
     group = "far-war"
     rules = ("FA-190", "FA-191", "FA-192", "FA-195")
@@ -194,6 +206,7 @@ class Militia(Action, frozen=True, tag="militia"):
 class Move(Action, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
+    reason = "troops are needed there more than here"
     label = "Move"
     group = "far-war"
     rules = ("FA-150", "FA-151", "FA-154", "FA-156")
@@ -207,6 +220,7 @@ class Move(Action, frozen=True, tag="move"):
 class Attack(Action, frozen=True, tag="attack"):
     """Attack a tile that holds another's troops or structure, with one or more groups."""
 
+    reason = "the odds are on your side there"
     label = "Attack"
     group = "far-war"
     rules = ("FA-160", "FA-156", "FA-209")
@@ -221,6 +235,7 @@ class Attack(Action, frozen=True, tag="attack"):
 class Continue(Action, frozen=True, tag="continue"):
     """Fight another round."""
 
+    reason = "the odds are still on your side"
     label = "Fight on"
     group = "far-war"
     rules = ("FA-173",)
@@ -231,6 +246,7 @@ class Continue(Action, frozen=True, tag="continue"):
 class Retreat(Action, frozen=True, tag="retreat"):
     """Take your units back from a combat."""
 
+    reason = "the odds have turned; troops saved fight another day"
     label = "Retreat"
     group = "far-war"
     rules = ("FA-174", "FA-175")
@@ -242,6 +258,7 @@ class Retreat(Action, frozen=True, tag="retreat"):
 class Stay(Action, frozen=True, tag="stay"):
     """Do not retreat."""
 
+    reason = "the odds are still on your side"
     label = "Stay"
     group = "far-war"
     rules = ("FA-175",)
@@ -251,6 +268,7 @@ class Stay(Action, frozen=True, tag="stay"):
 class Substitute(Action, frozen=True, tag="substitute"):
     """Replace rolled dice by your leadership dice, in secret until all have decided."""
 
+    reason = "better dice turn this round"
     label = "Replace dice"
     group = "far-war"
     rules = ("FA-166", "FA-167", "FA-207")
@@ -269,6 +287,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
 class Pass(Action, frozen=True, tag="pass"):
     """Replace no dice."""
 
+    reason = "your leadership dice are worth more elsewhere"
     label = "Keep the dice"
     group = "far-war"
     rules = ("FA-166",)
@@ -279,6 +298,7 @@ class Pass(Action, frozen=True, tag="pass"):
 class Raze(Action, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
+    reason = "what it makes is yours at once, and the foe has it no more"
     label = "Raze"
     group = "far-war"
     rules = ("FA-196", "FA-197", "FA-209")
@@ -293,6 +313,7 @@ class Raze(Action, frozen=True, tag="raze"):
 class Capture(Action, frozen=True, tag="capture"):
     """Take over a structure that you occupy."""
 
+    reason = "it makes goods for you from now on"
     label = "Take over"
     group = "far-war"
     rules = ("FA-199", "FA-209")
@@ -306,6 +327,7 @@ class Capture(Action, frozen=True, tag="capture"):
 class LeaveAlone(Action, frozen=True, tag="leave_alone"):
     """Leave a structure that you occupy as it is."""
 
+    reason = "taking it would cost more than it brings"
     label = "Leave it"
     group = "far-war"
     rules = ("FA-198",)

@@ -37,6 +37,7 @@ def _run(word: str) -> list[str]:
 class Choose(Action, frozen=True, tag="choose"):
     """Take your first plot: one of those that the dice offer you."""
 
+    reason = "room to grow counts most for a first plot"
     label = "Choose a plot"
     rules = ("LA-012", "LA-013", "LA-016")
     emphasis = "primary"
@@ -47,6 +48,7 @@ class Choose(Action, frozen=True, tag="choose"):
 class Reclaim(Action, frozen=True, tag="reclaim"):
     """Put cows on free plots next to yours: one cow each, two on a mountain."""
 
+    reason = "every plot is a point and a cow in the turns to come"
     label = "Reclaim plots"
     rules = ("LA-021", "LA-018", "LA-022", "LA-024", "LA-029")
     open = True
@@ -58,6 +60,7 @@ class Reclaim(Action, frozen=True, tag="reclaim"):
 class ReclaimAll(Action, frozen=True, tag="reclaim_all"):
     """Reclaim every plot within reach; possible when your cows are enough for all of them."""
 
+    reason = "your cows are enough for every plot within reach"
     label = "Reclaim all"
     rules = ("LA-021", "LA-029")
     emphasis = "success"
@@ -66,5 +69,6 @@ class ReclaimAll(Action, frozen=True, tag="reclaim_all"):
 class End(Action, frozen=True, tag="end"):
     """End your turn, or pass; cows that you did not use are not kept."""
 
+    reason = "nothing within reach is worth its cows"
     label = "End turn"
     rules = ("LA-028", "LA-027")

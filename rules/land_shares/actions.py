@@ -19,6 +19,7 @@ SHARE = Place("share")
 class BuildShare(Action, frozen=True, tag="build"):
     """Build a land share at a building of yours: one card of each resource."""
 
+    reason = "it draws one more card whenever that tile does"
     label = "Land share"
     group = GROUP
     rules = ("LS-001", "LS-002", "LS-003", "LS-004", "LS-017")
@@ -33,6 +34,7 @@ class BuildShare(Action, frozen=True, tag="build"):
 class Block(Action, frozen=True, tag="block"):
     """Before the roll: lay a blocking token on your share in a tile that others share."""
 
+    reason = "it costs the others there more than you"
     label = "Block a tile"
     group = GROUP
     rules = ("LS-019", "LS-018", "LS-021")
@@ -43,6 +45,7 @@ class Block(Action, frozen=True, tag="block"):
 class Remove(Action, frozen=True, tag="remove"):
     """Before the roll: take off a blocking token with a share of yours, which then draws nothing."""
 
+    reason = "your shares there draw again when it is gone"
     label = "Take off a token"
     group = GROUP
     rules = ("LS-022", "LS-023", "LS-024", "LS-026")
@@ -54,6 +57,7 @@ class Remove(Action, frozen=True, tag="remove"):
 class Strike(Action, frozen=True, tag="soldier"):
     """Play a soldier to lay or take a blocking token on any share; who lives there may answer."""
 
+    reason = "it costs the others there more than you"
     label = "Soldier at a share"
     group = GROUP
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
@@ -65,6 +69,7 @@ class Strike(Action, frozen=True, tag="soldier"):
 class LeaveToken(Action, frozen=True, tag="leave_token"):
     """Move the robber and have it leave a blocking token; then it steals nothing."""
 
+    reason = "a token there costs the others more than a stolen card"
     label = "Robber with a token"
     group = GROUP
     rules = ("LS-040", "LS-041", "LS-042")
@@ -76,6 +81,7 @@ class LeaveToken(Action, frozen=True, tag="leave_token"):
 class Answer(Action, frozen=True, tag="answer"):
     """Answer an attack with a soldier of yours; nobody sees it before all who were asked have replied."""
 
+    reason = "what you would lose is worth a soldier"
     label = "Answer with a soldier"
     group = GROUP
     rules = ("LS-035", "LS-036", "LS-044", "LS-048")
@@ -89,6 +95,7 @@ class Answer(Action, frozen=True, tag="answer"):
 class Pass(Action, frozen=True, tag="pass"):
     """Let an attack be; nobody learns whether you had a soldier."""
 
+    reason = "what you would lose is not worth a soldier"
     label = "Pass"
     group = GROUP
     rules = ("LS-048", "LS-049")

@@ -17,6 +17,7 @@ _GOOD = Word(GOODS, "good")
 class PlaceVillage(Action, frozen=True, tag="place_village"):
     """Place your first village on a starting corner."""
 
+    reason = "the tiles around it bring most"
     label = "Place a village"
     rules = ("LO-061", "LO-194", "LO-021")
     emphasis = "primary"
@@ -27,6 +28,7 @@ class PlaceVillage(Action, frozen=True, tag="place_village"):
 class PlaceCity(Action, frozen=True, tag="place_city"):
     """Place your first city on a starting corner; it brings a first harvest."""
 
+    reason = "the tiles around it bring most, and the first harvest comes from them"
     label = "Place a city"
     rules = ("LO-062", "LO-065", "LO-194", "LO-021")
     emphasis = "primary"
@@ -37,6 +39,7 @@ class PlaceCity(Action, frozen=True, tag="place_city"):
 class PlaceRoute(Action, frozen=True, tag="place_route"):
     """Place a road or bridge for nothing, in the setup or by Road Building."""
 
+    reason = "it leads to the next good corner"
     label = "Place a road or bridge"
     rules = ("LO-063", "LO-268", "LO-047")
     emphasis = "primary"
@@ -48,6 +51,7 @@ class PlaceRoute(Action, frozen=True, tag="place_route"):
 class Roll(Action, frozen=True, tag="roll"):
     """Roll the three dice."""
 
+    reason = "the turn begins with the dice"
     label = "Roll the dice"
     rules = ("LO-082", "LO-081")
     emphasis = "primary"
@@ -56,6 +60,7 @@ class Roll(Action, frozen=True, tag="roll"):
 class Alchemist(Action, frozen=True, tag="alchemist"):
     """Play an Alchemist instead of rolling: choose the white and the red die."""
 
+    reason = "that sum brings you most"
     label = "Alchemist"
     group = CARD
     rules = ("LO-260", "LO-261", "LO-135")
@@ -78,6 +83,7 @@ class AutoRoll(Action, frozen=True, tag="auto_roll"):
 class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
     """Put your catapult anywhere for nothing, as you are last and rolled a 7; or leave it."""
 
+    reason = "it costs the others most there"
     label = "Lucky raid"
     rules = ("LO-136", "LO-137")
     emphasis = "primary"
@@ -88,6 +94,7 @@ class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
 class BuildRoad(Action, frozen=True, tag="build_road"):
     """Build a road on land or coast: 1 wood, 1 clay."""
 
+    reason = "it leads to the next good corner"
     label = "Road"
     group = BUILD
     rules = ("LO-041", "LO-047", "LO-027", "LO-022")
@@ -99,6 +106,7 @@ class BuildRoad(Action, frozen=True, tag="build_road"):
 class BuildBridge(Action, frozen=True, tag="build_bridge"):
     """Build a bridge on coast or water: 1 wood, 1 wool."""
 
+    reason = "it leads over to the next good corner"
     label = "Bridge"
     group = BUILD
     rules = ("LO-041", "LO-047", "LO-028", "LO-024")
@@ -110,6 +118,7 @@ class BuildBridge(Action, frozen=True, tag="build_bridge"):
 class BuildVillage(Action, frozen=True, tag="build_village"):
     """Build a village at the end of your route: 1 wood, 1 clay, 1 wool, 1 wheat."""
 
+    reason = "it is a point, and brings goods from every tile around it"
     label = "Village"
     group = BUILD
     rules = ("LO-042", "LO-021", "LO-041")
@@ -121,6 +130,7 @@ class BuildVillage(Action, frozen=True, tag="build_village"):
 class BuildCity(Action, frozen=True, tag="build_city"):
     """Make one of your villages a city: 3 ore, 2 wheat."""
 
+    reason = "it is a point, and brings more of every tile around it"
     label = "City"
     group = BUILD
     rules = ("LO-043", "LO-041")
@@ -132,6 +142,7 @@ class BuildCity(Action, frozen=True, tag="build_city"):
 class BuildWall(Action, frozen=True, tag="build_wall"):
     """Build a wall around one of your cities: 2 clay, and two more cards are safe."""
 
+    reason = "two more cards are safe from a seven"
     label = "Wall"
     group = BUILD
     rules = ("LO-044", "LO-045", "LO-046")
@@ -143,6 +154,7 @@ class BuildWall(Action, frozen=True, tag="build_wall"):
 class Improve(Action, frozen=True, tag="improve"):
     """Raise one of your three cultures by a level, for its commodity."""
 
+    reason = "each level brings more cards, and a metro in the end"
     label = "Culture"
     rules = ("LO-143", "LO-142", "LO-151")
     emphasis = "success"
@@ -153,6 +165,7 @@ class Improve(Action, frozen=True, tag="improve"):
 class Recruit(Action, frozen=True, tag="recruit"):
     """Raise your power by one: 1 wool, 1 wheat."""
 
+    reason = "power keeps the barbarians off and lets you raid"
     label = "Recruit"
     rules = ("LO-120", "LO-121")
     emphasis = "success"
@@ -161,6 +174,7 @@ class Recruit(Action, frozen=True, tag="recruit"):
 class Raid(Action, frozen=True, tag="raid"):
     """Raid a tile for 1 power: it lies dead, and everybody there loses a card to you."""
 
+    reason = "it takes a card of everybody there"
     label = "Raid"
     rules = ("LO-122", "LO-123", "LO-124")
     emphasis = "danger"
@@ -171,6 +185,7 @@ class Raid(Action, frozen=True, tag="raid"):
 class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
     """Take a catapult off the board for 1 power."""
 
+    reason = "your tile brings goods again"
     label = "Remove a catapult"
     rules = ("LO-128",)
 
@@ -180,6 +195,7 @@ class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
 class Trade(Action, frozen=True, tag="trade"):
     """Trade with the bank: three, or two, of one good for each one of another."""
 
+    reason = "you have more of the one than you need, and lack the other"
     label = "Trade"
     rules = ("LO-184", "LO-185", "LO-186", "LO-187")
 
@@ -192,6 +208,7 @@ class Trade(Action, frozen=True, tag="trade"):
 class Play(Action, frozen=True, tag="play"):
     """Play a development card; what it needs to know is asked next."""
 
+    reason = "it is worth most right now"
     label = "Play a card"
     group = CARD
     rules = ("LO-226", "LO-227")
@@ -202,6 +219,7 @@ class Play(Action, frozen=True, tag="play"):
 class ChooseTile(Action, frozen=True, tag="tile"):
     """Choose a tile for the card that you are playing."""
 
+    reason = "the card does most there"
     label = "Choose the tile"
     group = CARD
     rules = ("LO-227",)
@@ -213,6 +231,7 @@ class ChooseTile(Action, frozen=True, tag="tile"):
 class ChooseCorner(Action, frozen=True, tag="corner"):
     """Choose a corner for the card that you are playing."""
 
+    reason = "the card does most there"
     label = "Choose the corner"
     group = CARD
     rules = ("LO-227",)
@@ -224,6 +243,7 @@ class ChooseCorner(Action, frozen=True, tag="corner"):
 class ChooseEdge(Action, frozen=True, tag="edge"):
     """Choose an edge for the card that you are playing."""
 
+    reason = "the card does most there"
     label = "Choose the edge"
     group = CARD
     rules = ("LO-227",)
@@ -235,6 +255,7 @@ class ChooseEdge(Action, frozen=True, tag="edge"):
 class ChoosePlayer(Action, frozen=True, tag="player"):
     """Choose a player for the card that you are playing."""
 
+    reason = "that seat has most to lose"
     label = "Choose the player"
     group = CARD
     rules = ("LO-227",)
@@ -246,6 +267,7 @@ class ChoosePlayer(Action, frozen=True, tag="player"):
 class ChooseGood(Action, frozen=True, tag="good"):
     """Choose a good for the card that you are playing."""
 
+    reason = "it is what you lack most"
     label = "Choose the good"
     group = CARD
     rules = ("LO-227",)
@@ -257,6 +279,7 @@ class ChooseGood(Action, frozen=True, tag="good"):
 class TakeBack(Action, frozen=True, tag="take_back"):
     """Take the card that you are playing back into your hand."""
 
+    reason = "another move is worth more now"
     label = "Take the card back"
     group = CARD
     rules = ("LO-227",)
@@ -265,6 +288,7 @@ class TakeBack(Action, frozen=True, tag="take_back"):
 class PickHand(Action, frozen=True, tag="pick_hand"):
     """Take cards from the hand that you are shown."""
 
+    reason = "these are the cards that you need most"
     label = "Take cards"
     group = CARD
     rules = ("LO-242", "LO-241")
@@ -276,6 +300,7 @@ class PickHand(Action, frozen=True, tag="pick_hand"):
 class PickDev(Action, frozen=True, tag="pick_dev"):
     """Take one of the development cards that you are shown."""
 
+    reason = "it is the card that helps most"
     label = "Take a card"
     group = CARD
     rules = ("LO-286", "LO-285")
@@ -287,6 +312,7 @@ class PickDev(Action, frozen=True, tag="pick_dev"):
 class FinishFree(Action, frozen=True, tag="finish_free"):
     """Leave the second free road or bridge."""
 
+    reason = "a second one leads nowhere better"
     label = "That is enough"
     group = CARD
     rules = ("LO-269",)
@@ -295,6 +321,7 @@ class FinishFree(Action, frozen=True, tag="finish_free"):
 class PlaceMetro(Action, frozen=True, tag="place_metro"):
     """Choose the city that gets your new metro."""
 
+    reason = "that city is the one to keep safe"
     label = "Place the metro"
     rules = ("LO-151", "LO-152")
     emphasis = "primary"
@@ -305,6 +332,7 @@ class PlaceMetro(Action, frozen=True, tag="place_metro"):
 class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn."""
 
+    reason = "nothing that you can pay is better than keeping the goods"
     label = "End turn"
     rules = ("LO-090",)
     emphasis = "primary"

@@ -24,6 +24,7 @@ RESOURCE_CARDS = Cards(RESOURCES, "card")
 class Roll(Action, frozen=True, tag="roll"):
     """Roll the two dice."""
 
+    reason = "the turn begins with the dice"
     label = "Roll the dice"
     rules = ("SE-015", "SE-016", "SE-021")
     emphasis = "primary"
@@ -32,6 +33,7 @@ class Roll(Action, frozen=True, tag="roll"):
 class BuildSettlement(Action, frozen=True, tag="build_settlement"):
     """Build a settlement on a free corner: 1 brick, 1 lumber, 1 wool, 1 grain (free in the setup)."""
 
+    reason = "it is a point, and draws from every tile around it"
     label = "Settlement"
     rules = ("SE-042", "SE-044", "SE-011", "SE-038")
     emphasis = "success"
@@ -42,6 +44,7 @@ class BuildSettlement(Action, frozen=True, tag="build_settlement"):
 class BuildRoad(Action, frozen=True, tag="build_road"):
     """Build a road on a free edge: 1 brick, 1 lumber (free in the setup and by a card)."""
 
+    reason = "it leads to the next place for a settlement"
     label = "Road"
     rules = ("SE-040", "SE-039", "SE-012", "SE-051")
     emphasis = "success"
@@ -52,6 +55,7 @@ class BuildRoad(Action, frozen=True, tag="build_road"):
 class BuildCity(Action, frozen=True, tag="build_city"):
     """Make one of your settlements a city: 2 grain, 3 ore."""
 
+    reason = "it is a point, and draws two cards for one"
     label = "City"
     rules = ("SE-043", "SE-038")
     emphasis = "success"
@@ -62,6 +66,7 @@ class BuildCity(Action, frozen=True, tag="build_city"):
 class BuyCard(Action, frozen=True, tag="buy_card"):
     """Buy a development card: 1 wool, 1 grain, 1 ore."""
 
+    reason = "it may be a soldier or a point, and nothing else can be paid as well"
     label = "Development card"
     rules = ("SE-046", "SE-038")
     emphasis = "success"
@@ -70,6 +75,7 @@ class BuyCard(Action, frozen=True, tag="buy_card"):
 class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn; open offers lapse."""
 
+    reason = "nothing that you can pay is better than keeping the cards"
     label = "End turn"
     rules = ("SE-015", "SE-034")
     emphasis = "primary"
@@ -78,6 +84,7 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 class PlaySoldier(Action, frozen=True, tag="play_soldier"):
     """Play a soldier: move the robber and steal a card."""
 
+    reason = "it moves the robber off, steals a card, and counts for the largest army"
     label = "Play soldier"
     rules = ("SE-050", "SE-026", "SE-047", "SE-048")
 
@@ -85,6 +92,7 @@ class PlaySoldier(Action, frozen=True, tag="play_soldier"):
 class PlayRoadBuilding(Action, frozen=True, tag="play_road_building"):
     """Play road building: two roads for nothing."""
 
+    reason = "two roads for nothing lead on"
     label = "Play road building"
     rules = ("SE-051", "SE-047", "SE-048")
 
@@ -92,6 +100,7 @@ class PlayRoadBuilding(Action, frozen=True, tag="play_road_building"):
 class PlayYearOfPlenty(Action, frozen=True, tag="play_year_of_plenty"):
     """Play year of plenty: take two cards of your choice from the bank."""
 
+    reason = "the two cards are what the next building lacks"
     label = "Play year of plenty"
     rules = ("SE-052", "SE-047", "SE-048")
 
@@ -101,6 +110,7 @@ class PlayYearOfPlenty(Action, frozen=True, tag="play_year_of_plenty"):
 class PlayMonopoly(Action, frozen=True, tag="play_monopoly"):
     """Play monopoly: everybody gives you all cards of one resource."""
 
+    reason = "the others drew much of it lately"
     label = "Play monopoly"
     rules = ("SE-053", "SE-047", "SE-048")
 
@@ -110,6 +120,7 @@ class PlayMonopoly(Action, frozen=True, tag="play_monopoly"):
 class Discard(Action, frozen=True, tag="discard"):
     """Choose the cards that you give up for the seven; nobody sees them before all have chosen."""
 
+    reason = "these are the cards that you need least"
     label = "Discard"
     rules = ("SE-021", "SE-022")
     open = True
@@ -122,6 +133,7 @@ class Discard(Action, frozen=True, tag="discard"):
 class MoveRobber(Action, frozen=True, tag="move_robber"):
     """Move the robber to another tile and steal a card from one player there."""
 
+    reason = "it costs the one who leads most, and you least"
     label = "Move the robber"
     rules = ("SE-023", "SE-024", "SE-027")
     emphasis = "primary"
@@ -133,6 +145,7 @@ class MoveRobber(Action, frozen=True, tag="move_robber"):
 class BankTrade(Action, frozen=True, tag="bank_trade"):
     """Trade with the bank or by your harbour: four, three or two alike for one other."""
 
+    reason = "you have more of the one than you need, and lack the other"
     group = TRADE
     label = "Bank trade"
     rules = ("SE-035", "SE-036", "SE-037")
@@ -148,6 +161,7 @@ class BankTrade(Action, frozen=True, tag="bank_trade"):
 class Offer(Action, frozen=True, tag="offer"):
     """Offer other players a trade."""
 
+    reason = "you can spare the one and lack the other for your next building"
     group = TRADE
     label = "Offer a trade"
     rules = ("SE-030", "SE-029", "SE-028")
@@ -161,6 +175,7 @@ class Offer(Action, frozen=True, tag="offer"):
 class Withdraw(Action, frozen=True, tag="withdraw"):
     """Take back your open offer."""
 
+    reason = "the cards are better kept"
     group = TRADE
     label = "Withdraw the offer"
     rules = ("SE-030",)
@@ -169,6 +184,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 class Confirm(Action, frozen=True, tag="confirm"):
     """Trade with a player who accepted your offer."""
 
+    reason = "you need what you get more than what you give"
     group = TRADE
     label = "Confirm"
     rules = ("SE-032",)
@@ -180,6 +196,7 @@ class Confirm(Action, frozen=True, tag="confirm"):
 class TakeCounter(Action, frozen=True, tag="take_counter"):
     """Take the trade that another player proposed to you."""
 
+    reason = "you need what you get more than what you give"
     group = TRADE
     label = "Take a counter-offer"
     rules = ("SE-033",)
@@ -191,6 +208,7 @@ class TakeCounter(Action, frozen=True, tag="take_counter"):
 class Accept(Action, frozen=True, tag="accept"):
     """Accept the open offer; the cards move when the offerer confirms."""
 
+    reason = "you need what you get more than what you give"
     group = TRADE
     label = "Accept"
     rules = ("SE-031",)
@@ -200,6 +218,7 @@ class Accept(Action, frozen=True, tag="accept"):
 class Decline(Action, frozen=True, tag="decline"):
     """Decline the open offer."""
 
+    reason = "it would help the other more than you"
     group = TRADE
     label = "Decline"
     rules = ("SE-031",)
@@ -210,6 +229,7 @@ class Decline(Action, frozen=True, tag="decline"):
 class Counter(Action, frozen=True, tag="counter"):
     """Propose a trade of your own to the player whose turn it is."""
 
+    reason = "you would trade, but on better terms"
     group = TRADE
     label = "Counter-offer"
     rules = ("SE-033", "SE-031", "SE-029")
@@ -222,6 +242,7 @@ class Counter(Action, frozen=True, tag="counter"):
 class DropCounter(Action, frozen=True, tag="drop_counter"):
     """Take back your counter-offer."""
 
+    reason = "the cards are better kept"
     group = TRADE
     label = "Withdraw my counter-offer"
     rules = ("SE-033",)
@@ -230,6 +251,7 @@ class DropCounter(Action, frozen=True, tag="drop_counter"):
 class PassSpecial(Action, frozen=True, tag="pass_special"):
     """Finish your special building step."""
 
+    reason = "nothing that you can pay is better than keeping the cards"
     label = "Done building"
     rules = ("SE-064",)
     answers = True

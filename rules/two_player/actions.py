@@ -12,6 +12,7 @@ GROUP = "fictional"
 class Keep(Action, frozen=True, tag="keep"):
     """Keep the board as the dice for the sides left it; seen when both have answered."""
 
+    reason = "the tiles that stay suit you"
     label = "Keep this board"
     group = GROUP
     rules = ("TP-012", "TP-011")
@@ -23,6 +24,7 @@ class Keep(Action, frozen=True, tag="keep"):
 class Again(Action, frozen=True, tag="again"):
     """Ask for another roll for the sides; it takes both of you, and is seen when both have answered."""
 
+    reason = "the tiles that would go are those that suit you"
     label = "Roll again"
     group = GROUP
     rules = ("TP-012", "TP-011")
@@ -32,6 +34,7 @@ class Again(Action, frozen=True, tag="again"):
 class Bid(Action, frozen=True, tag="bid"):
     """Lay down one more of your cards for the card on offer."""
 
+    reason = "the card on offer is worth more to you than the one you lay down"
     label = "Bid a card"
     group = GROUP
     rules = ("TP-033", "TP-032", "TP-031")
@@ -43,6 +46,7 @@ class Bid(Action, frozen=True, tag="bid"):
 class Done(Action, frozen=True, tag="done"):
     """Bid no more, unless the other player adds a card."""
 
+    reason = "one more card would cost more than the offered one is worth"
     label = "Done bidding"
     group = GROUP
     rules = ("TP-033", "TP-034")

@@ -36,3 +36,18 @@ async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> Non
     assert (await world.table()).phase is Phase.PAUSED
     await world.press(ann, "Go on")
     assert (await world.table()).phase is Phase.PLAYING
+
+
+async def test_what_would_you_do(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land", advice=True)
+    assert "not rated" in world.board.text
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    await world.slash(world.owner, "table start")
+    who, _ = await mover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    said = await world.press(who, "What would you do?", panel)
+    assert said is not None
+    assert "A steady player would choose **" in said.text
+    assert ", because " in said.text

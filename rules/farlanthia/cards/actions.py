@@ -12,6 +12,7 @@ LETTERS = Word(("a", "b", "c"), "letter")
 class Take(Action, frozen=True, tag="take"):
     """Use what a card offers you."""
 
+    reason = "the card gives more than it asks"
     label = "Use a card"
     group = "far-cards"
     rules = ("FA-220", "FA-224", "FA-081", "FA-098")
@@ -23,6 +24,7 @@ class Take(Action, frozen=True, tag="take"):
 class Decline(Action, frozen=True, tag="decline"):
     """Leave what is offered to you: a card's clause, or militia."""
 
+    reason = "the card asks more than it gives"
     label = "Decline"
     group = "far-cards"
     rules = ("FA-224", "FA-195")
@@ -32,6 +34,7 @@ class Decline(Action, frozen=True, tag="decline"):
 class Choose(Action, frozen=True, tag="choose"):
     """Decide which of its alternatives a card brings you."""
 
+    reason = "it is the better part of the card for you"
     label = "Choose"
     group = "far-cards"
     rules = ("FA-220", "FA-223", "FA-224")
@@ -43,6 +46,7 @@ class Choose(Action, frozen=True, tag="choose"):
 class PickTile(Action, frozen=True, tag="pick_tile"):
     """Name the tile that a card asks for."""
 
+    reason = "the card does most there"
     label = "Pick a tile"
     group = "far-cards"
     rules = ("FA-229",)
@@ -54,6 +58,7 @@ class PickTile(Action, frozen=True, tag="pick_tile"):
 class PickGood(Action, frozen=True, tag="pick_good"):
     """Name the good that a card gives or takes."""
 
+    reason = "it is the good that you lack most"
     label = "Pick a good"
     group = "far-cards"
     rules = ("FA-229",)
@@ -65,6 +70,7 @@ class PickGood(Action, frozen=True, tag="pick_good"):
 class PickDie(Action, frozen=True, tag="pick_die"):
     """Name the leadership die that a card costs."""
 
+    reason = "it is the die that you can spare"
     label = "Pick a die"
     group = "far-cards"
     rules = ("FA-229", "FA-063")
@@ -76,6 +82,7 @@ class PickDie(Action, frozen=True, tag="pick_die"):
 class PickCard(Action, frozen=True, tag="pick_card"):
     """Name the discarded card that you want."""
 
+    reason = "it is the card that helps most"
     label = "Pick a card"
     group = "far-cards"
     rules = ("FA-229", "FA-085")

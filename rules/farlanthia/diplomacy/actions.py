@@ -17,6 +17,7 @@ _CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
 class ProposeTruce(Action, frozen=True, tag="propose_truce"):
     """Propose a truce: neither attacks the other until your next conflict turn."""
 
+    reason = "peace there leaves troops for elsewhere"
     label = "Propose a truce"
     group = "far-talk"
     rules = ("FA-200", "FA-208", "FA-204")
@@ -29,6 +30,7 @@ class ProposeTruce(Action, frozen=True, tag="propose_truce"):
 class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     """Propose to swap goods one for one."""
 
+    reason = "you can spare the one and lack the other"
     label = "Propose a trade"
     group = "far-talk"
     rules = ("FA-200", "FA-210", "FA-211")
@@ -43,6 +45,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
 class ProposeLegality(Action, frozen=True, tag="propose_legality"):
     """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
 
+    reason = "it would save your honour"
     label = "Contest by law"
     group = "far-talk"
     rules = ("FA-200", "FA-212", "FA-213")
@@ -57,6 +60,7 @@ class ProposeLegality(Action, frozen=True, tag="propose_legality"):
 class ForceLabour(Action, frozen=True, tag="propose_labour"):
     """Make your peasants work for goods; another player rolls for them."""
 
+    reason = "their work is worth more than their thanks"
     label = "Force labour"
     group = "far-talk"
     rules = ("FA-214", "FA-215")
@@ -68,6 +72,7 @@ class ForceLabour(Action, frozen=True, tag="propose_labour"):
 class Accept(Action, frozen=True, tag="accept"):
     """Accept what was proposed to you."""
 
+    reason = "it helps you at least as much as the other"
     label = "Accept"
     group = "far-talk"
     rules = ("FA-201", "FA-210")
@@ -78,6 +83,7 @@ class Accept(Action, frozen=True, tag="accept"):
 class Resist(Action, frozen=True, tag="resist"):
     """Resist what was proposed to you: ambassadors roll."""
 
+    reason = "it would help the other more than you"
     label = "Resist"
     group = "far-talk"
     rules = ("FA-201", "FA-202", "FA-216")
@@ -90,6 +96,7 @@ class Resist(Action, frozen=True, tag="resist"):
 class SwapGoods(Action, frozen=True, tag="swap"):
     """Choose the swaps of a trade that you won by dice; none if you name none."""
 
+    reason = "you lack what you get more than what you give"
     label = "Swap goods"
     group = "far-talk"
     rules = ("FA-211",)
@@ -102,6 +109,7 @@ class SwapGoods(Action, frozen=True, tag="swap"):
 class Gain(Action, frozen=True, tag="gain"):
     """Choose what your peasants worked for."""
 
+    reason = "it is the good that you lack most"
     label = "Take goods"
     group = "far-talk"
     rules = ("FA-214",)

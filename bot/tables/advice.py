@@ -1,0 +1,51 @@
+"""Advice: what a steady computer player would do in somebody's place, who sees what they see."""
+
+from dataclasses import replace
+
+from bot.tables.keeper import MOVED_ON, Keeper, check_readable
+from bot.tables.live import game_row, started
+from bot.tables.model import Phase, Refusal, Stale
+from bot.tables.thinking import Thinker, Thought
+from rules import levels
+from rules.actions import spec
+
+
+class Advisor:
+    """Gives advice at tables that allow it. The move that follows is marked in the record."""
+
+    def __init__(self, keeper: Keeper, thinker: Thinker) -> None:
+        self._keeper = keeper
+        self._thinker = thinker
+
+    async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
+        """The move in words, and why; Refusal where nothing is to be asked, Stale if the game went on."""
+        live = await self._keeper.peek(table_id)
+        check_readable(live)
+        seat = live.table.seat_of(user_id)
+        if not live.table.settings.advice:
+            raise Refusal("At this table no advice is given; the lobby's options can allow it.")
+        if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
+            raise Refusal("The game does not wait for you, so there is nothing to advise.")
+        action = await self._thinker.choose(
+            Thought(
+                id=live.table.game,
+                game=live.game,
+                options=live.table.options,
+                state=live.state,
+                seat=seat,
+                player=levels.STEADY,
+                seed=self._keeper.rng.getrandbits(64),
+            )
+        )
+        async with self._keeper.lock(table_id):
+            now = await self._keeper.live(table_id)
+            if (now.table.version, now.last) != (live.table.version, live.last):
+                raise Stale(MOVED_ON)
+            after = replace(now, advised=tuple({*now.advised, seat}))
+            async with self._keeper.writing(table_id) as write:
+                await write.save_game(game_row(after), now.table.version)
+            self._keeper.remember(after)
+        position = started(live)
+        view, names = position.view(seat), position.names(seat, live.table.names)
+        what = ": ".join(filter(None, [spec(type(action)).label, live.game.entry(view, action, names)]))
+        return what, live.game.reason(view, action, names)
