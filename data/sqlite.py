@@ -1,11 +1,10 @@
 """The store's tables in one SQLite file: one connection that writes, one that reads."""
 
-import asyncio
 import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,6 +14,7 @@ from data.claim import Claim
 from data.engine import Session
 from data.errors import Conflict, StoreError
 from data.migrate import Mark, migrate
+from data.shared_commit import SharedCommit
 
 APPLICATION_ID = 0x4C4D4F54
 """Marks a database file as Landmoot's ("LMOT")."""
@@ -54,11 +54,10 @@ class SQLite:
         self.name = str(path)
         self.held = True
         self.reader: Session = SQLiteSession(path, reader)
-        self._session = SQLiteSession(path, writer)
         self._claim = claim
         self._writer = writer
         self._reader = reader
-        self._lock = asyncio.Lock()
+        self._commits = SharedCommit(SQLiteSession(path, writer))
 
     @classmethod
     async def open(cls, path: str | Path, *, patience: float) -> Self:
@@ -84,17 +83,9 @@ class SQLite:
             raise
         return cls(path, claim, opened[0], opened[1])
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Session]:
-        """One transaction, after those that were begun before."""
-        async with self._lock:
-            try:
-                await self._session.fetch("BEGIN IMMEDIATE")
-                yield self._session
-                await self._session.fetch("COMMIT")
-            except BaseException:
-                await asyncio.shield(self._roll_back())
-                raise
+    def transaction(self) -> AbstractAsyncContextManager[Session]:
+        """One transaction, after those that were begun before; see `data.shared_commit`."""
+        return self._commits.transaction()
 
     async def count_on(self, session: Session, table: str) -> None:
         """Nothing to do: SQLite looks at the numbers that are there."""
@@ -110,15 +101,10 @@ class SQLite:
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the file; harmless if closed."""
-        async with self._lock:
+        async with self._commits.at_rest():
             await self._reader.close()
             await self._writer.close()
             self._claim.release()
-
-    async def _roll_back(self) -> None:
-        # No look at in_transaction: a COMMIT may still be under way in the writer's thread.
-        with suppress(sqlite3.OperationalError):
-            await self._writer.execute("ROLLBACK")
 
 
 class _FileMark:

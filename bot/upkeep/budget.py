@@ -11,8 +11,8 @@ from itertools import count
 
 REQUESTS = 45.0
 """Requests a second for all processes together: what Discord allows, less what this class does not see."""
-_BURST = 0.4
-"""Seconds' worth of requests that may go out at once: with the second that follows, still under 50 + 18."""
+_BURST = 0.1
+"""Seconds' worth of requests that may go out at once: with those of the second that follows under 50."""
 _RESERVE = 0.5
 """The share of a burst that is kept for whoever may not wait."""
 

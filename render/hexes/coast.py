@@ -1,7 +1,6 @@
 """The sea with its waves, and the coast around all land: one sprite a layer, laid under every tile."""
 
 import random
-from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -16,8 +15,12 @@ LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
 """Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
 
 
-def sea(frame: Frame, land: Iterable[int]) -> Image.Image:
-    """The picture of a frame with its sea, and the coast of these tiles."""
+@lru_cache(maxsize=8)
+def sea(frame: Frame, land: tuple[int, ...]) -> Image.Image:
+    """The picture of a frame with its sea, and the coast of these tiles: whoever draws on it takes a copy.
+
+    It is kept because most boards of a game have the same coast, and it costs more than all their tiles.
+    """
     picture = Image.new("RGB", (frame.width, frame.height), theme.rgb("sea"))
     middles = [frame.spot("tile", tile) for tile in land]
     unit = frame.pitch.unit

@@ -180,12 +180,12 @@ def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
     display(look, Scene(still, tuple(pieces)))
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=48)
 def backdrop(look: Look, still: Ground) -> Backdrop:
-    """The finished ground of a board."""
+    """The finished ground of a board: some 5 MB by the end of a game, 15 ms to draw again."""
     frame = look.frame(still.shape)
-    land = [tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea]
-    picture = coast.sea(frame, land) if look.surface is None else _table(look, frame)
+    land = tuple(tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea)
+    picture = coast.sea(frame, land).copy() if look.surface is None else _table(look, frame)
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
