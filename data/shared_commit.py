@@ -53,7 +53,12 @@ class SharedCommit:
                 raise
             if not first:
                 await self._keep(batch)
-        await asyncio.shield(batch.ended)
+        try:
+            await asyncio.shield(batch.ended)
+        except asyncio.CancelledError:
+            # Whoever looks next must find it stored or not, for good.
+            await asyncio.wait([batch.ended])
+            raise
 
     @asynccontextmanager
     async def at_rest(self) -> AsyncIterator[None]:
@@ -64,15 +69,19 @@ class SharedCommit:
 
     def _new(self) -> _Batch:
         """A batch of those that are in line now: its COMMIT lines up behind them."""
-        self._batch = _Batch()
-        task = asyncio.create_task(self._commit_in_turn())
+        self._batch = batch = _Batch()
+        task = asyncio.create_task(self._commit_in_turn(batch))
         self._committing.add(task)
         task.add_done_callback(self._committing.discard)
-        return self._batch
+        return batch
 
-    async def _commit_in_turn(self) -> None:
-        async with self._line:
-            await self._commit()
+    async def _commit_in_turn(self, batch: _Batch) -> None:
+        try:
+            async with self._line:
+                await self._commit()
+        except asyncio.CancelledError:
+            batch.ended.cancel()  # the loop ends: nobody may wait for this
+            raise
 
     async def _commit(self) -> None:
         batch, self._batch = self._batch, None

@@ -115,6 +115,27 @@ async def test_whoever_is_cancelled_leaves_the_others_alone(session: Watched) ->
         kept = [10 * turns + n for n, each in enumerate(done) if not isinstance(each, BaseException)]
         assert len(kept) >= 3
         assert set(kept) <= set(seen)
+        before = len(seen)
+        await asyncio.sleep(0.002)
+        assert len(await stored(session)) == before
+
+
+def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path) -> None:
+    async def cut_short() -> None:
+        connection = await aiosqlite.connect(tmp_path / "it.sqlite3", isolation_level=None)
+        await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
+        session = Watched(tmp_path / "it.sqlite3", connection)
+        commits = SharedCommit(session)
+        tasks = [asyncio.create_task(put(commits, session, n)) for n in range(3)]
+        await asyncio.sleep(0.001)
+        everything = asyncio.all_tasks() - {asyncio.current_task()}
+        for each in everything:
+            each.cancel()
+        _, late = await asyncio.wait({*tasks, *everything}, timeout=10)
+        await connection.close()
+        assert not late
+
+    asyncio.run(cut_short())
 
 
 async def test_closing_waits_for_the_commit(session: Watched) -> None:
