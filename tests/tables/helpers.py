@@ -1,11 +1,14 @@
 """Readable verbs for tests about tables."""
 
 import random
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from bot.tables.model import Moved, Phase, Table, TableSettings
+from bot.tables.position import Position
 from bot.tables.service import TableService
+from data.rows import SnapshotRow
 from rules.actions import Action, Leave
 from rules.game import RandomPlayer, Turn
 from tests.tables.toy import TOY
@@ -27,6 +30,15 @@ class Clock:
 
     def pass_minutes(self, minutes: float) -> None:
         self.now += minutes * 60
+
+
+async def put_state(service: TableService, table_id: int, state: Any) -> None:
+    """The game goes on from that state."""
+    live = await service.keeper.peek(table_id)
+    position = Position(live.game, state)
+    service.keeper.remember(replace(live, position=position, waiting=position.waiting))
+    async with service.keeper.store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
 
 
 class Staying(Turn):

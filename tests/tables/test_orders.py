@@ -2,16 +2,13 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
-from bot.tables.position import Position
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE
-from data.rows import SnapshotRow
 from data.store import Store
 from rules.actions import Action
 from rules.catalogue import GAMES as CATALOGUE
@@ -24,7 +21,7 @@ from tests.cited import rule
 from tests.land_shares.table import h, on, table
 from tests.landover import table as landover
 from tests.settlers.table import A, B, C, D, corner
-from tests.tables.helpers import GUILD, Clock
+from tests.tables.helpers import GUILD, Clock, put_state
 
 GAMES = {**CATALOGUE, "landover": Landover()}
 USERS = (11, 12, 13, 14)
@@ -64,13 +61,9 @@ async def seated(
 
 
 async def put(service: TableService, table_id: int, state: Any) -> None:
-    """The game goes on from that state."""
-    live = await service.keeper.peek(table_id)
+    """The game goes on from that state, with chance of its own."""
     state.chance = Chance(bytes(SEED_BYTES))
-    position = Position(live.game, state)
-    service.keeper.remember(replace(live, position=position, waiting=position.waiting))
-    async with service.keeper.store.write() as write:
-        await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
+    await put_state(service, table_id, state)
 
 
 async def struck(service: TableService, *before: tuple[int, Action], people: Sequence[int] = USERS,
