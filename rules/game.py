@@ -243,7 +243,7 @@ class Game(ABC, Generic[S, V]):
 
     def names(self, view: V, seats: tuple[str, ...]) -> Names:
         """The names that texts about this view need."""
-        return Names(seats, self.lexicons(view))
+        return Names(seats, self.lexicons(view), max(0, len(seats) - view.seats))
 
     def decode(self, data: bytes | str) -> Action:
         """An action of this game from its JSON; raises msgspec.ValidationError."""

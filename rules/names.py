@@ -60,6 +60,13 @@ class Names(msgspec.Struct, frozen=True):
 
     seats: tuple[str, ...]
     places: Mapping[str, Lexicon]
+    roles: int = 0
+    """How many of the names, the last ones, are of roles beside the seats: nobody picks them as a player."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names by seat, without those of roles."""
+        return self.seats[: len(self.seats) - self.roles]
 
     def seat(self, seat: int) -> str:
         """The name of who sits there."""

@@ -180,12 +180,12 @@ class Seat(Kind):
         """The seat; raises Illegal `bad_value`."""
         found = self._find(text, names)
         if len(found) != 1:
-            raise Illegal("bad_value", f"Name one player of {', '.join(names.seats)}.")
+            raise Illegal("bad_value", f"Name one player of {', '.join(names.players)}.")
         return found[0]
 
     def _find(self, text: str, names: Names) -> list[int]:
         wanted = text.strip().casefold()
-        folded = [name.casefold() for name in names.seats]
+        folded = [name.casefold() for name in names.players]
         found = [i for i in range(len(folded)) if wanted in (f"#{i + 1}", str(i + 1))]
         found = found or [i for i, name in enumerate(folded) if name == wanted]
         return found or [i for i, name in enumerate(folded) if wanted and name.startswith(wanted)]

@@ -12,6 +12,7 @@ from rules.farlanthia.tables import (
     STRUCTURE_NAMES,
     TERRAIN_NAMES,
     UNITS,
+    tile_of,
 )
 from rules.names import Names, join
 
@@ -19,6 +20,11 @@ from rules.names import Names, join
 def owner(number: int, names: Names) -> str:
     """Who that is: a player, or the greys."""
     return "the greys" if number == NEUTRAL else names.seat(number)
+
+
+def whose(number: int, names: Names) -> str:
+    """Of whom: a player, or the greys."""
+    return "the greys'" if number == NEUTRAL else f"{names.seat(number)}'s"
 
 
 def capital(words: str) -> str:
@@ -63,7 +69,7 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
         """Where, and on what."""
         again = f" after {self.redrawn} other tile{'s' * (self.redrawn > 1)}" if self.redrawn else ""
         where = names.place("tile", self.cell)
-        return f"{names.seat(self.seat)} starts on {where}, a {TERRAIN_NAMES[self.terrain]}{again}."
+        return f"{names.seat(self.seat)} starts on {where}, {tile_of(self.terrain)}{again}."
 
 
 class TileLaid(Event, frozen=True, tag="tile_laid"):
@@ -300,8 +306,8 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
         """What became of it."""
         where = names.place("tile", self.cell)
         became = f"became a {STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
-        whose = capital(owner(self.owner, names))
-        return f"{whose}'s {STRUCTURE_NAMES[self.kind]} on {where} {became} ({self.why})."
+        built = capital(f"{whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]}")
+        return f"{built} on {where} {became} ({self.why})."
 
 
 class Mustered(Event, frozen=True, tag="mustered"):
@@ -374,7 +380,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
         where = names.place("tile", self.cell)
         who, whom = capital(owner(self.mover, names)), owner(self.other, names)
         if not self.defended:
-            return f"{who} entered {whom}'s tile {where} with {force}; nobody defends it."
+            return f"{who} entered {whose(self.other, names)} tile {where} with {force}; nobody defends it."
         return f"{who} attacked {whom} on {where} with {force}."
 
 
@@ -474,7 +480,7 @@ class Razed(Event, frozen=True, tag="razed"):
     def line(self, names: Names) -> str:
         """What, where and the loot."""
         return (
-            f"{names.seat(self.seat)} razed {owner(self.owner, names)}'s {STRUCTURE_NAMES[self.kind]} "
+            f"{names.seat(self.seat)} razed {whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]} "
             f"on {names.place('tile', self.cell)} and took {goods_told(self.loot)}."
         )
 
@@ -493,7 +499,7 @@ class Captured(Event, frozen=True, tag="captured"):
         now = f", now a {STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
         now = ", which is gone" if self.becomes < 0 else now
         return (
-            f"{names.seat(self.seat)} took over {owner(self.owner, names)}'s {STRUCTURE_NAMES[self.kind]} "
+            f"{names.seat(self.seat)} took over {whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]} "
             f"on {names.place('tile', self.cell)}{now}."
         )
 
@@ -557,8 +563,12 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
         return self if viewer == self.seat else None
 
     def line(self, names: Names) -> str:
-        """What it says."""
-        return f"{names.seat(self.seat)}'s standing order {self.name} is now {self.value}."
+        """What it says; what a second press of the same button would do."""
+        who = names.seat(self.seat)
+        if self.name == "auto_place":
+            on = f"{who} has tiles laid at random from now on; the same button takes that back."
+            return on if self.value == "on" else f"{who} lays tiles by hand again."
+        return f"{who}'s standing order {self.name} is now {self.value}."
 
 
 class Answered(Event, frozen=True, tag="answered"):
@@ -617,8 +627,8 @@ class Drawn(Event, frozen=True, tag="terrain_drawn"):
             return f"The game master laid a hidden tile on {where}."
         if self.terrain < 0:
             return f"The game master removed the tile on {where}."
-        face = "a hidden " if self.hidden else "a "
-        return f"The game master drew {face}{TERRAIN_NAMES[self.terrain]} on {where}."
+        down = ", face down" if self.hidden else ""
+        return f"The game master drew {tile_of(self.terrain)} on {where}{down}."
 
 
 class Hid(Event, frozen=True, tag="hid"):

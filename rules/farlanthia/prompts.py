@@ -2,7 +2,7 @@
 
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.tables import GOODS, SEASONS, TERRAIN_NAMES
+from rules.farlanthia.tables import GOODS, SEASONS, tile_of
 from rules.farlanthia.view import FarView
 from rules.names import Names, join
 
@@ -52,7 +52,7 @@ def of_turn(view: FarView, names: Names) -> str:
     mine, others = _TURNS[view.table.phase]
     said = _said(view, names, mine, others)
     if view.drawn >= 0 and view.viewer in view.waiting:
-        said += f" You drew a {TERRAIN_NAMES[view.drawn]}."
+        said += f" You drew {tile_of(view.drawn)}."
     return f"{when(view)}. {said}"
 
 

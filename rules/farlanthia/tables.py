@@ -47,6 +47,14 @@ TERRAINS = (
 )
 VOLCANO, LAKE, BADLANDS, MOUNTAIN, FOREST, FIELD, FLATS, HILLS, SWAMP, DESERT, TUNDRA = range(len(TERRAINS))
 TERRAIN_NAMES = tuple(terrain.name for terrain in TERRAINS)
+
+
+def tile_of(terrain: int) -> str:
+    """A tile of that terrain, as "a forest" or "hills"."""
+    name = TERRAIN_NAMES[terrain]
+    return name if name.endswith("s") else f"a {name}"
+
+
 PALACE_COST = 2
 """What entering costs when the centre is a palace (FA-017)."""
 ROAD_COST, WALL_COST = 1, 3

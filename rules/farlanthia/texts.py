@@ -3,11 +3,13 @@
 from collections import Counter
 
 from rules.farlanthia import forecast, prompts
+from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
+    GOODS,
     HIDDEN,
     NEUTRAL,
     NOBODY,
@@ -16,6 +18,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
     UNIT_TYPES,
     UNITS,
+    tile_of,
 )
 from rules.farlanthia.view import FarView
 from rules.names import Names, badge, join
@@ -31,7 +34,7 @@ def goods_of(view: FarView, seat: int) -> str:
     held = view.table.goods[4 * seat : 4 * seat + 4]
     if held[0] < 0:
         return f"{view.totals[seat]} goods"
-    return "/".join(map(str, held)) + " wood/stone/food/gold"
+    return " ".join(f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count) or "no goods"
 
 
 def built(view: FarView, seat: int) -> str:
@@ -83,14 +86,26 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     head = f"{names.seat(seat)} ({badge(seat)})"
     if table.out >> seat & 1:
         return f"{head}: out of the game, {table.renown[seat]} renown"
-    dice = " ".join(map(str, table.dice[seat])) or "none"
-    cards = len(table.open[seat])
-    hand = view.hand_sizes[seat]
-    return (
-        f"{head}: {table.renown[seat]} renown, valor {table.valor[seat]}, honor {table.honor[seat]}; "
-        f"{goods_of(view, seat)}; {units_of(view, seat)} units; {built(view, seat)}; dice {dice}; "
-        f"{cards} open {_plural('card', cards)}, {hand} closed"
-    )
+    tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
+    units = units_of(view, seat)
+    cards = [f"{count} {word}" for count, word in _cards_of(view, seat) if count]
+    parts = [
+        ", ".join([f"{table.renown[seat]} renown", *tracks]),
+        f"{built(view, seat)}, {units} {_plural('unit', units)}",
+        goods_of(view, seat),
+        "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
+        ", ".join(cards),
+    ]
+    return f"{head}: {' · '.join(part for part in parts if part)}"
+
+
+def _tracks(view: FarView) -> tuple[tuple[str, list[int]], ...]:
+    return ("valor", view.table.valor), ("honor", view.table.honor)
+
+
+def _cards_of(view: FarView, seat: int) -> tuple[tuple[int, str], ...]:
+    opened, closed = len(view.table.open[seat]), view.hand_sizes[seat]
+    return (opened, f"open {_plural('card', opened)}"), (closed, f"closed {_plural('card', closed)}")
 
 
 def brief(view: FarView, names: Names) -> str:
@@ -176,8 +191,27 @@ def hand(view: FarView, names: Names) -> str:
     lines += [f"Open before you: {card_line(card)}" for card in table.open[seat]]
     lines += [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
-        lines.append(f"You drew a {TERRAIN_NAMES[view.drawn]} to lay.")
-    return "\n".join(lines)
+        lines.append(f"You drew {tile_of(view.drawn)} to lay.")
+    return "\n".join([*lines, *_orders(view)])
+
+
+def _orders(view: FarView) -> list[str]:
+    """The standing orders that say anything."""
+    if view.orders is None or view.over:
+        return []
+    given = [
+        f"{name} {values[index]}"
+        for name, values in ORDERS.items()
+        if (index := getattr(view.orders, name)) and _matters(view, name)
+    ]
+    laying = view.orders.auto_place and view.table.phase == "setup.build"
+    return [f"Standing orders: {', '.join(given)}."] * bool(given) + ["Your tiles are laid for you."] * laying
+
+
+def _matters(view: FarView, order: str) -> bool:
+    """Whether an order can answer anything in this game."""
+    terms = view.table.terms
+    return order != "losses" or terms.unit_types != "single" or terms.sappers
 
 
 def card_line(card: int) -> str:

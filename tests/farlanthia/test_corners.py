@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     Attack,
+    AutoPlace,
     Capture,
     End,
     GmEnd,
@@ -24,6 +27,8 @@ from rules.farlanthia.odds import combat
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
+from rules.illegal import Illegal
+from rules.params import Seat, Seats
 from tests.cited import rule
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (
@@ -317,7 +322,50 @@ def test_the_master_may_put_a_structure_under_anothers_units() -> None:
     assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
 
 
-# What is told before a move is made.
+# What is told, and before a move is made.
+
+
+@rule("FA-029")
+def test_a_second_press_says_that_tiles_are_laid_by_hand_again() -> None:
+    state, _ = new(2)
+    names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    (on,) = do(state, AutoPlace(True))
+    assert "takes that back" in on.line(names)
+    assert "Your tiles are laid for you." in GAME.hand(GAME.view(state, A), names)
+    assert "Your tiles" not in GAME.hand(GAME.view(state, B), names)
+    (off,) = do(state, AutoPlace(False))
+    assert "by hand again" in off.line(names) and "Your tiles" not in GAME.hand(GAME.view(state, A), names)
+
+
+def test_a_hand_tells_the_orders_that_say_anything() -> None:
+    state = position("hero")
+    names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    assert "Standing orders" not in GAME.hand(GAME.view(state, A), names)
+    order(state, "raze", "never")
+    order(state, "retreat_below", "3")
+    assert "Standing orders: raze never, retreat_below 3." in GAME.hand(GAME.view(state, A), names)
+    assert "Standing orders" not in GAME.hand(GAME.view(state, B), names)
+
+
+def test_a_master_is_no_player_to_pick() -> None:
+    state = story()
+    names = GAME.names(GAME.view(state, 3), ("Ann", "Ben", "Cat", "Mel"))
+    assert names.players == ("Ann", "Ben", "Cat") and names.seat(3) == "Mel"
+    with pytest.raises(Illegal, match=r"one player of Ann, Ben, Cat\."):
+        Seat().read("Mel", names)
+    with pytest.raises(Illegal):
+        Seats().read("Ann, #4", names)
+
+
+def test_a_line_of_the_score_leaves_out_what_is_nothing() -> None:
+    state = position("hero")
+    own(state, A, 2, 0, 0, 1)
+    state.table.valor[A], state.table.dice[B] = 4, (5, 3)
+    troops(state, A, (1, 0), 1)
+    view = GAME.view(state, A)
+    mine, theirs = GAME.scoreboard(view, GAME.names(view, ("Ann", "Ben")))
+    assert mine.endswith(": 0 renown, valor 4 · 1 capitol, 1 unit · 2 wood 1 gold")
+    assert theirs.endswith(": 0 renown · 1 capitol, 0 units · no goods · dice 5 3")
 
 
 def _foretold(state: FarState, action: Any, seat: int = A, **without: None) -> str:
