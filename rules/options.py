@@ -32,6 +32,22 @@ class Option(msgspec.Struct, frozen=True):
     rule: str = ""
     needs: str = ""
     chapter: str = ""
+    label: str = ""
+    """Its name in words, where its name does not say enough."""
+    said: tuple[str, ...] = ()
+    """Its words as people read them, one for each."""
+
+    @property
+    def title(self) -> str:
+        """Its name as people read it."""
+        return self.label or _spaced(self.name)
+
+    def told(self, value: Value) -> str:
+        """A value as people read it."""
+        word = str(value)
+        if self.said and word in self.words:
+            return self.said[self.words.index(word)]
+        return word if self.pattern and word not in self.words else _spaced(word).lower()
 
     def applies(self, settings: Mapping[str, Value]) -> bool:
         """Whether it means something under these settings."""
@@ -64,6 +80,22 @@ def on_off(
 ) -> Option:
     """An option that is on or off."""
     return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter)
+
+
+def worded(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
+    """The options with their names in words, each followed by its values in words if these need any."""
+    return tuple(
+        msgspec.structs.replace(option, label=words[option.name][0], said=words[option.name][1:])
+        if option.name in words
+        else option
+        for option in options
+    )
+
+
+def _spaced(name: str) -> str:
+    """A name with spaces and a capital."""
+    spaced = name.replace("_", " ")
+    return spaced[:1].upper() + spaced[1:]
 
 
 class Preset(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """`/table`: opening a lobby, sitting down, options, starting."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -21,7 +22,7 @@ from bot.commands.lookup import (
     seat_named,
     table_here,
 )
-from bot.commands.option_text import complete_options, read_options
+from bot.commands.option_text import complete_options, in_words, read_options
 from bot.messages.controls import Interaction
 from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.servers import paced
@@ -30,6 +31,7 @@ from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import require_room
 from bot.verbs.registry import may
 from rules.game import Game
+from rules.options import Option
 
 _SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
@@ -223,7 +225,7 @@ class LobbyCommands:
             game = game_named(self._app, str(getattr(interaction.namespace, "game", "")))
         except Refusal:
             return []
-        return [choice(text) for text in complete_options(game.options, typed)]
+        return _in_words(game.options, complete_options(game.options, typed))
 
     async def _complete_lobby_options(
         self, interaction: Interaction, typed: str
@@ -231,4 +233,10 @@ class LobbyCommands:
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None:
             return []
-        return [choice(text) for text in complete_options(self._app.games[table.game].options, typed)]
+        offered = self._app.games[table.game].options
+        return _in_words(offered, complete_options(offered, typed))
+
+
+def _in_words(offered: Sequence[Option], texts: Sequence[str]) -> list[app_commands.Choice[str]]:
+    """The texts to be sent, each shown in words."""
+    return [choice(in_words(offered, text), text) for text in texts]

@@ -16,6 +16,7 @@ from bot.messages.wording import clip, plain, told
 from bot.tables.model import OnSilence, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, told_settings
+from bot.verbs import ending
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import moderates_server
@@ -89,11 +90,9 @@ class ModerationCommands:
 
     @answering
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
-        """End the game without a result, or close the lobby (moderators)."""
-        await acknowledge(interaction)
+        """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, "end")
-        await self._app.service.moderation.end(table.id, why, by=_by(interaction))
-        await carry_on(self._app, interaction, table.id, said="The table is closed; the channel is free.")
+        await ending.end(self._app, interaction, table, why)
 
     @answering
     async def undo(

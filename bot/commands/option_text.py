@@ -61,6 +61,13 @@ def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
     return [text for text in texts if len(text) <= ENTRY][:SUBCOMMANDS]
 
 
+def in_words(offered: Sequence[Option], text: str) -> str:
+    """A text of options as people read it, what is chosen by its name and value in words."""
+    known = {option.name: option for option in offered}
+    chosen = (word.partition("=") for word in text.split())
+    return " · ".join(f"{known[name].title}: {known[name].told(value)}" for name, _, value in chosen)
+
+
 def _values(option: Option) -> list[str]:
     values = list(option.words)
     if option.least is not None and option.most is not None:

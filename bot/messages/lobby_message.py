@@ -50,10 +50,11 @@ def lobby_view(
 def describe_options(table: Table, game: Game[Any, Any]) -> str:
     """What differs from the game's defaults, in bold what somebody chose; the rest follows from the seats."""
     said = [
-        f"**{option.name}={value}**" if option.name in table.chosen else f"{option.name}={value}"
+        f"**{said}**" if option.name in table.chosen else said
         for option in game.options
         if (value := table.options.get(option.name, option.default)) != option.default
         and (option.name in table.chosen or option.applies(table.options))
+        and (said := f"{option.title}: {option.told(value)}")
     ]
     return " · ".join(said) or "the standard rules"
 

@@ -84,11 +84,13 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         view.add_item(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
     for option in sheets[page]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
-        view.add_item(ui.TextDisplay(clip(f"**{option.name}** · {option.help}{typed}", 400)))
+        view.add_item(ui.TextDisplay(clip(f"**{option.title}** · {option.help}{typed}", 400)))
         press = Press("option", table.id, table.version, (option.name, str(page)))
         entries = _values(option, str(table.options.get(option.name, option.default)))
         if entries:
-            view.add_item(ui.ActionRow(menu(press, entries, f"{option.name} can be {option.values()}")))
+            view.add_item(
+                ui.ActionRow(menu(press, entries, f"{option.title}: {option.told(option.default)}"))
+            )
     if len(sheets) > 1:
         controls = [
             button(label, Press("options", table.id, table.version, (str(number),)), disabled=number == page)
@@ -132,6 +134,6 @@ def _values(option: Option, now: str) -> list[discord.SelectOption]:
         values += [str(number) for number in sorted(numbers)][:room]
     default = str(option.default)
     return [
-        entry(value, value, "default" if value == default else "", chosen=value == now)
+        entry(option.told(value), value, "as usual" if value == default else "", chosen=value == now)
         for value in values[:_MENU]
     ]

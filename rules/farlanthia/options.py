@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from rules.illegal import Illegal
-from rules.options import Option, Preset, Settings, Value, applied, on_off, settle
+from rules.options import Option, Preset, Settings, Value, applied, on_off, settle, worded
 
 SEATS = (1, 2, 3, 4, 5, 6)
 _SEATS_BY_MODE = {"realm": (2, 6), "duel": (2, 2), "tournament": (2, 6), "story": (1, 6)}
@@ -30,7 +30,60 @@ def _switch(chapter: str, name: str, help: str, default: str, rule: str, needs: 
     return on_off(name, help, default, rule, needs=needs, chapter=chapter)
 
 
-OPTIONS = (
+_WORDS = {
+    "map_build": ("The map is", "laid in turns", "dealt", "rolled for", "drawn by the game master"),
+    "mat": ("Size", "by players", "radius 6", "10 by 20", "radius 8"),
+    "volcano_kind": ("At its place",),
+    "expansion_terrain": ("Further terrain",),
+    "duel_start": ("Capitols of a duel", "further in", "at the ends"),
+    "start_redraw": ("Drawn again at the start", "lakes and badlands", "lakes"),
+    "placer_memory": ("You remember tiles you laid",),
+    "start_goods": ("Wood-stone-food-gold at the start",),
+    "start_troops": ("Troops at the start",),
+    "leadership_tie": ("Equal leadership", "rolls again", "the lower renown first", "by seat"),
+    "scout_die": ("A die for scouting", "instead of the single tile", "beside it"),
+    "decks": ("Cards come from", "shuffled decks", "two dice"),
+    "renown_bonus": ("Renown helps leadership dice",),
+    "renown_cap": ("Highest die with renown",),
+    "caravan_gold": ("Gold at the caravan",),
+    "caravan_block": ("A closed slot stops", "requisitions", "trades too"),
+    "civ_production": ("Villages to capitols make", "by the rules", "by the first sketch"),
+    "upgrade_cost": ("An upgrade costs", "the full price", "the difference"),
+    "direct_build": ("Towns on empty tiles",),
+    "tile_structures": ("Structures of a tile", "one", "a road beside one"),
+    "occupied_production": ("Occupied structures", "make nothing", "go on"),
+    "goods_public": ("Everybody sees goods",),
+    "lake_move": ("Entering a lake costs",),
+    "walls": ("A wall", "costs 3 to enter", "only sappers enter"),
+    "unit_types": ("Troops", "one kind", "infantry and cavalry"),
+    "muster_at": ("Units muster at", "garrisons, forts, capitol", "villages to cities too"),
+    "fort_bonus": ("Forts and walls defend with", "two dice at least", "one die more"),
+    "militia_when": ("Militia rises", "in its own turn", "when attacked"),
+    "substitution": ("Dice are replaced", "at once", "by the attacker first"),
+    "retreat": ("Who may retreat", "the attacker", "nobody", "both"),
+    "capture": ("Structures may be taken over",),
+    "valor_per": ("Valor for each", "unit destroyed", "combat won"),
+    "honor_per_diplomacy": ("Honor for a negotiation",),
+    "renown_conversion": ("Renown from valor and honor", "each for itself", "from their sum"),
+    "conversion_rest": ("What is above 10", "is lost", "is kept"),
+    "renown_floor": ("Renown", "may be negative", "stops at 0"),
+    "dragon_hunt": ("The dragon hunt", "brings renown", "can fail"),
+    "negotiations": ("Negotiations in a season", "one for each player", "one"),
+    "diplomacy_substitution": ("Leadership dice negotiate",),
+    "win_renown": ("Renown wins",),
+    "win_limit": ("The seasons are limited",),
+    "win_last_capitol": ("The last capitol wins",),
+    "win_hill": ("Holding the volcano wins",),
+    "win_castle": ("Taking a capitol wins",),
+    "renown_target": ("Renown that wins",),
+    "season_limit": ("Seasons",),
+    "limit_score": ("At the limit counts",),
+    "hill_seasons": ("Seasons on the volcano",),
+    "elimination": ("A seat is out without", "its capitol", "everything"),
+}
+"""Names of options in words, each followed by its values in words if these need any."""
+
+OPTIONS = worded((
     _one_of(MAP, "mode", "realm, duel, tournament (king of the hill), or story with a game master", "realm",
             ("realm", "duel", "tournament", "story"), "FA-040"),
     _one_of(MAP, "map_build", "tiles are placed in turns, dealt, rolled as they are revealed, or drawn",
@@ -122,7 +175,7 @@ OPTIONS = (
     _number(VICTORY, "hill_seasons", "seasons in a row on the volcano that win", 3, (1, 10), "FA-235"),
     _one_of(VICTORY, "elimination", "a seat is out without its capitol, or without everything", "capitol",
             ("capitol", "all"), "FA-240"),
-)  # fmt: skip
+), _WORDS)  # fmt: skip
 
 _BY_MODE: Mapping[str, Mapping[str, Value]] = {
     "realm": {},

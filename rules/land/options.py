@@ -6,7 +6,7 @@ from rules.chance import Chance
 from rules.illegal import Illegal
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
-from rules.options import Option, Settings, Value, on_off, settle
+from rules.options import Option, Settings, Value, on_off, settle, worded
 
 SEATS = (2, 3, 4, 5, 6)
 
@@ -17,29 +17,46 @@ def _random(name: str, help: str, default: int, bounds: tuple[int, int]) -> Opti
     return Option(name, said, default, least=least, most=most, rule="LA-010", needs="map=random")
 
 
-OPTIONS = (
-    Option(
-        "map",
-        "The island; if you leave it open: islet for 2 players, broad for more",
-        "broad",
-        (*MAPS, "random"),
-        rule="LA-010",
+_WORDS = {
+    "map": ("Island", "Islet", "Broad", "Twins", "a random island"),
+    "chain": ("Going on from new plots",),
+    "start_mountain": ("Mountains as first plots",),
+    "tie_break": ("A tie", "is shared", "goes to most mountains", "is rolled for"),
+    "plots_k": ("Size of the random island",),
+    "land_pct": ("Land in per cent",),
+    "mountain_pct": ("Mountains in per cent",),
+    "cow_pct": ("Resident cows in per cent",),
+    "beach_pct": ("Beach in per cent",),
+    "isle_pct": ("Small islands in per cent",),
+}
+"""Names of options in words, each followed by its values in words if these need any."""
+
+OPTIONS = worded(
+    (
+        Option(
+            "map",
+            "The island; if you leave it open: islet for 2 players, broad for more",
+            "broad",
+            (*MAPS, "random"),
+            rule="LA-010",
+        ),
+        on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
+        on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
+        Option(
+            "tie_break",
+            "Who wins a tie: shared, most mountains, or a roll of the dice",
+            "shared",
+            ("shared", "mountains", "roll"),
+            rule="LA-035",
+        ),
+        _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3)),
+        _random("land_pct", "land, per cent of the board", 55, (30, 70)),
+        _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25)),
+        _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15)),
+        _random("beach_pct", "beach, per cent of the shore", 40, (0, 100)),
+        _random("isle_pct", "small islands, per cent of the board", 2, (0, 5)),
     ),
-    on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
-    on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
-    Option(
-        "tie_break",
-        "Who wins a tie: shared, most mountains, or a roll of the dice",
-        "shared",
-        ("shared", "mountains", "roll"),
-        rule="LA-035",
-    ),
-    _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3)),
-    _random("land_pct", "land, per cent of the board", 55, (30, 70)),
-    _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25)),
-    _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15)),
-    _random("beach_pct", "beach, per cent of the shore", 40, (0, 100)),
-    _random("isle_pct", "small islands, per cent of the board", 2, (0, 5)),
+    _WORDS,
 )
 
 

@@ -5,11 +5,23 @@ import re
 import msgspec
 
 from rules.illegal import Illegal
-from rules.options import Option, Settings, on_off
+from rules.options import Option, Settings, on_off, worded
 
 _NUMBER = "(?:[2-9]|1[0-2])"
 
-OPTIONS = (
+_WORDS = {
+    "double_block": ("Blocking lays two tokens",),
+    "soldier_triple": ("Soldiers lay three tokens",),
+    "number_range": ("Numbers with shares",),
+    "late_collect": ("New shares wait a turn",),
+    "removals_per": ("Tokens taken off", "one a turn", "one in each tile"),
+    "robber_token_hex": ("The robber's token", "where it comes from", "where it goes"),
+    "windows": ("Soldiers are asked of", "all who live there", "who holds one"),
+    "share_stock": ("Shares of each player",),
+}
+"""Names of options in words, each followed by its values in words if these need any."""
+
+OPTIONS = worded((
     on_off("double_block", "every blocking lays two tokens", rule="LS-029"),
     on_off("soldier_triple", "a soldier that blocks lays three tokens", rule="LS-033"),
     Option(
@@ -33,7 +45,7 @@ OPTIONS = (
         ("all", "holders"), rule="LS-048",
     ),
     Option("share_stock", "shares that each player has", "none", ("none",), least=1, most=15, rule="LS-008"),
-)  # fmt: skip
+), _WORDS)  # fmt: skip
 
 
 class ShareTerms(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS
 from rules.settlers.events import EVENTS
 from rules.settlers.hooks import Move
-from rules.settlers.options import OPTIONS, fit
+from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copied
 from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
@@ -54,6 +54,7 @@ class Settlers(Game[SettlersState, SettlersView]):
             "actions": ACTIONS + tuple(kind for each in offered for kind in each.actions),
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
+            "presets": PRESETS if family else {},
             "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in family)))),
         }
         for name, fact in facts.items():  # the house asks games, not classes: here each object has its own

@@ -127,7 +127,7 @@ class Evening:
                 await self.begin(channel)
                 made = 0
             elif made >= _LONG:
-                await self.slash(channel, PEOPLE[0], "moderate end")
+                await service.moderation.end(table.id)
             elif table.phase is Phase.PLAYING:
                 await self.move(service, channel, table)
                 made += 1

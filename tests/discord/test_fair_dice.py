@@ -103,7 +103,7 @@ async def test_after_a_minute_the_game_begins(world: World) -> None:
 
 async def test_calling_a_table_off_is_visible(world: World) -> None:
     shown = await lobby(world)
-    await world.slash(world.owner, "moderate end", why="no [time](https://x.y)")
+    await world.end("no [time](https://x.y)")
     assert "Called off" in world.board.text and r"\[time]" in world.board.text
     assert shown in world.board.text
     await world.slash(world.owner, "table open", game="land")

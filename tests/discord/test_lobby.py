@@ -77,7 +77,7 @@ async def test_the_lobby_tells_what_differs(world: World, game: str) -> None:
     for name in ("Ann", "Ben", "Cat"):
         await world.slash(world[name], "table join")
     assert "**Options** · the standard rules" in world.board.text
-    assert not any(f"{option.name}=" in world.board.text for option in GAMES[game].options)
+    assert not any(f"{option.title}: " in world.board.text for option in GAMES[game].options)
 
 
 async def test_options_of_a_variant_come_with_it(world: World) -> None:
@@ -87,7 +87,7 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
         panel, names = await world.press(world.owner, "Options"), set[str]()
         page = 1
         while panel is not None:
-            names |= set(re.findall(r"\*\*(\w+)\*\* ·", panel.text))
+            names |= set(re.findall(r"\*\*([^*]+)\*\* ·", panel.text))
             page += 1
             panel = (
                 await world.press(world.owner, f"Page {page}", panel)
@@ -97,12 +97,14 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
         return names
 
     plain = await named()
-    assert {"points_to_win", "board", "land_shares"} <= plain
-    assert not {"no_adjacent_68", "double_block"} & plain
+    assert {"Points to win", "Board", "Land shares"} <= plain
+    assert not {"6 and 8 kept apart", "Blocking lays two tokens"} & plain
     await world.slash(world.owner, "table options", options="land_shares=on board=random points_to_win=8")
-    assert {"no_adjacent_68", "double_block"} <= await named()
+    assert {"6 and 8 kept apart", "Blocking lays two tokens"} <= await named()
     text = world.board.text
-    assert all(f"**{each}**" in text for each in ("land_shares=on", "board=random", "points_to_win=8"))
+    assert all(
+        f"**{each}**" in text for each in ("Land shares: on", "Board: all at random", "Points to win: 8")
+    )
 
 
 async def test_strangers_cannot_change_the_lobby(world: World) -> None:
@@ -116,16 +118,18 @@ async def test_strangers_cannot_change_the_lobby(world: World) -> None:
 
 async def test_options_by_menu_and_by_command(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=twins")
-    assert "**map=twins**" in world.board.text
+    assert "**Island: Twins**" in world.board.text
     panel = await world.press(world.owner, "Options")
     assert panel is not None
     menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
     await world.pick(world.owner, panel, menu, ["on"])
-    assert "**chain=on**" in world.board.text
-    assert "map=islet" in await world.slash(world.owner, "table options", options="map=islet chain=off")
-    assert "chain" not in world.board.text
-    assert "map=random" in await world.slash(world.owner, "table options", options="map=random land_pct=40")
-    assert "**land_pct=40**" in world.board.text
+    assert "**Going on from new plots: on**" in world.board.text
+    assert "Island: Islet" in await world.slash(world.owner, "table options", options="map=islet chain=off")
+    assert "Going on" not in world.board.text
+    assert "Island: a random island" in await world.slash(
+        world.owner, "table options", options="map=random land_pct=40"
+    )
+    assert "**Land in per cent: 40**" in world.board.text
     panel = await world.press(world.owner, "Options")
     assert panel is not None
     last = await world.press(world.owner, "Page 2", panel)
@@ -139,6 +143,8 @@ async def test_option_autocomplete(world: World) -> None:
         return [choice["value"] for choice in found]
 
     assert "map=twins" in await offered("")
+    found = await world.owner.autocomplete(world.channel, "table open", "options", "map=tw", game="land")
+    assert [each["name"] for each in found] == ["Island: Twins"], "people read it in words"
     assert await offered("ma") == [f"map={name}" for name in ("islet", "twins", "random", "broad")]
     assert "map=twins chain=on" in await offered("map=twins ch")
     assert not any(text.count("map=") > 1 for text in await offered("map=twins "))
@@ -164,7 +170,7 @@ async def test_bad_options(world: World, options: str, said: str) -> None:
 async def test_one_table_a_channel(world: World) -> None:
     await world.slash(world.owner, "table open", game="land")
     assert "already" in await world.slash(world.owner, "table open", game="land")
-    await world.slash(world.owner, "moderate end")
+    await world.end()
     assert (await world.service.get(1)).phase is Phase.ENDED
     assert "Called off" in world.board.text
     assert world.board.buttons == {}

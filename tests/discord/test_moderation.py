@@ -124,7 +124,11 @@ async def test_the_owner_of_a_seat_cannot_sit_twice(world: World) -> None:
 
 async def test_end(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
-    said = await world.slash(world.owner, "moderate end", why="dinner **now** @everyone")
+    asked = await world.owner.slash(world.channel, "moderate end")
+    assert asked.modal is not None
+    assert "counts for nobody" in str(asked.modal)
+    assert (await world.table()).open, "nothing is lost before it was confirmed"
+    said = await world.end("dinner **now** @everyone")
     assert "closed" in said
     assert "Ended" in world.board.text
     assert (await world.service.get(1)).phase is Phase.ENDED

@@ -28,11 +28,11 @@ async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -
     assert page is not None
     options = (await world.table()).options
     assert (options["goal"], options["extra_0"], options["extra_9"]) == (10, "on", "off")
-    assert "extra_1=" not in world.board.text, "only what differs from the default is shown"
+    assert "Extra 1:" not in world.board.text, "only what differs from the default is shown"
     assert {"Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
     last = await world.press(world.owner, "Chapter 8 2", page)
     assert last is not None
-    assert "extra_53" in last.text
+    assert "Extra 53" in last.text
 
 
 @pytest.mark.usefixtures("large")
@@ -47,3 +47,8 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     assert entries["landover"] == "Landover"
     assert entries["landover/quick"].startswith("Landover, quick: ")
     assert set(GAMES) <= set(entries)
+    assert entries["settlers/for two"].startswith("Settlers for two: ")
+    await world.slash(world.owner, "table open", game="settlers/for two with land shares")
+    options = (await world.table()).options
+    assert (options["two_player"], options["land_shares"]) == ("on", "on")
+    assert "**Two player: on**" in world.board.text

@@ -147,7 +147,7 @@ async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None
     sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
     assert live.seed.hex() not in sent
     assert live.table.seed_hash in sent
-    await world.slash(world.owner, "moderate end")
+    await world.end()
     assert live.seed.hex() in world.board.text
 
 

@@ -52,7 +52,7 @@ async def played(world: World, game: str) -> list[HttpLogEntry]:
         await play_on(world, move_by_buttons, 8)
         if (await world.table()).open:
             await look_around(world)
-    await world.slash(world.owner, "moderate end", why="enough")
+    await world.end("enough")
     return list(world.env.http_requests)
 
 

@@ -161,6 +161,13 @@ class World:
         result = await who.slash(self.channel, command, **options)
         return told(result)
 
+    async def end(self, why: str = "") -> str:
+        """The owner ends what is here, and says so once more where a game was begun."""
+        result = await self.owner.slash(self.channel, "moderate end", **({"why": why} if why else {}))
+        if result.modal is not None:
+            result = await self.owner.submit_modal(result, {"why": why})
+        return told(result)
+
     async def press(self, who: simcord.MemberActor, label: str, on: Message | None = None) -> Message | None:
         """Press a button by its label; returns the private message that came of it, if any."""
         message = on or self.board
