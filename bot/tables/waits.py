@@ -31,9 +31,9 @@ def armed(
     if after.table.phase is not Phase.PLAYING:
         lobby = after.table.phase in (Phase.LOBBY, Phase.LUCK)
         return tuple(row for row in after.timers if lobby and row.seat < 0)
-    rows: list[TimerRow] = []
+    rows = _sealed(before, after, now)
     for seat in after.waiting:
-        if after.table.seats[seat].user_id is None:
+        if not _plays(after, seat):
             continue
         before_it: tuple[TimerRow, ...] = ()
         if before is not None and seat != mover and _same_wait(before, after, seat):
@@ -42,9 +42,40 @@ def armed(
         elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
-            rows.extend(_first(after, seat, now, mover))
+            rows.extend(_within(before, after, _first(after, seat, now, mover)))
         rows.extend(_order(after, seat, now, before_it))
     return tuple(rows)
+
+
+def _sealed(before: Live | None, after: Live, now: float) -> list[TimerRow]:
+    """When the answers would have counted as a pass of people who have answered and nobody may know it.
+
+    These rows serve nothing but `answer_by`: what all see of a window must not depend on who has answered.
+    """
+    shown = started(after).view(None).waiting
+    hidden = [seat for seat in shown if seat not in after.waiting and _plays(after, seat)]
+    if not hidden:
+        return []
+    if before is not None:
+        kept = [row for row in before.timers if row.kind == TimerKind.ANSWER and row.seat in hidden]
+        return kept if set(after.waiting) <= set(before.waiting) else []
+    asked = [row for seat in after.waiting for row in _first(after, seat, now, None)]
+    ends = {row.due_at for row in asked if row.kind == TimerKind.ANSWER}
+    return [_row(after, seat, TimerKind.ANSWER, end) for seat in hidden for end in ends]
+
+
+def _plays(live: Live, seat: int) -> bool:
+    return live.table.seats[seat].user_id is not None
+
+
+def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[TimerRow]:
+    """The first timers of who sits down in the place of another: an open window ends for them as for all."""
+    if before is None or before.position is not after.position:
+        return rows
+    end = answer_by(before, started(before).view(None).waiting)
+    return [
+        replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row for row in rows
+    ]
 
 
 def restarted(live: Live, table: Table, seat: int | None, now: float) -> Live:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
 from bot.tables.service import TableService
@@ -216,6 +217,60 @@ async def test_an_order_lifted_in_time_answers_nothing(service: TableService, cl
     await service.play.act(table_id, USERS[B], AutoPass(OFF))
     assert await service.timers.order(due) is None
     assert B in (await service.keeper.peek(table_id)).waiting
+
+
+@rule("LS-050")
+@pytest.mark.parametrize("ordered", [False, True])
+async def test_a_window_ends_when_it_was_said_whoever_sits_down_meanwhile(
+    service: TableService, clock: Clock, ordered: bool
+) -> None:
+    table_id = await struck(service)
+    end = clock.now + 60 * 60
+    clock.pass_minutes(20)
+    if ordered:
+        await service.play.act(table_id, USERS[B], Pass())
+
+    async def said() -> set[float | None]:
+        return {(await service.play.glance(table_id, user)).answer_by for user in (None, USERS[A], USERS[D])}
+
+    assert await said() == {end}
+    await service.moderation.replace_by_user(table_id, C, 99, "Cid")
+    assert await said() == {end}
+    await service.moderation.replace_by_computer(table_id, B)
+    assert await said() == {end}
+    await service.moderation.replace_by_user(table_id, B, 98, "Bea")
+    assert await said() == {end}
+    await service.play.act(table_id, USERS[D], Pass())
+    assert await said() == {end}
+    clock.now = end
+    late = [due for due in await service.timers.due() if due.kind is TimerKind.ANSWER]
+    assert [due.seat for due in late] == ([C] if ordered else [B, C])
+    for due in late:
+        await service.timers.silence(due)
+    live = await service.keeper.peek(table_id)
+    assert live.state.table.phase != DUEL
+    assert [row for row in live.timers if row.kind == TimerKind.ANSWER] == []
+
+
+@rule("LS-050")
+@pytest.mark.parametrize("sealed", [False, True])
+async def test_settings_and_a_pause_move_the_end_of_a_window_alike(
+    service: TableService, clock: Clock, sealed: bool
+) -> None:
+    people = (USERS[A], USERS[B], COMPUTER, USERS[D])
+    table_id = await struck(service, people=people)
+    if sealed:
+        for seat in (B, D):
+            await service.play.act(table_id, USERS[seat], Pass())
+    clock.pass_minutes(5)
+    assert (await service.play.glance(table_id)).answer_by == clock.now + 55 * 60
+    settings = (await service.get(table_id)).settings
+    await service.moderation.configure(table_id, replace_struct(settings, answer_after=30))
+    assert (await service.play.glance(table_id)).answer_by == clock.now + 30 * 60
+    await service.moderation.pause(table_id)
+    clock.pass_minutes(5)
+    await service.moderation.resume(table_id)
+    assert (await service.play.glance(table_id)).answer_by == clock.now + 30 * 60
 
 
 @rule("LS-050")
