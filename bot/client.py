@@ -17,7 +17,7 @@ from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
 from bot.messages.controls import Control, Interaction
 from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
-from bot.tables.keeper import new_seed
+from bot.tables.keeper import new_secret
 from bot.tables.limits import Limits
 from bot.tables.model import Phase, Table
 from bot.tables.pruning import AT_ONCE
@@ -77,7 +77,7 @@ class Landmoot(commands.AutoShardedBot):
         home_server: int | None = None,
         games: Mapping[str, Game[Any, Any]] = catalogue.GAMES,
         painter: Callable[[str], Painter] = painters.find,
-        seeds: Callable[[], bytes] = new_seed,
+        draw_secret: Callable[[], bytes] = new_secret,
         rng: random.Random | None = None,
         thinker: Thinker | None = None,
         budget: Budget | None = None,
@@ -89,8 +89,8 @@ class Landmoot(commands.AutoShardedBot):
 
         `database` is the store's file or address; `shards` are those to be served, None for as many as
         Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
-        new commands at once; `seeds` makes a game's secret seed and `rng` is the computers' chance, to be
-        given where a game must come out the same again; `thinker` is where computer players think, by
+        new commands at once; `draw_secret` makes the secret of a game's dice and `rng` is the computers'
+        chance, to be given where a game must come out the same again; `thinker` is where computers think, by
         default this process; `budget` is that of the requests to Discord, by default without limit;
         `meters` take note of how it runs, and can be read on that port of this machine; `limits` are what a
         server or person may take.
@@ -115,7 +115,7 @@ class Landmoot(commands.AutoShardedBot):
         self._home_server = home_server
         self._games = games
         self._painter = painter
-        self._seeds = seeds
+        self._draw_secret = draw_secret
         self._rng = rng
         self._limits = limits
         self._thinker = thinker or Here()
@@ -134,7 +134,7 @@ class Landmoot(commands.AutoShardedBot):
             self._store,
             games=self._games,
             clock=_now,
-            seeds=self._seeds,
+            draw_secret=self._draw_secret,
             rng=self._rng,
             thinker=self._thinker,
             meters=self._meters,

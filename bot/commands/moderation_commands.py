@@ -24,6 +24,8 @@ from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
 
+_SAME = "It was so already; nothing has changed.\n"
+
 AGAIN = (
     "The dice will come again as they fell, whatever is done first. What was stolen or drawn at random comes "
     "again if the same moves are made again."
@@ -167,8 +169,9 @@ class ModerationCommands:
             changed = _of_pace(pace) | changed
         roles = {"moderator_role": moderator_role, "players_role": players_role}
         _check_pingable(interaction, players_role)
+        before = await self._app.service.servers.read(interaction.guild_id or 0)
+        there = table = await self._app.service.find(interaction.channel_id or 0)
         server = await self._configure_server(interaction, changed if scope == "server" else {}, roles)
-        table = await self._app.service.find(interaction.channel_id or 0)
         if scope == "table" and changed:
             if table is None or not table.open:
                 raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
@@ -177,7 +180,9 @@ class ModerationCommands:
             )
             await self._app.poster.show(table.id)
         await self._app.clockwork.wind()
-        await whisper(interaction, _settings_text(table, server))
+        asked = bool(changed) or any(roles.values())
+        same = asked and (server, table and table.settings) == (before, there and there.settings)
+        await whisper(interaction, f"{_SAME if same else ''}{_settings_text(table, server)}")
 
     async def _configure_server(
         self, interaction: Interaction, changed: dict[str, Any], roles: Mapping[str, discord.Role | None]
@@ -192,6 +197,8 @@ class ModerationCommands:
         for name, role in named.items():
             # Choosing @everyone takes the role away again: nobody wants the whole server to moderate.
             after = msgspec.structs.replace(after, **{name: None if role.is_default() else role.id})
+        if after == server:
+            return server
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
 
 

@@ -57,7 +57,7 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
     """A started table whose state can't be read back: a word, and its record if it ended."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"))
-    if table.seed:
+    if table.secret:
         for row in rows([button("Export", Press("export", table.id, table.version))]):
             box.add_item(row)
         box.add_item(ui.TextDisplay(_fairness(table)))
@@ -207,7 +207,7 @@ def _looks(table: Table) -> list[ui.Item[Any]]:
         button("Log", Press("log", table.id, table.version, ("0",))),
     ]
     if table.phase in (Phase.OVER, Phase.ENDED):
-        if table.seed:
+        if table.secret:
             found.append(button("Export", Press("export", table.id, table.version)))
         found.append(button("Play again", Press("again", table.id, table.version), "primary"))
     else:
@@ -216,10 +216,10 @@ def _looks(table: Table) -> list[ui.Item[Any]]:
 
 
 def _fairness(table: Table) -> str:
-    if not table.seed:
+    if not table.secret:
         return "-# It ended before a die was cast."
     said = (
-        f"-# Fair dice: the secret was `{table.seed}`; its hash and what was added to it stand where this "
+        f"-# Fair dice: the secret was `{table.secret}`; its hash and what was added to it stand where this "
         "table opened. `landmoot verify` re-runs the exported game"
     )
     if not table.record_digest:

@@ -106,9 +106,9 @@ def _time(table: Table, role: int | None) -> str:
 
 def _dice(table: Table) -> list[str]:
     """What the dice are made from: it stays readable to the end of the game."""
-    if not table.seed_hash:
+    if not table.secret_hash:
         return []
-    said = f"**Dice** · the SHA-256 of their secret is `{table.seed_hash}`"
+    said = f"**Dice** · the SHA-256 of their secret is `{table.secret_hash}`"
     if table.phase is Phase.LOBBY:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""

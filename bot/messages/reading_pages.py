@@ -99,7 +99,7 @@ def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
     """A record as a message with its file."""
     view = Page()
     view.add_item(
-        ui.TextDisplay("The whole game, with the seed of its dice. Check it with `landmoot verify`.")
+        ui.TextDisplay("The whole game, with the secret of its dice. Check it with `landmoot verify`.")
     )
     view.add_item(ui.File(f"attachment://{export.name}"))
     return view, discord.File(io.BytesIO(export.data), export.name)

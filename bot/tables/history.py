@@ -68,7 +68,7 @@ class History:
         """The record of a game that is over or was ended, with its secret; Refusal before."""
         live = await self._keeper.peek(table_id)
         table = live.table
-        if not table.seed:
+        if not table.secret:
             raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
         kept = await self._keeper.store.read.record(table_id)
         if kept is not None:

@@ -46,7 +46,7 @@ NOT_STORED = "That could not be stored, so nothing has changed; please try again
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
-def new_seed() -> bytes:
+def new_secret() -> bytes:
     """The secret of one game's dice."""
     return secrets.token_bytes(SECRET_BYTES)
 
@@ -73,7 +73,7 @@ class Keeper:
         games: Mapping[str, Game[Any, Any]] | None = None,
         clock: Callable[[], float] | None = None,
         rng: random.Random | None = None,
-        seeds: Callable[[], bytes] = new_seed,
+        draw_secret: Callable[[], bytes] = new_secret,
         keep: int = 256,
         meters: Meters | None = None,
         limits: Limits | None = None,
@@ -81,15 +81,15 @@ class Keeper:
         """Set up a keeper.
 
         `clock` gives seconds since 1970, by default the machine's; `rng` is the computers' chance, which
-        has nothing to do with the games'; `seeds` makes a game's secret seed; `keep` is how many tables
-        stay in memory; `games` are those of the catalogue if None;
+        has nothing to do with the games'; `draw_secret` makes the secret of a game's dice; `keep` is how many
+        tables stay in memory; `games` are those of the catalogue if None;
         `meters` take note of what is stored; `limits` are what a server or person may take.
         """
         self.store = store
         self.games = catalogue.GAMES if games is None else games
         self.clock = clock or time.time
         self.rng = rng or random.Random()
-        self.seeds = seeds
+        self.draw_secret = draw_secret
         self.limits = limits or Limits()
         self._keep = keep
         self._meters = meters or Unmetered()
@@ -167,7 +167,7 @@ class Keeper:
             return Live(
                 table=table,
                 game=game,
-                seed=row.secret,
+                secret=row.secret,
                 start_digest=row.start_digest,
                 timers=timers,
                 format=row.format,
@@ -177,7 +177,7 @@ class Keeper:
         lost = Live(
             table=table,
             game=game,
-            seed=row.secret,
+            secret=row.secret,
             start_digest=row.start_digest,
             format=row.format,
             broken=True,
@@ -194,7 +194,7 @@ class Keeper:
             game=game,
             position=Position(game, state),
             recent=Recent(row.version),
-            seed=row.secret,
+            secret=row.secret,
             start_digest=row.start_digest,
             number=snapshot.number,
             last=await read.last_number(row.id),
@@ -244,7 +244,7 @@ class Keeper:
 
         Stale if somebody else was first, Refusal if the store fails; the table is then read anew.
         """
-        if not after.table.open and after.table.started_at is not None and after.seed is not None:
+        if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
         after = replace(after, recent=_recent(before, after, entry))
         began = time.perf_counter()
@@ -257,7 +257,7 @@ class Keeper:
 
     async def _published(self, live: Live, entry: Entry) -> Live:
         """The table with what is published at the end: its secret, and the digest of its record."""
-        table = msgspec.structs.replace(live.table, seed=(live.seed or b"").hex())
+        table = msgspec.structs.replace(live.table, secret=(live.secret or b"").hex())
         live = replace(live, table=table)
         if live.format != FORMAT:
             return live

@@ -37,7 +37,7 @@ class Recent:
 class Live:
     """A table and all behind it. It is never changed, only replaced, so that it can be read without a lock.
 
-    `position` is None in the lobby; `seed` is the secret of the dice. `game` is the variant that plays
+    `position` is None in the lobby; `secret` is that of the dice. `game` is the variant that plays
     the table's options. `number` is that of the last move that stands, `last` that of the last move made.
     `since` says for each seat from which version on its buttons mean the same as now. `recent` holds what
     was told of the newest versions. `broken` is set when the stored state cannot be read back: the table
@@ -47,7 +47,7 @@ class Live:
     table: Table
     game: Game[Any, Any]
     position: Position | None = field(default=None, repr=False)
-    seed: bytes | None = field(default=None, repr=False)
+    secret: bytes | None = field(default=None, repr=False)
     start_digest: str = ""
     number: int = 0
     last: int = 0
@@ -90,8 +90,8 @@ def game_row(live: Live) -> GameRow:
         phase=table.phase.value,
         is_open=table.phase in OPEN,
         version=table.version,
-        secret=live.seed,
-        secret_hash=table.seed_hash,
+        secret=live.secret,
+        secret_hash=table.secret_hash,
         start_digest=live.start_digest,
         waiting=_json(live.waiting),
         since=_json(live.since),
@@ -143,8 +143,8 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         ),
         settings=msgspec.json.decode(row.settings, type=TableSettings),
         version=row.version,
-        seed_hash=row.secret_hash,
-        seed=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
+        secret_hash=row.secret_hash,
+        secret=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
         given=msgspec.json.decode(row.contributions, type=tuple[Given, ...]),
         record_digest=row.record_digest,
         why=row.why,

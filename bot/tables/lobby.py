@@ -56,7 +56,7 @@ class Lobby:
         if settings is None:
             settings = (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
-        secret = self._keeper.seeds()
+        secret = self._keeper.draw_secret()
         table = Table(
             id=0,
             guild_id=guild_id,
@@ -71,7 +71,7 @@ class Lobby:
             settings=settings,
             version=1,
             roles=seating.roles(found, options),
-            seed_hash=commitment(secret),
+            secret_hash=commitment(secret),
             opened_at=self._keeper.clock(),
             starts_at=starts_at,
         )
@@ -79,7 +79,7 @@ class Lobby:
         async with self._keeper.lock(-guild_id):
             await self._check_room(guild_id)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
-                table_id = await write.add_game(game_row(Live(table=table, game=found, seed=secret)))
+                table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
                 await write.set_timers(table_id, _gathering(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
 
@@ -235,10 +235,10 @@ class Lobby:
             return await self._start(live) if over or not live.table.pondering else None
 
     async def _start(self, live: Live) -> Moved:
-        seats, seed = len(live.table.players), live.seed or b""
+        seats, secret = len(live.table.players), live.secret or b""
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
-        chance = Chance(key(seed, live.table.contributions))
+        chance = Chance(key(secret, live.table.contributions))
         # A fair deal of a large map can take more than a second, which nobody else should wait for.
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position = Position(game, state)
@@ -254,7 +254,7 @@ class Lobby:
             table=table,
             game=game,
             position=position,
-            seed=seed,
+            secret=secret,
             start_digest=position.digest,
             waiting=position.waiting,
             since=(table.version,) * len(table.seats),

@@ -184,7 +184,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as everybody may know it. It holds no secret: `seed` is empty until the game is over."""
+    """A table as everybody may know it. Nothing in it is secret: `secret` is empty until the game is over."""
 
     id: int
     guild_id: int
@@ -205,9 +205,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Grows by one with everything that changes: the guard of every write, and part of every button's id."""
     roles: tuple[str, ...] = ()
     """The roles beside the seats that these options have: each is to be taken before the game starts."""
-    seed_hash: str = ""
+    secret_hash: str = ""
     """The SHA-256 of the secret in hex, from the moment the table opens."""
-    seed: str = ""
+    secret: str = ""
     """The secret in hex, once a game that was started is over or ended."""
     given: tuple[Given, ...] = ()
     """What people gave to the dice, in the order in which it counts."""

@@ -32,7 +32,10 @@ class Moderation:
         self._keeper = keeper
 
     async def configure(self, table_id: int, settings: TableSettings, *, by: str = "") -> Table:
-        """Change how the table treats silence, at any time; timers start anew and the channel is told."""
+        """Change how the table treats silence, at any time; timers start anew and the channel is told.
+
+        The same settings once more change nothing.
+        """
         check_settings(settings)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
@@ -40,11 +43,12 @@ class Moderation:
                 raise Refusal("This game is over.")
             if live.table.started_at is not None and settings.advice != live.table.settings.advice:
                 raise Refusal("Whether advice may be asked is settled before the game begins.")
+            if settings == live.table.settings:
+                return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
             note = f"{by or SOMEBODY} changed how this table treats silence: {told_settings(settings)}."
-            entry = Entry(note=note if settings != live.table.settings else "")
-            return (await self._keeper.commit(live, after, entry)).table
+            return (await self._keeper.commit(live, after, Entry(note=note))).table
 
     async def pause(self, table_id: int, *, by: str = "") -> Table:
         """Stop play: moves are refused and no timer runs."""
@@ -61,10 +65,10 @@ class Moderation:
                 continue
             async with self._keeper.lock(row.id):
                 live = await self._keeper.live(row.id)
-                secret = self._keeper.seeds()
+                secret = self._keeper.draw_secret()
                 if live.table.phase is Phase.LOBBY:
-                    table = self._keeper.next(live.table, seed_hash=commitment(secret))
-                    after = replace(live, table=table, seed=secret, format=record.FORMAT)
+                    table = self._keeper.next(live.table, secret_hash=commitment(secret))
+                    after = replace(live, table=table, secret=secret, format=record.FORMAT)
                     await self._keeper.commit(live, after, Entry())
                     continue
                 ended = self._keeper.next(
@@ -125,7 +129,7 @@ class Moderation:
         """Take back the last move of a person and all made since, or exactly that many moves.
 
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
-        longer at `version`; Refusal once the game is over, because its seed is published then.
+        longer at `version`; Refusal once the game is over, because its secret is published then.
         """
         async with self._keeper.lock(table_id):
             live = await self._keeper.running(table_id)

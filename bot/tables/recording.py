@@ -21,8 +21,8 @@ def sealed(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             seats=tuple(record.Seated(each.name, each.computer) for each in table.players),
             roles=tuple(record.Seated(each.name, each.computer) for each in table.seats if each.role)
             or msgspec.UNSET,
-            secret=(live.seed or b"").hex(),
-            secret_hash=table.seed_hash,
+            secret=(live.secret or b"").hex(),
+            secret_hash=table.secret_hash,
             contributions=table.contributions,
             start=live.start_digest,
             moves=tuple(map(_made, moves)),
@@ -57,8 +57,8 @@ def _old(live: Live, moves: Sequence[MoveRow]) -> bytes:
         "game": table.game,
         "options": table.options,
         "seats": [{"name": each.name, "computer": each.computer} for each in table.seats],
-        "seed": (live.seed or b"").hex(),
-        "seed_hash": table.seed_hash,
+        "seed": (live.secret or b"").hex(),
+        "seed_hash": table.secret_hash,
         "start": live.start_digest,
         "moves": [
             {"seat": row.seat, "action": msgspec.Raw(row.action.encode()), "state": row.digest}

@@ -8,7 +8,7 @@ from bot.meters import Meters
 from bot.tables.advice import Advisor
 from bot.tables.computers import Computers
 from bot.tables.history import History
-from bot.tables.keeper import Keeper, new_seed
+from bot.tables.keeper import Keeper, new_secret
 from bot.tables.limits import Limits
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
@@ -41,7 +41,7 @@ class TableService:
         games: Mapping[str, Game[Any, Any]] | None = None,
         clock: Callable[[], float] | None = None,
         rng: random.Random | None = None,
-        seeds: Callable[[], bytes] = new_seed,
+        draw_secret: Callable[[], bytes] = new_secret,
         keep: int = 256,
         thinker: Thinker | None = None,
         meters: Meters | None = None,
@@ -49,7 +49,14 @@ class TableService:
     ) -> None:
         """Set up a service; see `Keeper` for what each of these is, `thinker` is by default this process."""
         self.keeper = Keeper(
-            store, games=games, clock=clock, rng=rng, seeds=seeds, keep=keep, meters=meters, limits=limits
+            store,
+            games=games,
+            clock=clock,
+            rng=rng,
+            draw_secret=draw_secret,
+            keep=keep,
+            meters=meters,
+            limits=limits,
         )
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)

@@ -71,7 +71,7 @@ async def luck(app: App, interaction: Interaction, table: Table, text: str | Non
 async def _begun(app: App, moved: Moved) -> str:
     """Show a game that has just begun."""
     table = moved.table
-    app.poster.announce(table.id, f"{HASH} {table.seed_hash}, as this table said when it opened.")
+    app.poster.announce(table.id, f"{HASH} {table.secret_hash}, as this table said when it opened.")
     trouble = await app.follower.follow(table.id, moved)
     await app.clockwork.expect(table.id)
     return trouble or BEGUN

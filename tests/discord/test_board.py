@@ -22,7 +22,7 @@ from tests.discord.world import (
 async def test_the_first_board(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     board, table = world.board, await world.table()
-    assert table.seed_hash in board.text
+    assert table.secret_hash in board.text
     glance = await world.service.play.glance(table.id)
     asked = set(table.users(glance.waiting))
     assert all(f"<@{user}>" in board.text for user in asked)
@@ -73,7 +73,7 @@ async def test_old_messages_read_as_a_log(world: World, game: str) -> None:
     assert all(f"table {table.id}" in message.text for message in older)
     if game != "toy":
         assert any(f"{dot} **" in message.text for message in older for dot in DOTS)
-    assert any(table.seed_hash in message.text for message in older)
+    assert any(table.secret_hash in message.text for message in older)
 
 
 async def test_old_messages_keep_their_text_after_a_restart(world: World) -> None:
@@ -89,7 +89,7 @@ async def test_old_messages_keep_their_text_after_a_restart(world: World) -> Non
     assert kept in old.text
     assert not old.alt
     assert not old.buttons
-    assert any(table.seed_hash in message.text for message in world.messages)
+    assert any(table.secret_hash in message.text for message in world.messages)
 
 
 async def test_computers_share_one_message(world: World) -> None:
@@ -143,7 +143,7 @@ async def test_the_end(world: World, game: str) -> None:
     await play_on(world, move_by_slash, 1000)
     board, table = world.board, await world.table()
     assert "🏆" in board.text
-    assert table.seed in board.text
+    assert table.secret in board.text
     export = await world.press(world["Dan"], "Export")
     assert export is not None
     assert "verify" in export.text

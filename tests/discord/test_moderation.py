@@ -147,7 +147,12 @@ async def test_settings(world: World) -> None:
     settings = (await world.table()).settings
     assert (settings.remind_after, settings.silence_after) == (10, 20)
     assert settings.on_silence is OnSilence.COMPUTER
-    assert "30 minutes" in said
+    assert "30 minutes" in said and "nothing has changed" not in said
+    version = (await world.table()).version
+    for again in ({"remind_after": 10}, {"scope": "server", "remind_after": 30}):
+        assert "nothing has changed" in await world.slash(world.owner, "moderate settings", **again)
+    assert (await world.table()).version == version
+    assert "nothing has changed" not in await world.slash(world.owner, "moderate settings")
 
 
 @pytest.mark.parametrize("game", GAMES)

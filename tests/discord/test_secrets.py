@@ -145,10 +145,10 @@ async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None
     await look(world, people)
     assert await world.slash(world.owner, "records export")
     sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
-    assert live.seed.hex() not in sent
-    assert live.table.seed_hash in sent
+    assert live.secret.hex() not in sent
+    assert live.table.secret_hash in sent
     await world.end()
-    assert live.seed.hex() in world.board.text
+    assert live.secret.hex() in world.board.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -170,7 +170,7 @@ async def test_our_log_holds_no_secret_even_at_debug(
     ours = [each for each in caplog.records if each.name.split(".")[0] in ("bot", "data", "landmoot")]
     written_down = "\n".join(each.getMessage() + str(each.exc_text or "") for each in ours)
     assert "is not shown yet" in written_down
-    assert live.seed.hex() not in written_down and repr(live.seed) not in written_down
+    assert live.secret.hex() not in written_down and repr(live.secret) not in written_down
     assert not [line for line in hidden if line in written_down]
 
 

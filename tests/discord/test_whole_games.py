@@ -15,7 +15,7 @@ async def test_slash_commands_alone(world: World, game: str) -> None:
     await play_on(world, move_by_slash, 2000)
     table = await world.table()
     assert table.phase is Phase.OVER
-    assert table.seed and table.seed in world.board.text
+    assert table.secret and table.secret in world.board.text
     assert "My move" not in world.board.buttons
     await world.slash(world["Ann"], "records export")
     assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)

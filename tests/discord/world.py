@@ -215,7 +215,11 @@ def new_bot(database: Path, painting: Painting = real) -> Landmoot:
     """A bot whose games come out the same in every run."""
     chance = random.Random(11)
     return Landmoot(
-        database, games=GAMES, painter=painting, seeds=lambda: chance.randbytes(32), rng=random.Random(12)
+        database,
+        games=GAMES,
+        painter=painting,
+        draw_secret=lambda: chance.randbytes(32),
+        rng=random.Random(12),
     )
 
 

@@ -25,7 +25,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
-    return TableService(store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
+    return TableService(
+        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+    )
 
 
 @pytest.fixture

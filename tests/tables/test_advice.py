@@ -63,7 +63,7 @@ def test_every_move_of_a_seat_has_a_reason(game) -> None:  # type: ignore[no-unt
 
 
 async def test_a_reason_says_what_is_there(store: Store) -> None:
-    service = TableService(store, rng=random.Random(1), seeds=lambda: bytes(range(32)))
+    service = TableService(store, rng=random.Random(1), draw_secret=lambda: bytes(range(32)))
     table = await service.lobby.open(
         guild_id=1, channel_id=2, opener_id=ANN, game="settlers", chosen={}, settings=ADVISED
     )

@@ -56,7 +56,7 @@ async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, c
     await tables.service.lobby.start(table.id)
     over = await tables.play_on(table.id, rng, most=game.longest)
     assert over.phase is Phase.OVER
-    assert over.seed
+    assert over.secret
     exported = record.read((await tables.service.history.export(table.id)).data)
     assert exported.result is not None
     assert record.verify(game, exported).agrees

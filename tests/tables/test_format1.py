@@ -30,7 +30,7 @@ async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
     connection.execute("PRAGMA user_version = 1")
     connection.close()
     store = await Store.open(tmp_path / "old.sqlite3")
-    yield TableService(store, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
+    yield TableService(store, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
     await store.close()
 
 
@@ -53,7 +53,7 @@ async def test_a_game_under_way_ends_with_one_sentence_and_its_export(
         await service.play.glance(table_id)
     told = json.loads((await service.history.export(table_id)).data)
     assert told["format"] == 1
-    assert commitment(bytes.fromhex(told["seed"])) == told["seed_hash"] == table.seed_hash
+    assert commitment(bytes.fromhex(told["seed"])) == told["seed_hash"] == table.secret_hash
     assert [seat["name"] for seat in told["seats"]] == NAMES[table_id]
     assert len(told["moves"]) > 3
 
@@ -73,11 +73,11 @@ async def test_a_finished_game_keeps_its_export(service: TableService, table_id:
 
 
 async def test_a_lobby_goes_on_with_dice_of_the_new_kind(service: TableService) -> None:
-    assert (await service.get(LOBBY)).seed_hash == ""
+    assert (await service.get(LOBBY)).secret_hash == ""
     await service.moderation.retire()
     table = await service.get(LOBBY)
     assert table.phase is Phase.LOBBY
-    assert table.seed_hash == commitment(bytes(range(32)))
+    assert table.secret_hash == commitment(bytes(range(32)))
     assert await service.lobby.start(LOBBY) is not None
     await service.moderation.end(LOBBY)
     assert record.read((await service.history.export(LOBBY)).data).secret == bytes(range(32)).hex()

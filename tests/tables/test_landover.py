@@ -39,7 +39,9 @@ NEWCOMER = 14
 
 
 def built(store: Store, clock: Clock) -> TableService:
-    return TableService(store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
+    return TableService(
+        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+    )
 
 
 @pytest.fixture

@@ -22,8 +22,10 @@ FEW = Limits(tables=3, posts=2, orders=4, keep_days=30)
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
     games = {**GAMES, **test_orders.GAMES}
-    seeds = lambda: bytes(range(32))  # noqa: E731
-    return TableService(store, games=games, clock=clock, rng=random.Random(7), seeds=seeds, limits=FEW)
+    draw_secret = lambda: bytes(range(32))  # noqa: E731
+    return TableService(
+        store, games=games, clock=clock, rng=random.Random(7), draw_secret=draw_secret, limits=FEW
+    )
 
 
 async def test_a_server_has_so_many_open_tables(tables: Tables) -> None:

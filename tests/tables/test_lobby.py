@@ -14,7 +14,7 @@ async def test_a_lobby_has_settled_options_and_the_counts_they_allow(tables: Tab
     assert table.phase is Phase.LOBBY
     assert table.options == {"goal": 30, "leaving": "off", "duel": "off"}
     assert (table.counts, table.seats, table.ready) == ((2, 3, 4), (), False)
-    assert (table.seed, table.seed_hash) == ("", commitment(bytes(range(32))))
+    assert (table.secret, table.secret_hash) == ("", commitment(bytes(range(32))))
     assert (await tables.service.find(CHANNEL)) == table
     assert (await tables.service.find(CHANNEL + 1)) is None
 
@@ -49,7 +49,7 @@ async def test_one_open_table_a_channel(tables: Tables) -> None:
 async def test_a_closed_lobby_is_not_found_but_known(tables: Tables) -> None:
     table = await tables.lobby(ANN)
     ended = await tables.service.moderation.end(table.id)
-    assert (ended.phase, ended.seed) == (Phase.ENDED, "")
+    assert (ended.phase, ended.secret) == (Phase.ENDED, "")
     assert await tables.service.find(CHANNEL) is None
     assert (await tables.service.get(table.id)).phase is Phase.ENDED
     with pytest.raises(Refusal, match="closed"):
@@ -136,8 +136,8 @@ async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -
     table = await tables.lobby(ANN, BEN)
     moved = await tables.service.lobby.start(table.id)
     assert moved.table.phase is Phase.PLAYING
-    assert moved.table.seed_hash == commitment(bytes(range(32)))
-    assert moved.table.seed == ""
+    assert moved.table.secret_hash == commitment(bytes(range(32)))
+    assert moved.table.secret == ""
     assert bytes(range(32)).hex() not in repr(moved)
     assert moved.lines[0].endswith(" begins.")
     with pytest.raises(Refusal, match="has started"):

@@ -29,9 +29,9 @@ def clicks(*users: int) -> tuple[Contribution, ...]:
 
 async def test_the_hash_is_there_before_anybody_sits(tables: Tables) -> None:
     table = await tables.lobby()
-    assert table.seed_hash == commitment(SECRET)
-    assert table.seed == ""
-    assert (await tables.service.moderation.end(table.id)).seed == "", "it was never played"
+    assert table.secret_hash == commitment(SECRET)
+    assert table.secret == ""
+    assert (await tables.service.moderation.end(table.id)).secret == "", "it was never played"
 
 
 async def test_clicks_go_into_the_key(tables: Tables) -> None:

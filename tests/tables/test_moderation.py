@@ -32,7 +32,7 @@ async def test_nothing_moves_while_paused(tables: Tables) -> None:
 async def test_a_moderator_ends_a_game(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     ended = await tables.service.moderation.end(table.id, "  bed\ntime ")
-    assert (ended.phase, ended.why, ended.seed) == (Phase.ENDED, "bed time", bytes(range(32)).hex())
+    assert (ended.phase, ended.why, ended.secret) == (Phase.ENDED, "bed time", bytes(range(32)).hex())
     with pytest.raises(Refusal, match="over"):
         await tables.do(table.id, Roll(), ANN)
     moderation = tables.service.moderation
@@ -256,6 +256,17 @@ async def test_who_has_seen_one_hand_takes_no_other(tables: Tables) -> None:
     assert await tables.service.get(table.id) == before
     back = await moderation.replace_by_user(table.id, 0, ANN, "Ann")
     assert back.seat_of(ANN) == 0, "into one's own seat one may return"
+
+
+async def test_the_same_settings_once_more_change_nothing(tables: Tables, clock: Clock) -> None:
+    settings = TableSettings(remind_after=3)
+    table = await tables.started(ANN, BEN, settings=settings)
+    live = await tables.service.keeper.peek(table.id)
+    clock.pass_minutes(1)
+    assert await tables.service.moderation.configure(table.id, settings) == live.table
+    assert await tables.service.keeper.peek(table.id) is live, "no version, no timer, no news"
+    changed = await tables.service.moderation.configure(table.id, TableSettings(remind_after=4))
+    assert changed.version == table.version + 1
 
 
 async def test_what_moderators_do_is_told_by_name_and_stays(tables: Tables) -> None:

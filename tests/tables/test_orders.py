@@ -32,7 +32,9 @@ COMPUTER = -1
 
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
-    return TableService(store, games=GAMES, clock=clock, rng=random.Random(7), seeds=lambda: bytes(range(32)))
+    return TableService(
+        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+    )
 
 
 def crowd() -> Any:
@@ -141,7 +143,7 @@ async def test_an_order_answers_once_after_a_pause_that_outlives_a_restart(
     assert await ring(service) == []
     await service.play.act(table_id, USERS[C], Pass())
     assert await orders(service, table_id) == [(B, pause)], "others' answers change nothing"
-    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), seeds=lambda: bytes(32))
+    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
     assert await orders(again, table_id) == [(B, pause)]
     assert await again.timers.next_due() == clock.now + pause
     clock.now += pause

@@ -150,7 +150,7 @@ async def test_a_game_ends_with_its_seed_and_its_result(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, computers=1)
     over = await tables.play_on(table.id, random.Random(3))
     assert over.phase is Phase.OVER
-    assert over.seed == bytes(range(32)).hex()
+    assert over.secret == bytes(range(32)).hex()
     glance = await tables.service.play.glance(table.id, ANN)
     assert glance.standing is not None
     assert glance.standing.winners
