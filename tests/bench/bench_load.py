@@ -124,6 +124,13 @@ class Load:
         if began is not None:
             self.times[what].append(1000 * (now - began))
 
+    def forget(self) -> None:
+        """Wait for no answer any more: whoever owed them was killed."""
+        self.times.clear()
+        self.sent.clear()
+        self.busy.clear()
+        self.boards.clear()
+
     async def move(self, service: TableService, channel: int) -> bool:
         """One move of somebody at that table; False if nobody can."""
         service.keeper.forget_all()
@@ -212,9 +219,9 @@ async def measure(
         await runner.cleanup()
 
 
-async def start_bot(database: str, shards: str, port: str) -> asyncio.subprocess.Process:
+async def start_bot(database: str, shards: str, port: str, *more: str) -> asyncio.subprocess.Process:
     """The real bot in a process of its own, its reports on its standard output."""
-    command = [sys.executable, "-m", "tests.bench.load_bot", database, shards, port]
+    command = [sys.executable, "-m", "tests.bench.load_bot", database, shards, port, *more]
     return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
 
 

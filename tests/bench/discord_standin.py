@@ -56,6 +56,10 @@ class StandIn:
         self._recent: deque[float] = deque()
         self._posted: dict[int, deque[float]] = {}
         self._newest: dict[int, str] = {}
+        self._of_nonce: dict[str, str] = {}
+        self.messages: dict[str, tuple[int, bool]] = {}
+        """Of each message its channel, and whether it has controls."""
+        self.sent_again = 0
         self.requests = 0
         self.limited = {"global": 0, "user": 0}
 
@@ -63,6 +67,10 @@ class StandIn:
     def shards(self) -> int:
         """How many shards are logged in."""
         return len(self._shards)
+
+    def log_out(self) -> None:
+        """Forget who is logged in: they are about to be killed."""
+        self._shards.clear()
 
     def app(self) -> web.Application:
         """The web application."""
@@ -216,8 +224,20 @@ class StandIn:
             "last_message_id": None,
         }
 
+    def _written(self, said: Any, channel: int, id: str | None) -> str:
+        """Take a new or changed message; its id. One of a nonce that was seen is the earlier one."""
+        if id is None:
+            nonce = str(said.get("nonce") or new_id())
+            if nonce in self._of_nonce:
+                self.sent_again += 1
+                return self._of_nonce[nonce]
+            id = self._of_nonce[nonce] = self._newest[channel] = new_id()
+        if "components" in said:
+            self.messages[id] = channel, '"custom_id"' in json.dumps(said["components"])
+        return id
+
     async def _rest(self, request: web.Request) -> web.Response:
-        await request.read()
+        said = await _said(request)
         await asyncio.sleep(LATENCY)
         path = request.path.split("/")[3:]
         if path[0] == "interactions":
@@ -232,9 +252,7 @@ class StandIn:
             return limited
         if path[0] == "channels" and "messages" in path:
             self._heard("posted", int(path[1]))
-            id = path[3] if len(path) > 3 else new_id()
-            if request.method == "POST":
-                self._newest[int(path[1])] = id
+            id = self._written(said, int(path[1]), path[3] if len(path) > 3 else None)
             return _json(self._message(int(path[1]), id))
         if path[0] == "channels":
             return _json(self._channel(int(path[1])))
@@ -293,6 +311,15 @@ class StandIn:
             "components": [],
             "pinned": False,
         }
+
+
+async def _said(request: web.Request) -> Any:
+    """The JSON of a request, beside which there may be files."""
+    if request.content_type == "multipart/form-data":
+        form = await request.post()
+        return json.loads(str(form["payload_json"]))
+    body = await request.read()
+    return json.loads(body) if body else {}
 
 
 def _full(recent: deque[float], now: float, most: int, seconds: float) -> bool:

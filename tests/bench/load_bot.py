@@ -1,4 +1,4 @@
-"""The real bot on a Discord that stands in: `python -m tests.bench.load_bot DATABASE SHARDS PORT`.
+"""The real bot on a Discord that stands in: `python -m tests.bench.load_bot DATABASE SHARDS PORT [standby]`.
 
 Every ten seconds it prints how late its event loop was (99th percentile, most), its memory, and how many
 tasks are open and views kept.
@@ -46,18 +46,17 @@ def views(bot: Landmoot) -> int:
     return len(store._synced_message_views) + len(store._views) + len(store._modals)
 
 
-async def main(database: str, shards: Shards, port: str) -> None:
+async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> None:
     """Serve until told to stop."""
     discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gw")
     data.postgres._BETWEEN_LOGINS = 0.1  # nobody here minds
-    bot = Landmoot(
-        database, shards=shards, thinker=Workers(1), budget=Budget(REQUESTS * shards.share)
-    )  # fmt: skip
+    budget = Budget(REQUESTS * shards.share)
+    bot = Landmoot(database, shards=shards, stand_by=stand_by, thinker=Workers(1), budget=budget)
     reporting = asyncio.create_task(report(bot))
     await serve(bot, TOKEN)
     reporting.cancel()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], Shards.parse(sys.argv[2]), sys.argv[3]))
+    asyncio.run(main(sys.argv[1], Shards.parse(sys.argv[2]), sys.argv[3], stand_by="standby" in sys.argv))

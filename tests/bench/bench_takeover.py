@@ -1,0 +1,89 @@
+"""A process killed in the middle of play: `python -m tests.bench.bench_takeover [TABLES] [MOVES_A_SECOND]`.
+
+One process serves all tables on PostgreSQL, a second one stands by with the same shards. People play; the
+first is killed without a word. Printed are the seconds until the second has logged in and until it answers
+the first move, and then, once all has settled: how many posts Discord had seen before (it drops those), and
+how many channels have more than one message with controls.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections import Counter
+
+from aiohttp import web
+
+from tests import postgres
+from tests.bench.bench_load import Load, channels_of, onlooker, prepare, start_bot
+from tests.bench.discord_standin import StandIn
+
+SHARDS = "0-1/2"
+
+
+async def shards_up(standin: StandIn, seconds: float) -> None:
+    """Wait until both shards are logged in; raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while standin.shards < 2:  # noqa: ASYNC110 - it has no event for it
+            await asyncio.sleep(0.02)
+
+
+async def main(tables: int, rate: float) -> None:
+    """Play, kill, see who goes on."""
+    folder = postgres.new_folder()
+    try:
+        server = postgres.address(folder, os.getpid())
+        if server.startswith("!"):
+            print(server)
+            return
+        channels = channels_of(tables)
+        load = Load(dict(channels), await prepare(server, channels))
+        runner = web.AppRunner(load.standin.app(), access_log=None)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        port = str(runner.addresses[0][1])
+        first = await start_bot(server, SHARDS, port)
+        await shards_up(load.standin, 60)
+        second = await start_bot(server, SHARDS, port, "standby")
+        try:
+            await _through(load, server, rate, first)
+        finally:
+            second.terminate()
+            await second.wait()
+            await runner.cleanup()
+    finally:
+        postgres.stop(folder)
+
+
+async def _through(load: Load, server: str, rate: float, first: asyncio.subprocess.Process) -> None:
+    async with onlooker(server) as service:
+        await asyncio.sleep(6)
+        await load.go_on(service, rate, 10)
+        before = load.moves
+        load.standin.log_out()
+        killed = time.perf_counter()
+        first.send_signal(signal.SIGKILL)
+        await first.wait()
+        await shards_up(load.standin, 90)
+        logged_in = time.perf_counter() - killed
+        load.forget()
+        while not load.times["answered"]:
+            await load.go_on(service, rate, 0.2)
+        answered = time.perf_counter() - killed
+        await load.go_on(service, rate, 10)
+        await asyncio.sleep(20)  # what can wait has been done by then
+    live = Counter(channel for channel, controls in load.standin.messages.values() if controls)
+    twice = sum(count > 1 for count in live.values())
+    print(
+        f"{before} moves, then killed: logged in after {logged_in:.1f} s, first answer after {answered:.1f} s"
+    )
+    print(
+        f"{load.moves - before} moves since; {load.standin.sent_again} posts repeated by their nonce; "
+        f"{twice} of {len(live)} channels with controls on more than one message"
+    )
+
+
+if __name__ == "__main__":
+    given = [float(each) for each in sys.argv[1:]] + [40, 10][len(sys.argv) - 1 :]
+    asyncio.run(main(int(given[0]), given[1]))
