@@ -13,13 +13,16 @@ from PIL import Image
 from bot.cli.common import seat_counts
 from rules import record, simulation
 from rules.catalogue import GAMES
+from tests.tables.helpers import SHORT
 
 
 @pytest.fixture(params=list(GAMES))
 def path(request, landmoot, tmp_path):
-    """The record of a whole random game."""
+    """The record of a whole random game, a short one."""
     seats = str(seat_counts(GAMES[request.param])[0])
-    landmoot("simulate", request.param, "--games", "1", "--seats", seats, "--records", tmp_path, "--json")
+    short = [word for name, value in SHORT[request.param].items() for word in ("--option", f"{name}={value}")]
+    words = ("--games", "1", "--seats", seats, *short, "--records", tmp_path, "--json")
+    assert landmoot("simulate", request.param, *words).exit_code == 0
     return tmp_path / f"{request.param}-1.json"
 
 

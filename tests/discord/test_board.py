@@ -135,28 +135,6 @@ async def test_computers_alone_are_shown_turn_by_turn(world: World) -> None:
     assert moves > 1.3 * boards, "a turn of several moves is one message"
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_end(world: World, game: str) -> None:
-    from tests.discord.test_whole_games import QUICK
-
-    await world.open_and_start(game, options=QUICK.get(game, ""))
-    await play_on(world, move_by_slash, 1000)
-    board, table = world.board, await world.table()
-    assert "🏆" in board.text
-    assert table.secret in board.text
-    export = await world.press(world["Dan"], "Export")
-    assert export is not None
-    assert "verify" in export.text
-    refused = await world.press(world["Ann"], "Play again")
-    assert refused is not None
-    assert "Manage Channels" in refused.text
-    await world.press(world.owner, "Play again")
-    assert (await world.table()).phase is Phase.LOBBY
-    again = await world.table()
-    assert dict(again.chosen) == dict(table.chosen)
-    assert [seated.user_id for seated in again.seats] == [seated.user_id for seated in table.seats]
-
-
 async def test_buttons_on_the_board_act(world: World) -> None:
     """A move without parameters needs one press and no panel."""
     await world.open_and_start("toy", options="goal=500")

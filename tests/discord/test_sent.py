@@ -57,7 +57,8 @@ async def played(world: World, game: str) -> list[HttpLogEntry]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_limits(world: World, game: str) -> None:
+async def test_limits_and_api_description(world: World, game: str) -> None:
+    """Discord's own limits; and its OpenAPI document, where LANDMOOT_DISCORD_SPEC names it."""
     requests = await played(world, game)
     sent = list(limits.messages(requests))
     assert len(sent) > 30
@@ -67,6 +68,8 @@ async def test_limits(world: World, game: str) -> None:
     assert any(offered)
     for each in offered:
         limits.check_choices(each)
+    description = Description(Path(SPEC)) if SPEC else None
+    assert [problem for request in requests if description for problem in description.problems(request)] == []
 
 
 async def test_limits_of_commands(world: World) -> None:
@@ -79,12 +82,3 @@ async def test_limits_of_commands(world: World) -> None:
     assert len(registered) <= 100
     for command in registered:
         limits.check_command(command)
-
-
-@pytest.mark.skipif(not SPEC, reason="LANDMOOT_DISCORD_SPEC does not name Discord's OpenAPI document")
-@pytest.mark.parametrize("game", GAMES)
-async def test_requests_fit_the_api_description(world: World, game: str) -> None:
-    requests = await played(world, game)
-    description = Description(Path(SPEC))
-    problems = [problem for request in requests for problem in description.problems(request)]
-    assert problems == []

@@ -2,11 +2,13 @@
 
 import pytest
 
-from bot.tables.model import Phase
+from bot.tables.model import Phase, Table
 from tests.discord.world import GAMES, World, move_by_buttons, move_by_slash, play_on
+from tests.tables.helpers import SHORT
 
-QUICK = {"land": "map=islet", "settlers": "points_to_win=5", "toy": "goal=12"}
-"""Options that make a game short."""
+_TYPED = {game: [f"{name}={word}" for name, word in options.items()] for game, options in SHORT.items()}
+QUICK = {game: " ".join(words) for game, words in _TYPED.items()}
+"""The options of a short game, as they are typed."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -19,6 +21,23 @@ async def test_slash_commands_alone(world: World, game: str) -> None:
     assert "My move" not in world.board.buttons
     await world.slash(world["Ann"], "records export")
     assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)
+    await see_the_end(world, table)
+
+
+async def see_the_end(world: World, table: Table) -> None:
+    """What the board of a finished game tells and offers."""
+    assert "🏆" in world.board.text
+    export = await world.press(world["Dan"], "Export")
+    assert export is not None
+    assert "verify" in export.text
+    refused = await world.press(world["Ann"], "Play again")
+    assert refused is not None
+    assert "Manage Channels" in refused.text
+    await world.press(world.owner, "Play again")
+    again = await world.table()
+    assert again.phase is Phase.LOBBY
+    assert dict(again.chosen) == dict(table.chosen)
+    assert [seated.user_id for seated in again.seats] == [seated.user_id for seated in table.seats]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -248,10 +248,11 @@ async def mover(world: World) -> tuple[simcord.MemberActor, Any]:
 
 
 async def some_move(world: World, glance: Any) -> Action:
-    """A legal move of a seat: mostly what the strongest computer player would do there, so that games end."""
+    """A legal move of a seat: mostly what a steady computer player would do there, so that games end."""
     live = await world.service.keeper.peek(glance.table.id)
     erring = glance.table.game == "toy" or world.rng.random() < 0.1
-    player = RandomPlayer() if erring else list(live.game.players.values())[-1]
+    players = live.game.players
+    player = RandomPlayer() if erring else players.get("steady", list(players.values())[-1])
     action: Action = player.choose(Turn(live.game, live.state, glance.seat), world.rng)
     return action if not isinstance(action, Leave) else await some_move(world, glance)
 

@@ -1,6 +1,8 @@
 """The table of odds against what dice do."""
 
 import random
+from functools import cache
+from itertools import product
 
 import pytest
 
@@ -18,15 +20,25 @@ FIGHTS = ((3, 2, "open"), (6, 5, "open"), (4, 2, "min2"), (5, 1, "min2"), (5, 3,
 ROLLED = 1_000_000
 
 
+@cache
+def throws(swords: int, shields: int) -> list[tuple[int, int]]:
+    """Hits and losses of the attacker for each of the equally likely throws of so many dice."""
+    found = []
+    for dice in product(range(6), repeat=swords + shields):
+        mine, theirs = sorted(dice[:swords], reverse=True), sorted(dice[swords:], reverse=True)
+        hits = [one > other for one, other in zip(mine, theirs, strict=False)]
+        found.append((hits.count(True), hits.count(False)))
+    return found
+
+
 def rolled(attackers: int, defenders: int, stand: str, rng: random.Random) -> tuple[int, int]:
-    """Who is left of a combat that is rolled out die by die, by a way of its own."""
+    """Who is left of a combat that is rolled out throw by throw, by a way of its own."""
     while attackers and defenders:
-        swords = sorted((int(rng.random() * 6) for _ in range(min(3, attackers))), reverse=True)
         shields = 2 if stand == "min2" else min(2, defenders) + (stand == "extra")
-        wall = sorted((int(rng.random() * 6) for _ in range(shields)), reverse=True)
-        hits = [mine > theirs for mine, theirs in zip(swords, wall, strict=False)]
-        defenders = max(0, defenders - hits.count(True))
-        attackers = max(0, attackers - hits.count(False))
+        thrown = throws(min(3, attackers), shields)
+        hits, lost = thrown[int(rng.random() * len(thrown))]
+        defenders = max(0, defenders - hits)
+        attackers = max(0, attackers - lost)
     return attackers, defenders
 
 

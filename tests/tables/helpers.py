@@ -17,6 +17,14 @@ GAMES = {"toy": TOY}
 ANN, BEN, CAT, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
 GUILD, CHANNEL = 1, 2
+SHORT: dict[str, dict[str, str]] = {
+    "land": {"map": "islet"},
+    "settlers": {"points_to_win": "5"},
+    "landover": {"target_vp": "10", "round_limit": "10"},
+    "farlanthia": {"season_limit": "10", "renown_target": "5"},
+    "toy": {"goal": "12"},
+}
+"""By game: options that make it short, so that a whole one is played in seconds."""
 
 
 class Clock:

@@ -8,7 +8,7 @@ from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
 from rules import catalogue, record
-from tests.tables.helpers import ANN, BEN, CAT, GUILD, NAMES, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, GUILD, NAMES, SHORT, Clock, Tables
 
 MOST = 150
 
@@ -49,7 +49,9 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
 async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(1)
     tables = Tables(TableService(store, clock=clock, rng=random.Random(2)))
-    table = await tables.service.lobby.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
+    table = await tables.service.lobby.open(
+        guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen=SHORT.get(id, {})
+    )
     table = await tables.service.lobby.join(table.id, ANN, "Ann")
     while not table.ready:
         table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
