@@ -66,6 +66,15 @@ class ReclaimAll(Action, frozen=True, tag="reclaim_all"):
     emphasis = "success"
 
 
+class Finish(Action, frozen=True, tag="finish"):
+    """Take all the land that is left for you; possible when nobody else can reclaim any more."""
+
+    reason = "nobody else can take a plot any more"
+    label = "Take the rest"
+    rules = ("LA-029", "LA-032")
+    emphasis = "success"
+
+
 class End(Action, frozen=True, tag="end"):
     """End your turn, or pass; cows that you did not use are not kept."""
 

@@ -192,6 +192,30 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
         return f"Rolled to break the tie: {rolls}."
 
 
+class Cramped(Event, frozen=True, tag="cramped"):
+    """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-012)."""
+
+    seat: int
+    column: int
+    row: int
+
+    def line(self, names: Names) -> str:
+        """The roll."""
+        rolled = f"{names.seat(self.seat)} rolled column {self.column}, row {self.row}"
+        return f"{rolled}, where no herd could grow, and rolls again."
+
+
+class Swept(Event, frozen=True, tag="swept"):
+    """The last seat that could reclaim took all that was left for it (LA-029)."""
+
+    seat: int
+    plots: int
+
+    def line(self, names: Names) -> str:
+        """How much it was."""
+        return f"{names.seat(self.seat)} takes the last {_plots(self.plots)} that anybody can reach."
+
+
 class Finished(Event, frozen=True, tag="finished"):
     """The game is over (LA-032, LA-033, LA-034)."""
 
@@ -208,5 +232,5 @@ class Finished(Event, frozen=True, tag="finished"):
 
 EVENTS: tuple[type[Event], ...] = (
     Founded, OrderRolled, OrderSet, Offered, Placed, Waited,
-    Reclaimed, Ended, Skipped, Left, TieRolled, Finished,
+    Reclaimed, Ended, Skipped, Left, TieRolled, Finished, Cramped, Swept,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
 from rules.hexes.bits import bits
 from rules.land import describe, moves, sight, texts
-from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.ground import ground
 from rules.land.options import OPTIONS, SEATS, lay_out, settle_land
@@ -34,7 +34,7 @@ class Land(Game[LandState, LandView]):
     blurb = "Roll for a first plot, then spread over the island, a cow a plot, until no land is left."
     seat_counts = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
-    actions = (Choose, Reclaim, ReclaimAll, End, Leave)
+    actions = (Choose, Reclaim, ReclaimAll, End, Finish, Leave)
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
@@ -61,6 +61,7 @@ class Land(Game[LandState, LandView]):
             chain=options["chain"] == "on",
             start_mountain=options["start_mountain"] == "on",
             tie_break=str(options["tie_break"]),
+            fair_start=options.get("fair_start", "off") == "on",  # records of before do not have it
             order=order,
             owned=[0] * seats,
             free=land.usable,

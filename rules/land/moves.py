@@ -7,14 +7,14 @@ from rules.actions import Action, Leave
 from rules.events import Event
 from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
-from rules.land.actions import Choose, End, Reclaim, ReclaimAll
-from rules.land.events import Ended, Left, Placed, Reclaimed
-from rules.land.state import LandState, cost, in_turn, payable, reach, take
+from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
+from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
+from rules.land.state import LandState, alone, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
 from rules.land.view import OVER, START, TURN
 from rules.names import SEAT_COLOURS, join
 
-END, _ALL = End(), ReclaimAll()
+END, FINISH, _ALL = End(), Finish(), ReclaimAll()
 
 
 def first_plots(state: LandState, seat: int) -> list[Action]:
@@ -26,7 +26,8 @@ def turn_moves(state: LandState, seat: int) -> list[Action]:
     """All plots within reach if they can be paid, and the end of the turn; sets of plots are not listed."""
     if seat != in_turn(state):
         return []
-    return [_ALL, END] if _pays_all(state) else [END]
+    rest = [FINISH] if alone(state) else []
+    return [_ALL, END, *rest] if _pays_all(state) else [END, *rest]
 
 
 def _pays_all(state: LandState) -> bool:
@@ -106,6 +107,9 @@ def _check_turn(state: LandState, action: Action) -> None:
                 "name the ones that you want.",
                 "LA-018",
             )
+    elif isinstance(action, Finish):
+        if not alone(state):
+            raise Illegal("wrong_phase", "Others can still reclaim land: you cannot take the rest.", "LA-032")
     elif not isinstance(action, End):
         raise Illegal(
             "wrong_phase", "You have your first plot; now reclaim plots or end your turn.", "LA-015"
@@ -181,6 +185,8 @@ def apply(state: LandState, seat: int, action: Action) -> list[Event]:
         _reclaim(state, seat, action.plots, events)
     elif isinstance(action, ReclaimAll):
         _reclaim(state, seat, tuple(bits(reach(state))), events)
+    elif isinstance(action, Finish):
+        _sweep(state, seat, events)
     elif isinstance(action, Choose):
         gained = take(state, seat, (action.plot,))
         events.append(Placed(seat, action.plot, gained))
@@ -203,6 +209,20 @@ def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[E
     events.append(Reclaimed(seat, plots, paid, state.cows, gained))
     if not payable(state):
         advance(state, events)
+
+
+def _sweep(state: LandState, seat: int, events: list[Event]) -> None:
+    """Take whatever can be paid, turn after turn, until nothing is left; told are the sum and the end."""
+    before, told = state.owned[seat].bit_count(), list[Event]()
+    while state.phase == TURN:
+        plots, left = list[int](), state.cows
+        for plot in sorted(bits(payable(state)), key=lambda plot: state.ground.mountain >> plot & 1):
+            left -= 1 + (state.ground.mountain >> plot & 1)
+            if left >= 0:
+                plots.append(plot)
+        _reclaim(state, seat, tuple(plots), told)
+    events.append(Swept(seat, state.owned[seat].bit_count() - before))
+    events += [event for event in told if isinstance(event, TieRolled | Finished)]
 
 
 def _leave(state: LandState, seat: int, events: list[Event]) -> None:

@@ -20,6 +20,7 @@ def _random(name: str, help: str, default: int, bounds: tuple[int, int]) -> Opti
 _WORDS = {
     "map": ("Island", "Islet", "Broad", "Twins", "a random island"),
     "chain": ("Going on from new plots",),
+    "fair_start": ("No dead corners",),
     "start_mountain": ("Mountains as first plots",),
     "tie_break": ("A tie", "is shared", "goes to most mountains", "is rolled for"),
     "plots_k": ("Size of the random island",),
@@ -41,6 +42,12 @@ OPTIONS = worded(
             rule="LA-010",
         ),
         on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
+        on_off(
+            "fair_start",
+            "Who rolls a dead corner for a first plot, where no herd could grow, rolls again at once",
+            "on",
+            rule="LA-012",
+        ),
         on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
         Option(
             "tie_break",

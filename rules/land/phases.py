@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.land import moves, texts
-from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.state import LandState, in_turn
 from rules.land.view import OVER, START, TURN, LandView
 from rules.phase import Kinds, Phase
@@ -25,7 +25,8 @@ def _reclaiming(state: LandState, seat: int) -> Kinds:
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
     everything = texts.cost_of(view, view.reach) <= view.cows
-    return (Reclaim, ReclaimAll, End) if everything else (Reclaim, End)
+    rest = (Finish,) if view.alone else ()
+    return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 
 
 _TABLE: tuple[Phase[LandState, LandView], ...] = (

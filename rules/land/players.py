@@ -9,7 +9,7 @@ from math import comb
 from rules.actions import Action
 from rules.game import Player, RandomPlayer, Turn
 from rules.hexes.bits import bits, mask
-from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.outlook import Prospect, prospect, worth
 from rules.land.state import LandState, cost, payable, reach
 from rules.land.view import START
@@ -37,6 +37,8 @@ class SpreadingPlayer:
             offered = self.noticed(state.offered, rng)
             return Choose(max(bits(offered), key=lambda plot: _value(position, 1 << plot)))
         noticed = self.noticed(position.free, rng)
+        if turn.view.alone:
+            return Finish()
         near = reach(state)
         if not state.chain and not near & ~noticed and cost(state, near) <= state.cows:
             return ReclaimAll()

@@ -7,7 +7,7 @@ from rules.events import Viewer
 from rules.hexes.bits import bits, mask
 from rules.land.ground import ground
 from rules.land.scoring import mountains, scores
-from rules.land.state import LandState, in_turn, next_cows, payable, reach, seats_of
+from rules.land.state import LandState, alone, in_turn, next_cows, payable, reach, seats_of
 from rules.land.view import OVER, TURN, LandView
 
 
@@ -52,6 +52,8 @@ def view(state: LandState, viewer: Viewer) -> LandView:
         mountains=mountains(state),
         winners=state.winners,
         why=state.why,
+        fair_start=state.fair_start,
+        alone=state.phase == TURN and alone(state),
     )
 
 
@@ -98,6 +100,7 @@ def guess(view: LandView, rng: random.Random) -> LandState:
         able=view.able,
         winners=view.winners,
         why=view.why,
+        fair_start=view.fair_start,
     )
 
 

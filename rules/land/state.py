@@ -7,9 +7,14 @@ import msgspec
 
 from rules.chance import Chance
 from rules.game import State
-from rules.hexes.bits import bits
+from rules.hexes.bits import bits, mask
 from rules.land.ground import Ground, ground
 from rules.land.view import START, PhaseName
+
+STEPS, ROOM = 3, 5
+"""A first plot has room if so many plots are free within so many steps. Of the start plots of the empty maps
+that leaves out M3, N4 and O5 of Broad, whose ways out are mountains, and the tips O3 and D16 of Twins; with 6
+it would be heads of land on Islet that play well."""
 
 
 class LandState(State, kw_only=True):
@@ -27,6 +32,8 @@ class LandState(State, kw_only=True):
     """Usable plots that nobody owns."""
     bonus: list[int]
     """By seat: cows from resident cows, for its next turn (LA-026)."""
+    fair_start: bool = False
+    """Who rolls only first plots without room to grow rolls again."""
     gone: int = 0
     """Seats that left (LA-036)."""
     closed: int = 0
@@ -87,6 +94,27 @@ def next_cows(state: LandState, seat: int) -> int:
 def start_plots(state: LandState) -> int:
     """The free plots that can be a first plot."""
     return state.free & state.ground.start(state.start_mountain)
+
+
+def roomy(state: LandState, plots: int) -> int:
+    """Those of a mask of free plots from which a herd can grow: `ROOM` more within `STEPS` steps (LA-012)."""
+    return mask(plot for plot in bits(plots) if _room(state, 1 << plot) >= ROOM)
+
+
+def _room(state: LandState, start: int) -> int:
+    """How many free plots are within `STEPS` steps; the first may be no mountain, unless there is a bonus."""
+    spread, free = state.ground.board.spread, state.free
+    first = free if start & state.ground.resident else free & ~state.ground.mountain
+    near = start | spread(start) & first
+    for _ in range(STEPS - 1):
+        near |= spread(near) & free if near != start else 0
+    return near.bit_count() - 1
+
+
+def alone(state: LandState) -> bool:
+    """Whether the seat in turn is the only one that can reclaim from now on."""
+    turn = in_turn(state)
+    return not any(can_reclaim(state, seat) for seat in range(state.seats) if seat != turn)
 
 
 def can_reclaim(state: LandState, seat: int) -> bool:
@@ -153,7 +181,8 @@ def dump(state: LandState) -> bytes:
         state.base.to_bytes(size, "little"),
         state.offered.to_bytes(size, "little"),
         state.bonus,
-        {name: getattr(state, name) for name in _REST},
+        # Games of before it was an option are stored as they were.
+        {name: getattr(state, name) for name in _REST} | ({"fair_start": True} if state.fair_start else {}),
     )
     return msgspec.msgpack.encode(stored, order="deterministic")
 

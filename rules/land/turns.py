@@ -2,7 +2,7 @@
 
 from rules.events import Event
 from rules.hexes.bits import bits
-from rules.land.events import Finished, Offered, Placed, Skipped, Waited
+from rules.land.events import Cramped, Finished, Offered, Placed, Skipped, Waited
 from rules.land.scoring import decide, scores
 from rules.land.state import (
     LandState,
@@ -10,6 +10,7 @@ from rules.land.state import (
     in_turn,
     next_cows,
     payable,
+    roomy,
     start_plots,
     take,
 )
@@ -70,9 +71,8 @@ def _begin_turn(state: LandState, events: list[Event]) -> bool:
 
 def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
     """Roll column and row for a seat without a plot (LA-011…LA-016); True if it must choose."""
-    column, row = state.chance.die(), state.chance.die()
+    column, row, found = _rolled(state, seat, events)
     state.dice = (column, row)
-    found = state.ground.board.cell(column, row) & start_plots(state)
     plots = tuple(bits(found))
     if not plots:
         _tell_wait(seat, (column, row), events)
@@ -84,6 +84,16 @@ def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
     state.phase, state.offered, state.cows, state.base = START, found, 0, 0
     events.append(Offered(seat, column, row, plots))
     return True
+
+
+def _rolled(state: LandState, seat: int, events: list[Event]) -> tuple[int, int, int]:
+    """Column, row, and the start plots in that cell; a dead corner is rolled again if others are not."""
+    while True:
+        column, row = state.chance.die(), state.chance.die()
+        found = state.ground.board.cell(column, row) & start_plots(state)
+        if not (state.fair_start and found) or roomy(state, found) or not roomy(state, start_plots(state)):
+            return column, row, found
+        events.append(Cramped(seat, column, row))
 
 
 def _tell_wait(seat: int, roll: tuple[int, int], events: list[Event]) -> None:

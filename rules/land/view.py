@@ -74,6 +74,9 @@ class LandView(View, frozen=True, kw_only=True):
     winners: tuple[int, ...]
     why: str
     """Why the game ended; empty before."""
+    fair_start: bool = False
+    alone: bool = False
+    """In `turn`: the seat to act is the only one that can reclaim from now on."""
 
     @property
     def board(self) -> Board:

@@ -1,0 +1,87 @@
+"""What the document is silent about: dead corners at the start, and one seat alone at the end."""
+
+import random
+
+import pytest
+
+from rules.game import Turn
+from rules.hexes.bits import bits
+from rules.illegal import Illegal
+from rules.land.actions import Choose, End, Finish, ReclaimAll
+from rules.land.events import Cramped, Finished, Offered, Placed, Swept
+from rules.land.state import roomy, start_plots
+from rules.land.view import OVER, TURN
+from tests.cited import rule
+from tests.land.table import LAND, A, B, begin, position
+
+ORDER = (6, 4, 2)
+
+
+def kinds(events: list[object]) -> list[type]:
+    return [type(event) for event in events[3:]]
+
+
+@rule("LA-012", "LA-013")
+def test_a_dead_corner_is_rolled_again_at_once() -> None:
+    state, events = begin(*ORDER, 5, 1, 3, 3, map="broad")
+    assert kinds(events) == [Cramped, Offered]
+    assert state.dice == (3, 3)
+    _, events = begin(*ORDER, 5, 2, map="broad")
+    assert kinds(events) == [Offered], "beside N4 and O5 that cell has room"
+    _, events = begin(*ORDER, 5, 1, 3, 3, map="broad", fair_start="off")
+    assert kinds(events) == [Placed, Offered]
+
+
+@rule("LA-012", "LA-031")
+def test_it_counts_where_there_is_room_nowhere() -> None:
+    only = [(13, 3), (13, 2)]
+    state, events = position({A: [(5, 5)], B: [(6, 5)]}, map="broad", turn=2, free=only,
+                             dice=(5, 1), fair_start=True, phase=TURN)  # fmt: skip
+    assert not roomy(state, start_plots(state))
+    assert not any(isinstance(event, Cramped) for event in events)
+
+
+@rule("LA-012")
+@pytest.mark.parametrize(
+    ("map", "dead"), [("islet", set()), ("broad", {"M3", "N4", "O5"}), ("twins", {"O3", "D16"})]
+)
+def test_the_dead_corners_of_each_map(map: str, dead: set[str]) -> None:
+    state, _ = begin(*ORDER, 3, 3, map=map)
+    starts, board = start_plots(state), state.ground.board
+    assert {board.lexicon.show(plot) for plot in bits(starts & ~roomy(state, starts))} == dead
+
+
+@rule("LA-028", "LA-029", "LA-032")
+def test_who_alone_can_reclaim_takes_the_rest_in_one_line() -> None:
+    lands = {A: [(3, 3)], B: [(10, 8)]}
+    free = [(4, 3), (5, 3), (5, 4), (3, 4), (6, 5), (8, 4), (7, 4), (9, 4)]
+    state, _ = position(lands, seats=2, free=free)
+    slow = LAND.copy(state)
+    assert Finish() in LAND.legal(state, A)
+    events = LAND.apply(state, A, Finish())
+    assert [type(event) for event in events] == [Swept, Finished]
+    assert state.phase == OVER
+    while slow.phase != OVER:
+        some = LAND.sample(slow, A, LAND.open_moves(slow, A)[0], random.Random(1))
+        action = ReclaimAll() if ReclaimAll() in LAND.legal(slow, A) else some
+        LAND.apply(slow, A, action)
+    assert state.owned == slow.owned, "as turn by turn"
+    assert state.winners == (A,)
+
+
+@rule("LA-032")
+def test_not_while_somebody_else_can() -> None:
+    state, _ = position({A: [(3, 3)], B: [(5, 5)]}, seats=2)
+    assert Finish() not in LAND.legal(state, A)
+    with pytest.raises(Illegal, match="Others can still"):
+        LAND.check(state, A, Finish())
+    assert LAND.view(state, None).alone is False
+    LAND.apply(state, A, End())
+    assert not isinstance(LAND.legal(state, B)[0], Choose)
+
+
+def test_computer_players_do_so() -> None:
+    state, _ = position({A: [(3, 3)], B: [(10, 8)]}, seats=2, free=[(4, 3), (3, 4)])
+    for name in ("gentle", "steady", "strong"):
+        assert LAND.players[name].choose(Turn(LAND, state, A), random.Random(1)) == Finish()
+    assert Finish in LAND.buttons(LAND.view(state, None))
