@@ -35,12 +35,16 @@ def waiting(state: FarState) -> tuple[int, ...]:
 
 
 def _shown_waiting(state: FarState, viewer: Viewer) -> tuple[int, ...]:
-    """Who is asked; that somebody else has answered a sealed window does not show (FA-272)."""
+    """Who is asked; that somebody else has answered a sealed window does not show (FA-272).
+
+    Nobody waits for a seat that has surrendered, as all know (FA-242).
+    """
     table = state.table
     real = waiting(state)
     if table.over or not table.windows:
         return real
-    return tuple(seat for seat in table.windows[-1].seats if seat != viewer or seat in real)
+    asked = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
+    return tuple(seat for seat in asked if seat != viewer or seat in real)
 
 
 def view(state: FarState, viewer: Viewer) -> FarView:
