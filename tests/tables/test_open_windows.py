@@ -16,12 +16,12 @@ from rules.hexes.bits import bits
 from tests.cited import rule
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, Clock, put_state
 
-SEEDS = bytes(range(32))
+SECRET = bytes(range(32))
 
 
 def again(store: Store, clock: Clock) -> TableService:
     """The service as a process that has just started finds it."""
-    return TableService(store, clock=clock, rng=random.Random(7), seeds=lambda: SEEDS)
+    return TableService(store, clock=clock, rng=random.Random(7), draw_secret=lambda: SECRET)
 
 
 @pytest.fixture
