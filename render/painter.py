@@ -48,6 +48,9 @@ class Painter(Protocol):
     def hand(self, view: Any) -> bytes | None:
         """The private hand of the view's seat; None if the game has none or the viewer has no seat."""
 
+    def since(self, view: Any, before: Any) -> bytes | None:
+        """The whole board with all marked that is new to a viewer who saw `before`; None if nothing is."""
+
     def warm(self, view: Any) -> None:
         """Draw ahead what `board` will need for this view, so that the first picture comes at once."""
 

@@ -1,7 +1,7 @@
 """The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from discord import ui
@@ -22,6 +22,7 @@ from rules.params import Amounts, Cards, Place
 ASK = "Take back, pause, end"
 HAND = "hand.png"
 CHOICES = "choices.png"
+SINCE = "since.png"
 MENU = 25
 """How many choices one menu shows."""
 CARDS = 1000
@@ -36,8 +37,11 @@ _AMOUNTS = 5
 _BUTTONS = 20
 
 
-def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutView:
-    """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`)."""
+def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -> ui.LayoutView:
+    """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
+
+    `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
+    """
     names = spoken(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container()
     if note:
@@ -45,10 +49,12 @@ def panel_view(glance: Glance, note: str = "", hand: bool = False) -> ui.LayoutV
         box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, names), 900)))
     held = glance.game.hand(glance.view, names)
-    if held and not hand:
+    if held and HAND not in pictures:
         box.add_item(ui.TextDisplay(clip(held, 900)))
-    if hand:
+    if HAND in pictures:
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
+    if SINCE in pictures:
+        box.add_item(picture(SINCE, "The board; what is new since your last turn is marked"))
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
     kinds = [kind for kind in offered(glance) if kind not in map(type, at_once)]
     controls = direct_buttons(glance, at_once)

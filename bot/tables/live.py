@@ -1,6 +1,6 @@
 """A table at hand: what the store knows of it, turned into objects, and back into rows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,10 @@ class Live:
     broken: bool = False
     advised: tuple[int, ...] = ()
     """The seats that took advice since their last move."""
+    mover: int | None = None
+    """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
+    left: Mapping[int, Any] = field(default_factory=dict, repr=False)
+    """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 

@@ -324,6 +324,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """Of the seats that must act, those that only answer others: an offer, a bid."""
     answer_by: float | None = None
     """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
+    before: Any = None
+    """What this seat saw at the end of its last turn, as a view; None if that is not known."""
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -152,6 +152,8 @@ class Moderation:
             number=kept[-1].number if kept else 0,
             waiting=position.waiting,
             since=(table.version,) * len(seats),
+            mover=None,
+            left={},
         )
         after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
         lines, count = _public(live, gone), len(await self._noticed(live, gone))

@@ -174,6 +174,8 @@ class Play:
             after = replace(after, toggles=(*live.toggles, seat))
         elif not unseen:
             after = replace(after, toggles=())
+        if not (action.standing or action.answers or waits.answering(live, seat)):
+            after = replace(after, mover=seat, left=_left(live, seat))
         after = replace(
             after,
             since=waits.since(live, after, seat, action),
@@ -264,7 +266,15 @@ def glance_of(live: Live, seat: int | None) -> Glance:
         standing=position.standing if table.phase is Phase.OVER else None,
         answering=tuple(each for each in view.waiting if waits.answering(live, each)),
         answer_by=waits.answer_by(live, view.waiting),
+        before=None if seat is None else live.left.get(seat),
     )
+
+
+def _left(live: Live, seat: int) -> Mapping[int, Any]:
+    """What the seats saw last in their own turns, when this one makes a move of its own."""
+    if live.mover in (None, seat):
+        return live.left
+    return {**live.left, live.mover: started(live).view(live.mover)}
 
 
 def _unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:

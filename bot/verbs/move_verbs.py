@@ -163,7 +163,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     if await _asks_next(app, interaction, glance):
         await carry_on(app, interaction, table_id, moved)
         return
-    drawn = await quietly(panel.moves(app, interaction, glance, own))
+    drawn = await quietly(panel.moves(app, interaction, glance, own, since=False))
     await carry_on(app, interaction, table_id, moved)
     table = await app.service.get(table_id)
     if table.version != before.version:

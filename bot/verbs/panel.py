@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -14,7 +14,16 @@ from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.page import Page
-from bot.messages.panel_pages import CHOICES, HAND, confirm_view, marks, panel_view, step_view, whole_view
+from bot.messages.panel_pages import (
+    CHOICES,
+    HAND,
+    SINCE,
+    confirm_view,
+    marks,
+    panel_view,
+    step_view,
+    whole_view,
+)
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
@@ -36,18 +45,31 @@ async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
     return glance
 
 
-async def moves(app: App, interaction: Interaction, glance: Glance, note: str = "") -> bool:
-    """Everything that this person can do now, and the hand; returns whether there is a picture of that."""
-    png = None
-    if glance.seat is not None:
-        png = await _draw(app.painter(glance.table.game).hand, glance.view)
-    await _replace(interaction, panel_view(glance, note, png is not None), _file(png, HAND))
+async def moves(
+    app: App, interaction: Interaction, glance: Glance, note: str = "", *, since: bool = True
+) -> Collection[str]:
+    """Everything that this person can do now, and the hand; returns the names of the pictures with it.
+
+    With `since` it shows what is new on the board since their last turn, if they are waited for.
+    """
+    found = list[tuple[str, bytes]]()
+    painter = app.painter(glance.table.game)
+    hand = None if glance.seat is None else await _draw(painter.hand, glance.view)
+    if hand is not None:
+        found.append((HAND, hand))
+    if since and glance.before is not None and glance.seat in glance.waiting:
+        board = await _draw(painter.since, glance.view, glance.before)
+        if board is not None:
+            found.append((SINCE, board))
+    names = tuple(name for name, _ in found)
+    files = [discord.File(io.BytesIO(png), name) for name, png in found]
+    await _replace(interaction, panel_view(glance, note, names), files)
     await app.panels.opened(interaction, glance.table.id)
-    return png is not None
+    return names
 
 
-async def linked(interaction: Interaction, glance: Glance, note: str, drawn: bool) -> None:
-    """The panel as it was, with its way to the board that is the newest now; its picture stays (`drawn`)."""
+async def linked(interaction: Interaction, glance: Glance, note: str, drawn: Collection[str]) -> None:
+    """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
     await interaction.edit_original_response(view=panel_view(glance, note, drawn))
 
 

@@ -9,7 +9,7 @@ from render import painter as shared
 from render.backdrop import Box
 from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
-from render.farlanthia.scene import ground, scene
+from render.farlanthia.scene import ground, news, scene
 from render.hexes import painter as hexes
 from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
@@ -67,6 +67,11 @@ class FarlanthiaPainter(Painter):
         if view.viewer is None or view.viewer >= view.seats:
             return None
         return hand.picture(view)
+
+    def since(self, view: FarView, before: FarView) -> bytes | None:
+        """The whole map with a bright rim around every tile on which something changed since then."""
+        marked = news(view, before)
+        return None if marked is None else _whole(view, marked)
 
     def warm(self, view: FarView) -> None:
         """Draw the map as it is, whole and close, so that a move draws only what changed."""

@@ -22,6 +22,18 @@ def scene(view: FarView) -> Scene:
     return Scene(ground(view), (*_land(view), *_realms(view), *_troops(view), *_news(view)))
 
 
+def news(view: FarView, before: FarView) -> Scene | None:
+    """The map with those tiles marked that looked otherwise before; None if there are none."""
+    now, then = ((*_land(each), *_realms(each), *_troops(each)) for each in (view, before))
+    cells = sorted({piece.place for piece in {*map(_bare, now)} ^ {*map(_bare, then)}})
+    return Scene(ground(view), (*now, *(_glow(view, cell) for cell in cells))) if cells else None
+
+
+def _bare(piece: Piece) -> Piece:
+    """A piece without what changes when nothing happened to it: whether troops can move."""
+    return piece._replace(number=piece.number & ~_TIRED) if piece.kind == "troops" else piece
+
+
 def ground(view: FarView) -> Ground:
     """The places of the map, before any tile is laid."""
     return _ground(view.table.map)

@@ -29,6 +29,12 @@ class LandPainter(Painter):
         spots = [marks.Spot(*plan.centre(mark.place), mark.label, mark.chosen) for mark in marks_]
         return marks.choose(_compose(view, legal=False), spots, margin=2 * plan.plot)
 
+    def since(self, view: LandView, before: LandView) -> bytes | None:
+        """The board with all plots framed that were taken since then."""
+        pairs = enumerate(zip(view.owner, before.owner, strict=True))
+        taken = [plot for plot, (owner, old) in pairs if owner != old and owner >= 0]
+        return png.encode(_compose(view, True, taken), theme.bright().data) if taken else None
+
     def hand(self, view: LandView) -> bytes | None:
         """None: in Land everything is public."""
         return None
@@ -44,9 +50,9 @@ class LandPainter(Painter):
                 territory.newest(theme.highlight(seat), shape, plot)
 
 
-def _compose(view: LandView, *, legal: bool) -> Image.Image:
+def _compose(view: LandView, legal: bool, newest: Sequence[int] | None = None) -> Image.Image:
     signs = [*standings(view)] if legal else []
-    return _backdrop(view.terrain, view.k).compose([*scene(view, legal=legal), *signs])
+    return _backdrop(view.terrain, view.k).compose([*scene(view, newest, legal=legal), *signs])
 
 
 @lru_cache(maxsize=16)

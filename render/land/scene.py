@@ -1,6 +1,6 @@
 """Land's display list: what lies on the ground in a view, from the bottom to the top."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from render.land import cows, glyphs, signs, territory
 from render.land.layout import DIE_LEFT, DIE_TOP, Layout, layout
@@ -9,12 +9,15 @@ from render.theme import highlight
 from rules.land.view import MOUNTAIN, RESIDENT, LandView
 
 
-def scene(view: LandView, *, legal: bool = True) -> list[Item]:
-    """Everything that may change, in drawing order; `legal` adds the signs for the seat that must act."""
+def scene(view: LandView, newest: Sequence[int] | None = None, *, legal: bool = True) -> list[Item]:
+    """Everything that may change, in drawing order; `legal` adds the signs for the seat that must act.
+
+    The plots of `newest` are framed, by default those of the last turn.
+    """
     plan = layout(view.k)
     return [
         *_land(view, plan),
-        *_newest(view, plan),
+        *_newest(view, plan, view.last if newest is None else newest),
         *_cows(view, plan),
         *_roll(view, plan),
         *(_legal(view, plan) if legal else ()),
@@ -29,11 +32,13 @@ def _land(view: LandView, plan: Layout) -> Iterator[Item]:
             yield Item(territory.land(owner, shape, plan.plot), *plan.centre(plot))
 
 
-def _newest(view: LandView, plan: Layout) -> Iterator[Item]:
-    region = set(view.last)
-    for plot in view.last:
-        shape = territory.joints(plot, region, plan.side)
-        yield Item(territory.newest(highlight(view.last_seat), shape, plan.plot), *plan.centre(plot))
+def _newest(view: LandView, plan: Layout, plots: Sequence[int]) -> Iterator[Item]:
+    regions = [{plot for plot in plots if view.owner[plot] == seat} for seat in range(view.seats)]
+    for plot in plots:
+        owner = view.owner[plot]
+        if owner >= 0:
+            shape = territory.joints(plot, regions[owner], plan.side)
+            yield Item(territory.newest(highlight(owner), shape, plan.plot), *plan.centre(plot))
 
 
 def _cows(view: LandView, plan: Layout) -> Iterator[Item]:

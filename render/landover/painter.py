@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 
 from render.hexes import painter as hexes
-from render.hexes.scene import Look, Scene
+from render.hexes.scene import Look, Piece, Scene
 from render.landover import hand
 from render.landover.dress import close, is_wide, look
 from render.landover.scene import ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
 from rules.hexes.bits import bits
+from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView
 
 _WARM = ("road", "bridge", "village", "city", "wall")
+_MARKED = (*_WARM, "metro", "catapult", "merchant")
+"""The pieces of which is shown that they are new."""
 _WIDEST = 700
 """So many pixels apart places may lie for a choice among them to be shown close."""
 _WINDOW = (860, 640)
@@ -47,6 +50,17 @@ class LandoverPainter(Painter):
     def hand(self, view: LandoverView) -> bytes | None:
         """The viewer's cards, cultures and prices; None for spectators."""
         return None if view.mine is None else hand.picture(view)
+
+    def since(self, view: LandoverView, before: LandoverView) -> bytes | None:
+        """The board with all pieces lit that came or moved since then, and rings on revealed tiles."""
+        dress = _look(view)
+        now, then = scene(view, dress), scene(before, dress, legal=False, signs=False)
+        found = [tile for tile, kind in enumerate(before.table.terrain) if kind == HIDDEN]
+        shown = [Piece("paid", tile) for tile in found if view.table.terrain[tile] != HIDDEN]
+        marked = hexes.news(now, then, _MARKED) or (now if shown else None)
+        if marked is None:
+            return None
+        return hexes.board(dress, marked._replace(pieces=(*marked.pieces, *shown)))
 
     def warm(self, view: LandoverView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""

@@ -14,6 +14,9 @@ from rules.settlers.view import SettlersView
 _WARM = ("road", "settlement", "city", "robber")
 """The pieces that any game puts on the board."""
 
+_MARKED = (*_WARM, "share")
+"""The pieces of which is shown that they are new."""
+
 _PLACES = {"share": "tip"}
 """What the hex board calls places that have names of their own in the rules."""
 
@@ -33,6 +36,11 @@ class SettlersPainter(Painter):
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""
         return None if view.own is None else hand.picture(view)
+
+    def since(self, view: SettlersView, before: SettlersView) -> bytes | None:
+        """The board with all pieces lit that came or moved since then, the robber too."""
+        marked = hexes.news(scene(view), scene(before, legal=False), _MARKED)
+        return None if marked is None else hexes.board(look(view), marked, window(view))
 
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""

@@ -78,6 +78,17 @@ def test_a_picture_depends_on_the_view_alone(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_is_new_since_a_turn_is_marked(game: str) -> None:
+    painter = catalogue.find(game)
+    some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 5, 0), 40))
+    first, last = some[0], some[-1]
+    assert painter.since(last, last) is None
+    marked = painter.since(last, first)
+    assert marked is not None and marked != painter.board(last)
+    assert opened(marked).size == opened(painter.board(last)).size
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_many_threads_draw_the_same_pictures(game: str) -> None:
     painter = catalogue.find(game)
     some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 6), 60))[::3]

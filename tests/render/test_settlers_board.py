@@ -16,7 +16,7 @@ from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, Recent, SettlersView
 from tests.cited import rule
 from tests.render.games import view_at
-from tests.render.settlers_views import HAND, at, holding, middle, opening
+from tests.render.settlers_views import HAND, at, changed, holding, middle, opening
 
 PAINTER = SettlersPainter()
 LOOK = LOOKS["standard"]
@@ -137,6 +137,20 @@ def test_every_seat_has_a_plate_in_a_free_corner() -> None:
             f"{view.table.routes[seat]} route",
         ):
             assert [name for name in beside if name.startswith(what)], (seat, what)
+
+
+def test_since_a_turn_only_new_pieces_are_lit() -> None:
+    now, before = middle(), opening()
+    marked = painter.news(scene(now), scene(now), ("road", "settlement", "city", "robber"))
+    assert marked is None
+    moved = changed(now, robber=at("tile", "A1"))
+    marked = painter.news(scene(moved), scene(now), ("road", "settlement", "city", "robber"))
+    assert marked is not None
+    lit = [(piece.kind, piece.place) for piece in marked.pieces if piece.lit]
+    assert lit == [("robber", at("tile", "A1"))]
+    every = painter.news(scene(now), scene(before), ("road", "settlement", "city"))
+    assert every is not None
+    assert {piece.place for piece in every.pieces if piece.lit and piece.kind == "road"} == set(now.roads)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("standard", 4), ("expansion", 6)])
