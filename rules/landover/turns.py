@@ -5,6 +5,7 @@ from rules.events import Event
 from rules.illegal import Illegal
 from rules.landover.actions import Alchemist, AutoRoll, EndTurn, Roll
 from rules.landover.barbarians import approach
+from rules.landover.cards.playing import still_asks
 from rules.landover.decks import discard, draw_card
 from rules.landover.ending import SETUP, finish, rounds_out, see_victory
 from rules.landover.events import AutoSet, Played, Resigned, Rolled, TurnEnded
@@ -144,11 +145,12 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     table = state.table
     events.append(Resigned(seat))
     table.gone |= 1 << seat
-    state.secrets.pending = ()
     state.secrets.auto &= ~(1 << seat)
     _strip(state, seat)
     award_route(state, events)
     award_ports(state, events)
+    if seat == table.active or not still_asks(state, table.active):
+        state.secrets.pending = ()
     left = playing(table)
     if len(left) == 1:
         finish(state, left, "everybody else has given up", events)

@@ -305,3 +305,34 @@ def test_who_reads_what() -> None:
         "The game is over: 10 rounds are over. Ann and Ben share the win with 9 points."
     )
     assert ChooseEdge(3).edge == 3
+
+
+@rule("LO-324")
+def test_who_gives_up_takes_no_card_out_of_the_hand_of_another() -> None:
+    """A card that asks goes on asking, unless what it was about has gone."""
+    given = {
+        "roads": {A: edges("0,0,NE", "0,0,E"), B: edges("-1,1,NE")},
+        "villages": {A: corners("0,0,N"), B: corners("-1,1,N"), C: corners("1,1,N")},
+        "hands": {B: "3 ore", C: "1 wool"},
+        "extra": {B: 4, C: 4},
+        "power": {B: 1},
+    }
+    state = position(**given, held={A: ("diplomat",)})
+    do(state, A, Play(card("diplomat")), ChooseEdge(edge("0,0,E")))
+    GAME.apply(state, C, Leave())
+    assert state.secrets.pending == (card("diplomat"), edge("0,0,E"))
+    do(state, A, ChooseEdge(edge("0,-1,E")))
+    for name in ("vandal", "deserter", "master merchant"):
+        state = position(**given, held={A: (name,)})
+        do(state, A, Play(card(name)))
+        GAME.apply(state, B, Leave())
+        still = name == "master merchant"  # for C is left to look at
+        assert bool(state.secrets.pending) == still and state.secrets.held[A] == (card(name),)
+        assert has_moves(state, A)
+    do(state, A, ChoosePlayer(C))
+    GAME.apply(state, C, Leave())
+    assert state.table.phase == "over"
+
+
+def has_moves(state: LandoverState, seat: int) -> bool:
+    return len([move for move in GAME.legal(state, seat) if not move.standing]) > 0

@@ -104,6 +104,19 @@ def _go_on(state: LandoverState, seat: int, events: list[Event]) -> None:
     kind.work(state, seat, tuple(chosen), events)
 
 
+def still_asks(state: LandoverState, seat: int) -> bool:
+    """Whether a card that asks could be asking just so now: somebody may have left (LO-324)."""
+    if not state.secrets.pending:
+        return False
+    card, *chosen = state.secrets.pending
+    asks = ALL_CARDS[card].asks
+    fits = all(
+        answer in asks[number].places(state, seat, tuple(chosen[:number]))
+        for number, answer in enumerate(chosen)
+    )
+    return fits and refusal(state, seat, card) is None and bool(places(state, seat))
+
+
 def legal_answers(state: LandoverState, seat: int) -> list[Action]:
     """Every answer to the open question, and taking the card back."""
     kind = question(state).kind
