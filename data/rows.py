@@ -38,6 +38,7 @@ class GameRow:
     request: str = ""
     starts_at: float | None = None
     advisees: str = "[]"
+    refusing: str = "[]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -155,6 +155,8 @@ def _whose_turn(glance: Glance) -> str:
     if not people:
         return prompt
     said = f"{mentions(people)}, your move.\n{prompt}"
+    if len(glance.waiting) == 1 and glance.answering == glance.waiting:
+        said += "\n-# The game waits for this one answer."
     if glance.answer_by is not None:
         said += f"\n-# Silence counts as a pass <t:{int(glance.answer_by)}:R>."
     return said

@@ -20,6 +20,7 @@ from rules.game import Choices
 from rules.params import Amounts, Cards, Place
 
 ASK = "Take back, pause, end"
+LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 CHOICES = "choices.png"
 SINCE = "since.png"
@@ -48,6 +49,8 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
         box.add_item(ui.TextDisplay(clip(note, 1500)))
         box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, names), 900)))
+    if glance.answering == glance.waiting == (glance.seat,):
+        box.add_item(ui.TextDisplay(LAST))
     held = glance.game.hand(glance.view, names)
     if held and HAND not in pictures:
         box.add_item(ui.TextDisplay(clip(held, 900)))
@@ -68,6 +71,9 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
     last: list[ui.Item[Any]] = [button(ASK, Press("request", glance.table.id, glance.table.version))]
     if glance.table.settings.advice and glance.seat in glance.waiting:
         last.append(button("What would you do?", Press("advise", glance.table.id, glance.table.version)))
+    if glance.refusing is not None:
+        label, wanted = ("Offers again", "off") if glance.refusing else ("No offers until my turn", "on")
+        last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
     box.add_item(ui.ActionRow(*last))

@@ -200,6 +200,7 @@ class Keeper:
             last=await read.last_number(row.id),
             waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
+            refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
         )

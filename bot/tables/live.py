@@ -63,6 +63,8 @@ class Live:
     """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
     left: Mapping[int, Any] = field(default_factory=dict, repr=False)
     """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
+    refusing: tuple[int, ...] = ()
+    """The seats with a standing order to take no offers until it is their turn to move."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
@@ -108,6 +110,7 @@ def game_row(live: Live) -> GameRow:
         record_digest=table.record_digest,
         starts_at=table.starts_at,
         advisees=_json(live.advised),
+        refusing=_json(live.refusing),
         request="" if table.request is None else _json(table.request),
     )
 

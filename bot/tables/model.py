@@ -322,6 +322,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing | None = None
     answering: tuple[int, ...] = ()
     """Of the seats that must act, those that only answer others: an offer, a bid."""
+    refusing: bool | None = None
+    """Whether this seat takes no offers until its turn; None where it could not say so."""
     answer_by: float | None = None
     """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
     before: Any = None

@@ -8,14 +8,14 @@ import msgspec
 
 from bot.tables import refusals, seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
-from bot.tables.live import NOT_STARTED, Live, started
+from bot.tables.live import NOT_STARTED, Live, game_row, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.rows import MoveRow
 from rules.actions import Action, Leave
 from rules.events import Event
-from rules.game import Choices
+from rules.game import Choices, Game
 from rules.illegal import Illegal
 
 NO_SEAT = "You have no seat at this table."
@@ -121,6 +121,32 @@ class Play:
             own_lines=(),
         )
 
+    async def refuse_offers(self, table_id: int, user_id: int, refuse: bool) -> None:
+        """Give or lift the standing order to take no offers until it is this person's turn to move.
+
+        Nobody else sees anything of it: offers are declined after the pause that a quick person needs.
+        """
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            seat, most = self._seat_in_play(live, user_id), self._keeper.limits.orders
+            if not _offers(live.game) or (seat in live.waiting and not waits.answering(live, seat)):
+                raise Refusal("It is your turn: the order can be given when others are to move.")
+            if refuse == (seat in live.refusing):
+                raise Refusal("Your standing order says that already.")
+            if live.toggles.count(seat) >= most:
+                raise Refusal(f"You changed standing orders {most} times; again when the game has gone on.")
+            others = tuple(each for each in live.refusing if each != seat)
+            after = replace(
+                live,
+                refusing=(*others, seat) if refuse else others,
+                toggles=(*live.toggles, seat),
+            )
+            after = replace(after, timers=waits.armed(live, after, None, self._keeper.clock()))
+            async with self._keeper.writing(table_id) as write:
+                await write.save_game(game_row(after), live.table.version)
+                await write.set_timers(table_id, after.timers)
+            self._keeper.remember(after)
+
     def _seat_in_play(self, live: Live, user_id: int) -> int:
         """The seat of a person who may move now; Refusal otherwise."""
         table = live.table
@@ -176,6 +202,7 @@ class Play:
             after = replace(after, toggles=())
         if not (action.standing or action.answers or waits.answering(live, seat)):
             after = replace(after, mover=seat, left=_left(live, seat))
+        after = replace(after, refusing=waits.refusing(after))
         after = replace(
             after,
             since=waits.since(live, after, seat, action),
@@ -267,6 +294,7 @@ def glance_of(live: Live, seat: int | None) -> Glance:
         answering=tuple(each for each in view.waiting if waits.answering(live, each)),
         answer_by=waits.answer_by(live, view.waiting),
         before=None if seat is None else live.left.get(seat),
+        refusing=_refusing(live, seat),
     )
 
 
@@ -275,6 +303,19 @@ def _left(live: Live, seat: int) -> Mapping[int, Any]:
     if live.mover in (None, seat):
         return live.left
     return {**live.left, live.mover: started(live).view(live.mover)}
+
+
+def _refusing(live: Live, seat: int | None) -> bool | None:
+    """Whether that seat takes no offers; None for who cannot say so now."""
+    busy = seat is None or (seat in live.waiting and not waits.answering(live, seat))
+    if busy or live.table.phase is not Phase.PLAYING or not _offers(live.game):
+        return None
+    return seat in live.refusing
+
+
+def _offers(game: Game[Any, Any]) -> bool:
+    """Whether there are offers in a game: something that one may decline at no cost."""
+    return any(kind.costless for kind in game.actions)
 
 
 def _unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:

@@ -119,7 +119,7 @@ class Timers:
             row = _row(live, due)
             if row is None:
                 return None
-            action = live.game.ordered(live.state, due.seat)
+            action = waits.ordered(live, due.seat)
             if action is not None:
                 return await self._play.move(live, due.seat, action, By.PERSON, user_id=due.user_id)
             await self._set_timers(live, tuple(each for each in live.timers if each is not row))

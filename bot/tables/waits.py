@@ -108,6 +108,20 @@ def answering(live: Live, seat: int) -> bool:
     return pass_ is not None and pass_.answers
 
 
+def ordered(live: Live, seat: int) -> Action | None:
+    """The move that a standing order of a seat makes now: one of the game, or that it takes no offers."""
+    action = live.game.ordered(live.state, seat)
+    if action is not None or seat not in live.refusing:
+        return action
+    pass_ = live.game.skip(live.state, seat)
+    return pass_ if pass_ is not None and pass_.answers and pass_.costless else None
+
+
+def refusing(live: Live) -> tuple[int, ...]:
+    """The seats that go on taking no offers: those that the game does not wait for, but for an answer."""
+    return tuple(seat for seat in live.refusing if seat not in live.waiting or answering(live, seat))
+
+
 def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
     """When the first answer of these seats counts as a pass; None if none does."""
     limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
@@ -138,7 +152,7 @@ def _plays_itself(live: Live, seat: int | None) -> bool:
 
 def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:
     """When the standing order of a seat answers: after a pause that is drawn once, and told to nobody."""
-    if live.game.ordered(live.state, seat) is None:
+    if ordered(live, seat) is None:
         return []
     kept = [row for row in before if row.kind == TimerKind.ORDER]
     if kept:

@@ -19,6 +19,7 @@ from rules.actions import Action, spec
 from rules.game import Choices
 from rules.illegal import Illegal
 
+ORDER_LIFTED = "You are asked again."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
 
@@ -43,6 +44,16 @@ async def press_advise(app: App, interaction: Interaction, press: Press, values:
     await panel.moves(
         app, interaction, glance, f"💡 A steady player would choose **{plain(what)}**{because}."
     )
+
+
+async def press_offers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Give or lift the standing order to take no offers."""
+    refuse = press.first == "on"
+    await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
+    await app.clockwork.expect(press.table)
+    said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
+    glance = await panel.seated(app, interaction, press.table)
+    await panel.moves(app, interaction, glance, said)
 
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

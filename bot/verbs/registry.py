@@ -64,6 +64,7 @@ VERBS: Mapping[str, Verb] = {
     "act": Verb(move_verbs.act),
     "ask": Verb(move_verbs.ask, Answer.PANEL),
     "advise": Verb(move_verbs.press_advise, Answer.PANEL),
+    "offers": Verb(move_verbs.press_offers, Answer.PANEL),
     "form": Verb(form_verbs.press_form, Answer.OWN),
     "write": Verb(form_verbs.press_write, Answer.OWN),
     "take": Verb(move_verbs.take),

@@ -9,6 +9,7 @@ import pytest
 
 from rules import simulation
 from rules.catalogue import GAMES
+from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -296,3 +297,22 @@ def test_the_same_view_and_chance_give_the_same_choice(name):
     """No clock decides: a busy machine plays the same moves."""
     state = opened({A: "blwgooggww", B: "lwg", C: "oo", D: "bbll"}, developments={A: [ROADS, SOLDIER]})
     assert len({repr(chosen(name, state, A, seed=7)) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize(("level", "most"), [("gentle", 160), ("steady", 160), ("strong", 60)])
+def test_nothing_is_offered_to_who_cannot_pay_as_all_know(level, most):
+    state, _ = SETTLERS.new(SETTLERS.settle({}, 4), 4, Chance(bytes([2]) * 32))
+    rng, player, offers = random.Random(2), SETTLERS.players[level], 0
+    for _ in range(most):
+        seat = SETTLERS.waiting_for(state)[0]
+        action = player.choose(Turn(SETTLERS, state, seat), rng)
+        if isinstance(action, Offer):
+            offers += 1
+            asked = range(4) if action.to is None else action.to
+            for other in (each for each in asked if each != seat):
+                shown = state.table.shown[other]
+                unknown = hand.size(state.secrets.hands[other]) - hand.size(shown)
+                for kind, count in enumerate(action.want):
+                    assert count <= unknown + hand.count(shown, kind)
+        SETTLERS.apply(state, seat, action)
+    assert offers

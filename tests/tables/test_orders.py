@@ -18,10 +18,11 @@ from rules.land_shares.actions import ALWAYS, OFF, AutoPass, Pass, Strike
 from rules.land_shares.state import DUEL
 from rules.landover.actions import AutoRoll, Roll
 from rules.landover.game import Landover
+from rules.settlers.actions import Decline, EndTurn, Offer
 from tests.cited import rule
 from tests.land_shares.table import h, on, table
 from tests.landover import table as landover
-from tests.settlers.table import A, B, C, D, corner
+from tests.settlers.table import A, B, C, D, corner, counts, position
 from tests.tables.helpers import GUILD, Clock, put_state
 
 GAMES = {**CATALOGUE, "landover": Landover()}
@@ -319,3 +320,49 @@ async def test_a_request_does_not_lapse_by_an_order_that_nobody_sees(service: Ta
     assert (moved.table.request, moved.table.version) == (asked.request, asked.version)
     with pytest.raises(Refusal, match="No move has been made"):
         await service.moderation.undo_preview(table_id, user_id=USERS[B])
+
+
+async def offering(service: TableService, channel: int = 2, refusing: bool = False) -> int:
+    """A table at which A, B, C and D have cards, and A offers a card to all."""
+    table_id = await seated(service, channel=channel)
+    await put(service, table_id, position(hands=dict.fromkeys((A, B, C, D), "wwoo")))
+    if refusing:
+        await service.play.refuse_offers(table_id, USERS[B], True)
+    await service.play.act(table_id, USERS[A], Offer(counts("w"), counts("o")))
+    return table_id
+
+
+async def test_who_takes_no_offers_declines_like_a_quick_person(
+    service: TableService, store: Store, clock: Clock
+) -> None:
+    plain = await offering(service)
+    refusing = await offering(service, channel=3, refusing=True)
+    assert await orders(service, plain) == []
+    ((seat, pause),) = await orders(service, refusing)
+    assert seat == B and PAUSE[0] <= pause <= PAUSE[1]
+    for user in (None, USERS[A], USERS[C], USERS[D]):
+        assert await told(service, refusing, user) == await told(service, plain, user)
+    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
+    assert (await again.play.glance(refusing, USERS[B])).refusing is True
+    clock.now += pause
+    await service.play.act(plain, USERS[B], Decline())
+    assert len(await ring(service)) == 1
+    for user in (None, USERS[A], USERS[C], USERS[D]):
+        assert await told(service, refusing, user) == await told(service, plain, user)
+
+
+async def test_offers_come_again_when_it_was_ones_turn(service: TableService, clock: Clock) -> None:
+    table_id = await offering(service, refusing=True)
+    play = service.play
+    with pytest.raises(Refusal, match="already"):
+        await play.refuse_offers(table_id, USERS[B], True)
+    for user in (USERS[C], USERS[D]):
+        await play.act(table_id, user, Decline())
+    clock.now += PAUSE[1]
+    await ring(service)
+    assert (await play.glance(table_id, USERS[B])).refusing is True
+    assert (await play.glance(table_id, USERS[A])).refusing is None, "it is A's turn"
+    await play.act(table_id, USERS[A], EndTurn())
+    assert (await service.keeper.peek(table_id)).refusing == (), "it is B's turn"
+    with pytest.raises(Refusal, match="your turn"):
+        await play.refuse_offers(table_id, USERS[B], True)
