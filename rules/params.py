@@ -15,6 +15,7 @@ from rules.names import Names
 
 _LONGEST = 400
 _MOST = 999
+_NOTHING = "nothing"
 _SHOWN = 20
 """So many words of a list are told when another was typed."""
 
@@ -138,12 +139,14 @@ class Cards(Kind):
     def show(self, value: Any, names: Names) -> str:
         """As "2 wool, 1 ore"; "nothing" for none."""
         return (
-            ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or "nothing"
+            ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or _NOTHING
         )
 
     def read(self, text: str, names: Names) -> tuple[int, ...]:
-        """Counts from "2 wool, ore", "wool wool ore" or "2xwool"; raises Illegal `bad_value`."""
+        """Counts from "2 wool, ore", "wool wool ore", "2xwool" or "nothing"; raises Illegal `bad_value`."""
         counts = [0] * len(self.words)
+        if text.strip().lower() == _NOTHING:
+            return tuple(counts)
         amount: int | None = None
         for word in self.split(re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text)):
             if word.isascii() and word.isdigit():

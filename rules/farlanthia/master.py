@@ -10,6 +10,7 @@ from rules.farlanthia.conquest import roads_alone
 from rules.farlanthia.events import (
     Drawn,
     Hid,
+    Lost,
     Mustered,
     ObjectiveClosed,
     ObjectiveSet,
@@ -34,6 +35,7 @@ from rules.farlanthia.tables import (
     GOODS,
     HIDDEN,
     NEUTRAL,
+    NO_GOODS,
     NOBODY,
     SEASONS,
     STRUCTURES,
@@ -277,13 +279,16 @@ def _give(state: FarState, seat: int, action: acts.GmGive, events: Events) -> No
 
 
 def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> None:
-    """Goods, valor, honor or renown from the game master, or back to it (FA-255)."""
+    """Goods, valor, honor or renown from a game master, or back to it; told in any case (FA-255, FA-262)."""
+    before = len(events)
     if what >= len(GOODS):
         change_track(state, seat, WHAT[what], count, events)
     elif count > 0:
         gain(state, seat, one(what, count), "the game master", events)
     else:
         lose(state, seat, one(what, -count), "the game master", events)
+    if len(events) == before:
+        events.append(Lost(seat, NO_GOODS, "the game master"))
 
 
 def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:

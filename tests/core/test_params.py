@@ -142,3 +142,10 @@ def test_a_seat_whose_name_is_a_number_is_not_taken_for_that_seat() -> None:
     for seat in range(4):
         assert kind.read(kind.show(seat, names), names) == seat
     assert kind.show(3, names) == "Ben" and kind.show(1, names) == "#2"
+
+
+def test_what_is_shown_as_no_cards_is_read_as_no_cards():
+    kind = Cards(("wool", "ore"))
+    assert kind.read(kind.show((0, 0), NAMES), NAMES) == (0, 0)
+    with pytest.raises(Illegal):
+        kind.read("nothing, ore", NAMES)

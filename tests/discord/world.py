@@ -273,9 +273,11 @@ async def move_by_slash(world: World, who: simcord.MemberActor, glance: Any) -> 
     return await world.slash(who, command, **options)
 
 
-async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -> None:
-    """Make a random move with nothing but what the board and the private panel offer."""
-    action = await some_move(world, glance)
+async def move_by_buttons(
+    world: World, who: simcord.MemberActor, glance: Any, action: Action | None = None
+) -> None:
+    """Make a random move, or this one, with nothing but what the board and the private panel offer."""
+    action = action or await some_move(world, glance)
     described = spec(type(action))
     panel = await world.press(who, "My move")
     assert panel is not None
@@ -304,6 +306,9 @@ async def move_by_buttons(world: World, who: simcord.MemberActor, glance: Any) -
         value = getattr(action, param.name)
         if value is None:
             page = await world.press(who, "Leave it out", page)
+        elif param.kind.typed:
+            opened = await who.click(page.handle, custom_id=page.buttons["Write"])
+            page = private(await who.submit_modal(opened, {param.name: value}))
         else:
             page = await choose(world, who, page, param, param.kind.atoms(value), glance.names)
     if page is not None and "Do it" in page.buttons:

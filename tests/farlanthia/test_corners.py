@@ -11,6 +11,7 @@ from rules.farlanthia.actions import (
     Capture,
     End,
     GmEnd,
+    GmGive,
     GmStructure,
     GmTerrain,
     GmTroops,
@@ -312,6 +313,15 @@ def test_the_master_names_any_number_of_winners() -> None:
     assert refused(state, GmEnd((A, 3)), 3) == "bad_target"
     do(state, GmEnd((C, A, B)), 3)
     assert GAME.standing(state).winners == (A, B, C)
+
+
+@rule("FA-255", "FA-262")
+def test_what_the_master_takes_is_told_even_where_there_is_nothing() -> None:
+    state = story()
+    own(state, A, 0, 2)
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat", "Mel"))
+    for what, told in ((0, "lost nothing"), (5, "lost nothing"), (1, "lost 2 stone")):
+        assert [told in event.line(names) for event in do(state, GmGive(A, what, -3), 3)] == [True]
 
 
 @rule("FA-253", "FA-263")

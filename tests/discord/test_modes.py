@@ -1,0 +1,75 @@
+"""Farlanthia in a channel: a tournament of six, and a story with all that its master does."""
+
+import random
+from typing import Any
+
+from rules.actions import Action
+from rules.farlanthia.actions import GmEnd, GmObjective, GmStart, GmTell
+from rules.game import Turn
+from tests.cited import rule
+from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover
+
+
+@rule("FA-042", "FA-001")
+async def test_a_tournament_of_six_by_buttons_and_by_commands(world: World) -> None:
+    people = ("Ann", "Ben", "Cat", "Dan")
+    await world.slash(world.owner, "table open", game="farlanthia", options="mode=tournament")
+    for name in people:
+        await world.press(world[name], "Join")
+    for _ in range(2):
+        await world.slash(world.owner, "table computer", player="random")
+    await world.press(world["Ann"], "Start")
+    made = 0
+    for number in range(12):
+        while await world.service.computers.move((await world.table()).id) is not None:
+            pass
+        if number == 6:
+            await world.restart()
+        who, glance = await mover(world)
+        await (move_by_slash if number % 2 else move_by_buttons)(world, who, glance)
+        made += 1
+    table = await world.table()
+    live = await world.service.keeper.peek(table.id)
+    assert len(table.players) == 6 == live.state.seats and made == 12
+    assert live.state.table.season >= 1 and live.number >= 12
+
+
+async def _glance(world: World, name: str) -> Any:
+    return await world.service.play.glance((await world.table()).id, world[name].id)
+
+
+async def _lead(world: World, rng: random.Random, used: set[type[Action]]) -> Action:
+    """Something that the master has not done yet, or any of its moves."""
+    live = await world.service.keeper.peek((await world.table()).id)
+    turn = Turn(live.game, live.state, live.state.seats)
+    kinds = [kind for kind in turn.open if kind is not GmEnd]
+    fresh = [kind for kind in kinds if kind not in used]
+    if GmStart() in turn.legal and rng.random() < 0.6:
+        return GmStart()
+    action = turn.sample(rng.choice(fresh or kinds), rng)
+    used.add(type(action))
+    return action
+
+
+@rule("FA-043", "FA-250", "FA-258", "FA-259")
+async def test_a_story_is_led_by_buttons_and_by_commands(world: World) -> None:
+    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
+    for name in ("Ann", "Ben"):
+        await world.press(world[name], "Join")
+    await world.press(world["Cat"], "Join as game master")
+    await world.press(world["Ann"], "Start")
+    rng, used = random.Random(3), set[type[Action]]()
+    for number in range(16):
+        glance = await _glance(world, "Cat")
+        action = await _lead(world, rng, used)
+        if number % 2:
+            command, options = command_of(action, glance)
+            await world.slash(world["Cat"], command, **options)
+        else:
+            await move_by_buttons(world, world["Cat"], glance, action)
+        assert (await _glance(world, "Cat")).table.version > glance.table.version, action
+    assert {GmTell, GmObjective} <= used and len(used) > 6
+    command, options = command_of(GmEnd((0, 1)), await _glance(world, "Cat"))
+    await world.slash(world["Cat"], command, **options)
+    assert "Ann" in world.board.text and "Ben" in world.board.text
+    assert (await _glance(world, "Cat")).standing.winners == (0, 1)
