@@ -25,7 +25,7 @@ class LandPainter(Painter):
 
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked plot, cropped to them."""
-        plan = layout(view.k)
+        plan = layout(view.board.k)
         spots = [marks.Spot(*plan.centre(mark.place), mark.label, mark.chosen) for mark in marks_]
         return marks.choose(_compose(view, legal=False), spots, margin=2 * plan.plot)
 
@@ -41,8 +41,8 @@ class LandPainter(Painter):
 
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
-        _backdrop(view.terrain, view.k)
-        plot = layout(view.k).plot
+        _backdrop(view.terrain, view.board.k)
+        plot = layout(view.board.k).plot
         for seat in range(view.seats):
             cows.player(seat, plot)
             for shape in territory.SHAPES:
@@ -52,7 +52,7 @@ class LandPainter(Painter):
 
 def _compose(view: LandView, legal: bool, newest: Sequence[int] | None = None) -> Image.Image:
     signs = [*standings(view)] if legal else []
-    return _backdrop(view.terrain, view.k).compose([*scene(view, newest, legal=legal), *signs])
+    return _backdrop(view.terrain, view.board.k).compose([*scene(view, newest, legal=legal), *signs])
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,8 @@ from render.land import cows, glyphs, signs, territory
 from render.land.layout import DIE_LEFT, DIE_TOP, Layout, layout
 from render.sprites import Item
 from render.theme import highlight
-from rules.land.view import MOUNTAIN, RESIDENT, LandView
+from rules.land.ground import MOUNTAIN, RESIDENT
+from rules.land.view import LandView
 
 
 def scene(view: LandView, newest: Sequence[int] | None = None, *, legal: bool = True) -> list[Item]:
@@ -14,10 +15,10 @@ def scene(view: LandView, newest: Sequence[int] | None = None, *, legal: bool = 
 
     The plots of `newest` are framed, by default those of the last turn.
     """
-    plan = layout(view.k)
+    plan = layout(view.board.k)
     return [
         *_land(view, plan),
-        *_newest(view, plan, view.last if newest is None else newest),
+        *_newest(view, plan, view.table.last if newest is None else newest),
         *_cows(view, plan),
         *_roll(view, plan),
         *(_legal(view, plan) if legal else ()),
@@ -52,8 +53,8 @@ def _cows(view: LandView, plan: Layout) -> Iterator[Item]:
 
 
 def _roll(view: LandView, plan: Layout) -> Iterator[Item]:
-    if len(view.dice) == 2:
-        column, row = view.dice
+    if len(view.table.dice) == 2:
+        column, row = view.table.dice
         x, y = plan.cell_centre(column, row)
         yield Item(signs.cell(plan.cell), x, y)
         yield Item(glyphs.die(column, lit=True), x, DIE_TOP)
@@ -66,6 +67,6 @@ def _legal(view: LandView, plan: Layout) -> Iterator[Item]:
     for plot in view.legal:
         x, y = plan.centre(plot)
         sign = view.terrain[plot]
-        cost = 2 if sign == MOUNTAIN and view.phase == "turn" else 1
+        cost = 2 if sign == MOUNTAIN and view.table.phase == "turn" else 1
         low = round(plan.plot * 0.3) if sign in (MOUNTAIN, RESIDENT) else 0
         yield Item(signs.legal(view.turn, cost, plan.plot), x, y + low)

@@ -24,7 +24,7 @@ def standings(view: LandView) -> Iterator[Item]:
     room = SIDE - 2 * _EDGE
     wide = min(_WIDEST, (room - _GAP * (view.seats - 1)) // view.seats)
     first = (SIDE - wide * view.seats - _GAP * (view.seats - 1)) // 2
-    for place, seat in enumerate(view.order):
+    for place, seat in enumerate(view.table.order):
         yield from _plate(view, seat, first + place * (wide + _GAP), wide)
 
 

@@ -12,7 +12,7 @@ from render.land import glyphs
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, Layout, layout
 from render.sprites import Sprite
 from rules.land.board import CELLS
-from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
+from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
 
 USABLE = (GREEN, MOUNTAIN, RESIDENT)
 DRY = (*USABLE, BEACH)

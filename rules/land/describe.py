@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
+from rules.land.table import START
 from rules.land.texts import cost_of, count, island, scoreboard
-from rules.land.view import GREEN, MOUNTAIN, RESIDENT, START, LandView
+from rules.land.view import LandView
 from rules.names import Names, badge
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
@@ -17,13 +19,13 @@ _LEGEND = "1 to 6 land of that seat, g green, m mountain, c resident cow, b beac
 
 def describe(view: LandView, names: Names, prompt: str) -> str:
     """The board as a grid, then who owns what, what is free, and what can be done now."""
+    table, last = view.table, _letter(view, view.board.side - 1)
     parts = [
-        f"Land on {island(view)}, round {view.round}. {prompt}",
+        f"Land on {island(view)}, round {table.round}. {prompt}",
         *(["\n".join(_reachable(view, names))] if not view.over else []),
         "Players in playing order:\n" + "\n".join(f"- {line}" for line in scoreboard(view, names)),
-        f"The board, columns A to {_letter(view, view.side - 1)} from the left, row 1 on top; {_LEGEND}.\n"
-        + _grid(view),
-        *(_estate(view, names, seat) for seat in view.order if view.scores[seat]),
+        f"The board, columns A to {last} from the left, row 1 on top; {_LEGEND}.\n" + _grid(view),
+        *(_estate(view, names, seat) for seat in table.order if view.scores[seat]),
         _free(view, names),
     ]
     return "\n\n".join(parts)
@@ -31,7 +33,7 @@ def describe(view: LandView, names: Names, prompt: str) -> str:
 
 def _grid(view: LandView) -> str:
     """A code block: a line of letters, then a line a row."""
-    n = view.side
+    n = view.board.side
     signs = [
         str(owner + 1) if owner >= 0 else sign for sign, owner in zip(view.terrain, view.owner, strict=True)
     ]
@@ -46,7 +48,7 @@ def _letter(view: LandView, x: int) -> str:
 
 def _reachable(view: LandView, names: Names) -> list[str]:
     """What the seat to act can take, by what it takes."""
-    if view.phase == START:
+    if view.table.phase == START:
         return [f"Plots to choose from: {_runs(view, view.offered, names)}."]
     verb = "You can reclaim" if view.viewer == view.turn else f"{names.seat(view.turn)} can reclaim"
     lines = []
@@ -55,14 +57,14 @@ def _reachable(view: LandView, names: Names) -> list[str]:
         if plots:
             lines.append(f"- {_runs(view, plots, names)} ({price})")
     price = count(cost_of(view, view.legal), "cow")
-    return [f"{verb}, with {count(view.cows, 'cow')} (all of it would take {price}):", *lines]
+    return [f"{verb}, with {count(view.table.cows, 'cow')} (all of it would take {price}):", *lines]
 
 
 def _estate(view: LandView, names: Names, seat: int) -> str:
     plots = [plot for plot, owner in enumerate(view.owner) if owner == seat]
     newest = ""
-    if seat == view.last_seat:
-        newest = f" Newest: {_runs(view, sorted(view.last), names)}."
+    if seat == view.table.last_seat:
+        newest = f" Newest: {_runs(view, sorted(view.table.last), names)}."
     return f"{names.seat(seat)} ({badge(seat)}) owns {_runs(view, plots, names)}.{newest}"
 
 
@@ -80,7 +82,7 @@ def _runs(view: LandView, plots: Iterable[int], names: Names) -> str:
     """Ascending plots with each unbroken run in a row as one: `C4–F4, H4`."""
     runs: list[list[int]] = []
     for plot in plots:
-        if runs and plot == runs[-1][-1] + 1 and plot % view.side:
+        if runs and plot == runs[-1][-1] + 1 and plot % view.board.side:
             runs[-1].append(plot)
         else:
             runs.append([plot])

@@ -19,9 +19,10 @@ from rules.land.order import roll_order
 from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
-from rules.land.state import LandState, copy_state, dump, load, payable
+from rules.land.state import LandState, copy_state, dump, load
+from rules.land.table import OVER, Table, payable
 from rules.land.turns import advance
-from rules.land.view import OVER, LandView
+from rules.land.view import LandView
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value
 
@@ -53,9 +54,7 @@ class Land(Game[LandState, LandView]):
         events: list[Event] = [Founded(str(options["map"]), land.usable.bit_count())]
         order = tuple(roll_order(chance, tuple(range(seats)), events))
         events.append(OrderSet(order))
-        begun = LandState(
-            chance=chance,
-            seats=seats,
+        table = Table(
             map=str(options["map"]),
             ground=land,
             chain=options["chain"] == "on",
@@ -67,20 +66,21 @@ class Land(Game[LandState, LandView]):
             free=land.usable,
             bonus=[0] * seats,
         )
+        begun = LandState(chance=chance, seats=seats, table=table)
         advance(begun, events)
         return begun, events
 
     def waiting_for(self, state: LandState) -> tuple[int, ...]:
         """One seat at a time."""
-        return PHASES[state.phase].waiting(state)
+        return PHASES[state.table.phase].waiting(state)
 
     def legal(self, state: LandState, seat: int) -> list[Action]:
         """The listed moves; `Leave` is always possible as well, but never listed."""
-        return PHASES[state.phase].legal(state, seat)
+        return PHASES[state.table.phase].legal(state, seat)
 
     def open_moves(self, state: LandState, seat: int) -> tuple[type[Action], ...]:
         """`Reclaim`, in a turn: a turn goes on only while something can be reclaimed."""
-        return PHASES[state.phase].open(state, seat)
+        return PHASES[state.table.phase].open(state, seat)
 
     def check(self, state: LandState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
@@ -96,8 +96,8 @@ class Land(Game[LandState, LandView]):
             return super().choices(state, seat, kind, chosen)
         if not self.open_moves(state, seat):
             return Choices(())
-        plots = tuple(bits(payable(state)))
-        return Choices(plots, 1, min(state.cows, len(plots)))
+        plots = tuple(bits(payable(state.table)))
+        return Choices(plots, 1, min(state.table.cows, len(plots)))
 
     def apply(self, state: LandState, seat: int, action: Action) -> list[Event]:
         """Do it, or raise Illegal and change nothing."""
@@ -113,7 +113,7 @@ class Land(Game[LandState, LandView]):
 
     def standing(self, state: LandState) -> Standing:
         """Plots by seat."""
-        return Standing(state.phase == OVER, scores(state), state.winners, state.why)
+        return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
 
     def copy(self, state: LandState) -> LandState:
         """An independent state."""
@@ -131,7 +131,7 @@ class Land(Game[LandState, LandView]):
         """Silence takes the first plot on offer, or ends the turn."""
         if seat not in self.waiting_for(state):
             return None
-        return PHASES[state.phase].silence(state, seat)
+        return PHASES[state.table.phase].silence(state, seat)
 
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
         """Plots by column letter and row number."""
@@ -139,11 +139,11 @@ class Land(Game[LandState, LandView]):
 
     def prompt(self, view: LandView, names: Names) -> str:
         """Who is to do what now."""
-        return PHASES[view.phase].prompt(view, names)
+        return PHASES[view.table.phase].prompt(view, names)
 
     def buttons(self, view: LandView) -> tuple[type[Action], ...]:
         """`Choose` at the start, then reclaiming and the end of the turn."""
-        return PHASES[view.phase].buttons(view)
+        return PHASES[view.table.phase].buttons(view)
 
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         """What sets a plot apart."""

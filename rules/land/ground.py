@@ -1,27 +1,35 @@
 """The ground of a game: its terrain, which never changes, as masks."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from tomllib import loads
 
+import msgspec
+
 from rules.land.board import CELLS, Board, board
-from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
+
+GREEN, MOUNTAIN, RESIDENT, BEACH, WATER, ISLE = "gmcb~i"
+"""The signs of a terrain: green, mountain, resident cow, beach, water, small island."""
 
 
-class Ground:
-    """A terrain (one sign a plot, in reading order) and its masks; `ground(terrain)` shares them.
+class Ground(msgspec.Struct, frozen=True, dict=True):
+    """A terrain (one sign a plot, in reading order) and its masks; `ground(terrain)` shares them."""
 
-    `usable` holds all that can be reclaimed (LA-007, LA-008): green, mountain and resident-cow plots.
-    """
+    terrain: str
+    green: int
+    mountain: int
+    resident: int
+    beach: int
+    water: int
+    isle: int
+    usable: int
+    """All that can be reclaimed (LA-007, LA-008): green, mountain and resident-cow plots."""
 
-    def __init__(self, terrain: str) -> None:
-        self.terrain = terrain
-        self.board: Board = board(int(len(terrain) ** 0.5) // CELLS)
-        self.green, self.mountain, self.resident, self.beach, self.water, self.isle = (
-            _where(terrain, sign) for sign in (GREEN, MOUNTAIN, RESIDENT, BEACH, WATER, ISLE)
-        )
-        self.usable = self.green | self.mountain | self.resident
+    @cached_property
+    def board(self) -> Board:
+        """The topology."""
+        return board(int(len(self.terrain) ** 0.5) // CELLS)
 
     def start(self, mountains: bool) -> int:
         """The plots that may be a first plot: no mountains, unless the option lets them (LA-013)."""
@@ -35,7 +43,10 @@ def _where(terrain: str, sign: str) -> int:
 @lru_cache(maxsize=256)
 def ground(terrain: str) -> Ground:
     """The masks of a terrain."""
-    return Ground(terrain)
+    green, mountain, resident, beach, water, isle = (
+        _where(terrain, sign) for sign in (GREEN, MOUNTAIN, RESIDENT, BEACH, WATER, ISLE)
+    )
+    return Ground(terrain, green, mountain, resident, beach, water, isle, green | mountain | resident)
 
 
 def _read_maps() -> dict[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.land.ground import Ground
-from rules.land.state import LandState
+from rules.land.table import Table
 
 FADE = 0.8
 """A plot one turn later is worth this much of one now: others may be faster, and plots bring cows.
@@ -31,12 +31,12 @@ class Prospect(msgspec.Struct):
     """So many turns of everybody are looked ahead at most."""
 
 
-def prospect(state: LandState, seat: int, sight: int) -> Prospect:
-    """The position behind a state, as `seat` sees it on its turn."""
-    at = state.order.index(seat)
-    after = state.order[at + 1 :] + state.order[: at + 1]
-    playing = tuple(s for s in after if s == seat or (state.owned[s] and not state.gone >> s & 1))
-    return Prospect(state.ground, state.owned, state.free, state.bonus, playing, seat, sight)
+def prospect(table: Table, seat: int, sight: int) -> Prospect:
+    """The position behind a table, as `seat` sees it on its turn."""
+    at = table.order.index(seat)
+    after = table.order[at + 1 :] + table.order[: at + 1]
+    playing = tuple(s for s in after if s == seat or (table.owned[s] and not table.gone >> s & 1))
+    return Prospect(table.ground, table.owned, table.free, table.bonus, playing, seat, sight)
 
 
 def worth(position: Prospect, taken: int, gained: int) -> float:

@@ -3,28 +3,29 @@
 from rules.actions import Action
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
-from rules.land.state import LandState, in_turn
-from rules.land.view import OVER, START, TURN, LandView
+from rules.land.state import LandState
+from rules.land.table import OVER, START, TURN, in_turn
+from rules.land.view import LandView
 from rules.phase import Kinds, Phase
 
 
 def _mover(state: LandState) -> tuple[int, ...]:
     """One seat at a time."""
-    return (in_turn(state),)
+    return (in_turn(state.table),)
 
 
 def _first_on_offer(state: LandState, seat: int) -> Action | None:
-    return Choose((state.offered & -state.offered).bit_length() - 1)
+    return Choose((state.table.offered & -state.table.offered).bit_length() - 1)
 
 
 def _reclaiming(state: LandState, seat: int) -> Kinds:
     """A turn goes on only while something can be reclaimed."""
-    return (Reclaim,) if seat == in_turn(state) else ()
+    return (Reclaim,) if seat == in_turn(state.table) else ()
 
 
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
-    everything = texts.cost_of(view, view.reach) <= view.cows
+    everything = texts.cost_of(view, view.reach) <= view.table.cows
     rest = (Finish,) if view.alone else ()
     return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 

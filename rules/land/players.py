@@ -11,8 +11,7 @@ from rules.game import Player, RandomPlayer, Turn
 from rules.hexes.bits import bits, mask
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.outlook import Prospect, prospect, worth
-from rules.land.state import LandState, cost, payable, reach
-from rules.land.view import START
+from rules.land.table import START, Table, cost, payable, reach
 
 _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
@@ -31,18 +30,18 @@ class SpreadingPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for the seat whose turn it is."""
-        state: LandState = turn.game.guess(turn.view, rng)
-        position = prospect(state, turn.seat, self.sight)
-        if state.phase == START:
-            offered = self.noticed(state.offered, rng)
+        table: Table = turn.game.guess(turn.view, rng).table
+        position = prospect(table, turn.seat, self.sight)
+        if table.phase == START:
+            offered = self.noticed(table.offered, rng)
             return Choose(max(bits(offered), key=lambda plot: _value(position, 1 << plot)))
         noticed = self.noticed(position.free, rng)
         if turn.view.alone:
             return Finish()
-        near = reach(state)
-        if not state.chain and not near & ~noticed and cost(state, near) <= state.cows:
+        near = reach(table)
+        if not table.chain and not near & ~noticed and cost(table, near) <= table.cows:
             return ReclaimAll()
-        plots = _best_set(state, position, noticed) or _one_by_one(state, position, noticed)
+        plots = _best_set(table, position, noticed) or _one_by_one(table, position, noticed)
         return Reclaim(plots) if plots else End()
 
     def noticed(self, plots: int, rng: random.Random) -> int:
@@ -57,50 +56,50 @@ def _value(position: Prospect, plots: int) -> float:
     return worth(position, plots, (plots & position.ground.resident).bit_count())
 
 
-def _best_set(state: LandState, position: Prospect, noticed: int) -> tuple[int, ...]:
+def _best_set(table: Table, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
-    plots = tuple(bits(payable(state) & noticed))
-    if state.chain or comb(len(plots), min(state.cows, len(plots) // 2)) > _MOST_SETS:
+    plots = tuple(bits(payable(table) & noticed))
+    if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
-    return max(_full_sets(state, plots), key=lambda chosen: _value(position, mask(chosen)), default=())
+    return max(_full_sets(table, plots), key=lambda chosen: _value(position, mask(chosen)), default=())
 
 
-def _full_sets(state: LandState, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+def _full_sets(table: Table, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     """The sets that can be paid and leave no cow that could pay another plot."""
-    prices = {plot: 1 + (state.ground.mountain >> plot & 1) for plot in plots}
-    for size in range(min(state.cows, len(plots)), 0, -1):
+    prices = {plot: 1 + (table.ground.mountain >> plot & 1) for plot in plots}
+    for size in range(min(table.cows, len(plots)), 0, -1):
         for chosen in combinations(plots, size):
-            left = state.cows - sum(prices[plot] for plot in chosen)
+            left = table.cows - sum(prices[plot] for plot in chosen)
             if left >= 0 and not any(prices[plot] <= left for plot in plots if plot not in chosen):
                 yield chosen
 
 
-def _one_by_one(state: LandState, position: Prospect, noticed: int) -> tuple[int, ...]:
+def _one_by_one(table: Table, position: Prospect, noticed: int) -> tuple[int, ...]:
     """Plots in order of promise, looked at anew after each handful."""
-    cows, taken, base = state.cows, 0, state.base
+    cows, taken, base = table.cows, 0, table.base
     chosen: list[int] = []
     while cows:
-        near = state.ground.board.spread(base) & position.free & ~taken
-        near &= noticed & (~state.ground.mountain if cows < 2 else near)
+        near = table.ground.board.spread(base) & position.free & ~taken
+        near &= noticed & (~table.ground.mountain if cows < 2 else near)
         if not near:
             break
-        for plot in _by_promise(state, position, taken, near)[: max(1, cows // 3)]:
-            price = 1 + (state.ground.mountain >> plot & 1)
+        for plot in _by_promise(table, position, taken, near)[: max(1, cows // 3)]:
+            price = 1 + (table.ground.mountain >> plot & 1)
             if price <= cows:
                 cows -= price
                 taken |= 1 << plot
                 chosen.append(plot)
-        if state.chain:
+        if table.chain:
             base |= taken
     return tuple(chosen)
 
 
-def _by_promise(state: LandState, position: Prospect, taken: int, near: int) -> list[int]:
+def _by_promise(table: Table, position: Prospect, taken: int, near: int) -> list[int]:
     """Further plots, first the one that promises most for each cow that it takes."""
     now = _value(position, taken)
     gains = {plot: _value(position, taken | 1 << plot) - now for plot in bits(near)}
     return sorted(
-        gains, key=lambda plot: gains[plot] / (1 + (state.ground.mountain >> plot & 1)), reverse=True
+        gains, key=lambda plot: gains[plot] / (1 + (table.ground.mountain >> plot & 1)), reverse=True
     )
 
 

@@ -3,24 +3,25 @@
 from rules.events import Event
 from rules.land.order import roll_off
 from rules.land.state import LandState
+from rules.land.table import Table
 
 
-def scores(state: LandState) -> tuple[int, ...]:
+def scores(table: Table) -> tuple[int, ...]:
     """Plots by seat; a mountain and a resident-cow plot count one each."""
-    return tuple(owned.bit_count() for owned in state.owned)
+    return tuple(owned.bit_count() for owned in table.owned)
 
 
-def mountains(state: LandState) -> tuple[int, ...]:
+def mountains(table: Table) -> tuple[int, ...]:
     """Mountains by seat."""
-    return tuple((owned & state.ground.mountain).bit_count() for owned in state.owned)
+    return tuple((owned & table.ground.mountain).bit_count() for owned in table.owned)
 
 
 def decide(state: LandState, events: list[Event]) -> tuple[int, ...]:
     """The winners by the table's tie-break, which may roll dice."""
-    leaders = _best(tuple(range(state.seats)), scores(state))
-    if state.tie_break == "mountains":
-        return _best(leaders, mountains(state))
-    if state.tie_break == "roll":
+    leaders = _best(tuple(range(state.seats)), scores(state.table))
+    if state.table.tie_break == "mountains":
+        return _best(leaders, mountains(state.table))
+    if state.table.tie_break == "roll":
         return roll_off(state.chance, leaders, events)
     return leaders
 

@@ -1,7 +1,6 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
 from rules.hexes.bits import mask
-from rules.land.ground import ground
 from rules.land.view import LandView
 from rules.names import Names, badge, join
 
@@ -17,7 +16,7 @@ def start_prompt(view: LandView, names: Names) -> str:
     """The roll for a first plot, and what may be chosen."""
     mine = view.viewer == view.turn
     who, verb = ("You", "choose") if mine else (names.seat(view.turn), "chooses")
-    column, row = view.dice
+    column, row = view.table.dice
     choice = names.list("plot", view.offered)
     return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
 
@@ -26,7 +25,7 @@ def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
     mine = view.viewer == view.turn
     who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
-    said = [f"{who} {verb} {count(view.cows, 'cow')} to reclaim land with: {_reach(view)}."]
+    said = [f"{who} {verb} {count(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."]
     if _pass_ends(view):
         said.append("Nobody took a plot in this round: a pass now ends the game.")
     return " ".join(said)
@@ -34,31 +33,31 @@ def turn_prompt(view: LandView, names: Names) -> str:
 
 def _pass_ends(view: LandView) -> bool:
     """Whether a pass now would be the last of a round without a plot (LA-033)."""
-    after = set(view.order[view.order.index(view.turn) + 1 :])
+    after = set(view.table.order[view.table.order.index(view.turn) + 1 :])
     out = {*view.gone, *view.closed}
-    return not view.taken and after <= out and set(view.unplaced) <= out
+    return not view.table.taken and after <= out and set(view.unplaced) <= out
 
 
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
     within = f"{count(len(view.reach), 'plot')} within reach"
     price = cost_of(view, view.reach)
-    if price > view.cows:
+    if price > view.table.cows:
         return f"{within}, which would take {count(price, 'cow')}"
     return f"{within}, enough cows for all" if len(view.reach) > 1 else within
 
 
 def cost_of(view: LandView, plots: tuple[int, ...]) -> int:
     """The cows that these plots take."""
-    return len(plots) + (mask(plots) & ground(view.terrain).mountain).bit_count()
+    return len(plots) + (mask(plots) & view.table.ground.mountain).bit_count()
 
 
 def outcome(view: LandView, names: Names) -> str:
     """Why the game ended, and who won."""
-    who = join([names.seat(seat) for seat in view.winners])
-    verb = "wins" if len(view.winners) == 1 else "share the win"
+    who = join([names.seat(seat) for seat in view.table.winners])
+    verb = "wins" if len(view.table.winners) == 1 else "share the win"
     plots = count(max(view.scores), "plot")
-    return f"The game is over: {view.why}. {who} {verb} with {plots}."
+    return f"The game is over: {view.table.why}. {who} {verb} with {plots}."
 
 
 _GROUND = {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}
@@ -71,7 +70,7 @@ def hint(view: LandView, plot: int) -> str:
 
 def scoreboard(view: LandView, names: Names) -> list[str]:
     """One line a seat in playing order."""
-    return [f"{names.seat(seat)} ({badge(seat)}): {_fortune(view, seat)}" for seat in view.order]
+    return [f"{names.seat(seat)} ({badge(seat)}): {_fortune(view, seat)}" for seat in view.table.order]
 
 
 def _fortune(view: LandView, seat: int) -> str:
@@ -79,7 +78,7 @@ def _fortune(view: LandView, seat: int) -> str:
     if view.mountains[seat]:
         facts.append(f"{count(view.mountains[seat], 'mountain')} among them")
     if view.over:
-        return ", ".join(facts + ["winner"] * (seat in view.winners))
+        return ", ".join(facts + ["winner"] * (seat in view.table.winners))
     if seat in view.gone:
         facts.append("left the game")
     elif seat in view.closed:
@@ -87,32 +86,33 @@ def _fortune(view: LandView, seat: int) -> str:
     elif seat in view.unplaced:
         facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
     elif seat == view.turn:
-        facts.append(f"{count(view.cows, 'cow')} to play now")
+        facts.append(f"{count(view.table.cows, 'cow')} to play now")
     else:
         facts.append(f"{count(view.next_cows[seat], 'cow')} next turn")
-    if view.bonus[seat] and seat not in view.gone:
-        facts.append(
-            f"{view.bonus[seat]} {'more next turn' if seat == view.turn else 'of them'} from resident cows"
-        )
+    bonus = view.table.bonus[seat]
+    if bonus and seat not in view.gone:
+        which = "more next turn" if seat == view.turn else "of them"
+        facts.append(f"{bonus} {which} from resident cows")
     return ", ".join(facts)
 
 
 def brief(view: LandView, names: Names, prompt: str) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
+    table, side = view.table, view.board.side
     free = sum(sign in "gmc" and owner < 0 for sign, owner in zip(view.terrain, view.owner, strict=True))
     said = [
-        f"Land, {island(view)}, {view.side} by {view.side} plots, round {view.round}.",
+        f"Land, {island(view)}, {side} by {side} plots, round {table.round}.",
         f"Still free: {count(free, 'plot')}.",
-        f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in view.order)}.",
+        f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
     ]
-    if view.last_seat >= 0:
-        newest = [names.place("plot", plot) for plot in view.last[:12]]
-        more = [f"{len(view.last) - 12} more"] if len(view.last) > 12 else []
-        said.append(f"Newest, by {names.seat(view.last_seat)[:24]}: {join(newest + more)}.")
+    if table.last_seat >= 0:
+        newest = [names.place("plot", plot) for plot in table.last[:12]]
+        more = [f"{len(table.last) - 12} more"] if len(table.last) > 12 else []
+        said.append(f"Newest, by {names.seat(table.last_seat)[:24]}: {join(newest + more)}.")
     said.append(prompt)
     return " ".join(said)[:_BRIEF]
 
 
 def island(view: LandView) -> str:
     """What the map is called."""
-    return "a random island" if view.map == "random" else f"the island {view.map.capitalize()}"
+    return "a random island" if view.table.map == "random" else f"the island {view.table.map.capitalize()}"

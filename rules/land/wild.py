@@ -5,8 +5,7 @@ import msgspec
 from rules.chance import BOARD, Chance
 from rules.hexes.bits import bits
 from rules.land.board import Board, board
-from rules.land.ground import Ground
-from rules.land.view import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
+from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER, ground
 
 LEAST_CELLS = 12
 """With fewer dice cells than this to start in, an island is thrown away."""
@@ -28,7 +27,7 @@ def random_island(recipe: Recipe, chance: Chance) -> str:
     """A terrain drawn by the recipe; equal recipe and stream give an equal one."""
     while True:
         terrain = _draft(recipe, chance)
-        start = Ground(terrain).start(recipe.start_mountain)
+        start = ground(terrain).start(recipe.start_mountain)
         if sum(bool(cell & start) for cell in board(recipe.k).cells) >= LEAST_CELLS:
             return terrain
 

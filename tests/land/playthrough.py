@@ -49,7 +49,7 @@ def tell(name: str) -> Iterator[str]:
 
 def _ask(game: Land, state: object, seat: int, names: Names, number: int) -> Iterator[str]:
     view = game.view(state, seat)
-    yield f"{number}. round {view.round}: {game.prompt(game.view(state, None), names)}"
+    yield f"{number}. round {view.table.round}: {game.prompt(game.view(state, None), names)}"
     legal = [write(action, names) for action in game.legal(state, seat)]
     legal += [f"{kind.__struct_config__.tag} …" for kind in game.open_moves(state, seat)]
     yield f"   legal: {', '.join(legal)}; within reach: {names.list('plot', view.reach)}"

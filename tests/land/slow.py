@@ -11,7 +11,7 @@ def plots(view: LandView, signs: str) -> set[XY]:
 
 
 def at(view: LandView, plot: int) -> XY:
-    return plot % view.side + 1, plot // view.side + 1
+    return plot % view.board.side + 1, plot // view.board.side + 1
 
 
 def owned(view: LandView, seat: int) -> set[XY]:
@@ -23,7 +23,7 @@ def free(view: LandView) -> set[XY]:
 
 
 def start_plots(view: LandView) -> set[XY]:
-    return free(view) & plots(view, "gmc" if view.start_mountain else "gc")
+    return free(view) & plots(view, "gmc" if view.table.start_mountain else "gc")
 
 
 def beside(land: set[XY]) -> set[XY]:
@@ -32,11 +32,11 @@ def beside(land: set[XY]) -> set[XY]:
 
 def price(view: LandView, where: XY) -> int:
     x, y = where
-    return 2 if view.terrain[(y - 1) * view.side + x - 1] == "m" else 1
+    return 2 if view.terrain[(y - 1) * view.board.side + x - 1] == "m" else 1
 
 
 def cell(view: LandView, column: int, row: int) -> set[XY]:
-    k = view.side // 6
+    k = view.board.side // 6
     return {
         (x, y)
         for x in range(k * (column - 1) + 1, k * column + 1)
@@ -47,9 +47,9 @@ def cell(view: LandView, column: int, row: int) -> set[XY]:
 def payable(view: LandView) -> set[XY]:
     """What the seat in turn can take one of."""
     counts = owned(view, view.turn)
-    if not view.chain:
-        counts -= {at(view, plot) for plot in view.fresh}
-    return {where for where in beside(counts) & free(view) if price(view, where) <= view.cows}
+    if not view.table.chain:
+        counts -= {at(view, plot) for plot in view.table.fresh}
+    return {where for where in beside(counts) & free(view) if price(view, where) <= view.table.cows}
 
 
 def can_reclaim(view: LandView, seat: int, extra: int) -> bool:

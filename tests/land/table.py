@@ -11,6 +11,7 @@ from rules.land.actions import Reclaim
 from rules.land.game import Land
 from rules.land.ground import MAPS, ground
 from rules.land.state import LandState
+from rules.land.table import Table
 from rules.land.turns import advance
 
 XY = tuple[int, int]
@@ -39,9 +40,7 @@ def position(
     terrain = ground(MAPS[map])
     owned = [mask([plot(terrain.board, each) for each in land.get(seat, ())]) for seat in range(seats)]
     open_land = terrain.usable if free is None else mask([plot(terrain.board, each) for each in free])
-    state = LandState(
-        chance=scripted(*(die - 1 for die in dice)),
-        seats=seats,
+    table = Table(
         map=map,
         ground=terrain,
         chain=fields.pop("chain", False),
@@ -55,6 +54,7 @@ def position(
         at=turn - 1,
         **fields,
     )
+    state = LandState(chance=scripted(*(die - 1 for die in dice)), seats=seats, table=table)
     events: list[Event] = []
     advance(state, events)
     return state, events
@@ -66,7 +66,7 @@ def plot(board: Any, at: XY) -> int:
 
 def on(state: LandState, *at: XY) -> tuple[int, ...]:
     """Plots by coordinates."""
-    return tuple(plot(state.ground.board, each) for each in at)
+    return tuple(plot(state.table.ground.board, each) for each in at)
 
 
 def reclaim(state: LandState, *at: XY) -> Reclaim:
@@ -79,16 +79,16 @@ def do(state: LandState, action: Action) -> list[Event]:
 
 
 def offered(state: LandState) -> set[XY]:
-    return {state.ground.board.at(each) for each in bits(state.offered)}
+    return {state.table.ground.board.at(each) for each in bits(state.table.offered)}
 
 
 def owned(state: LandState, seat: int) -> set[XY]:
-    return {state.ground.board.at(each) for each in bits(state.owned[seat])}
+    return {state.table.ground.board.at(each) for each in bits(state.table.owned[seat])}
 
 
 def legal(state: LandState) -> set[XY]:
     """The plots that the seat in turn can take one of now."""
-    return {state.ground.board.at(each) for each in LAND.view(state, None).legal}
+    return {state.table.ground.board.at(each) for each in LAND.view(state, None).legal}
 
 
 def whose(state: LandState) -> int:

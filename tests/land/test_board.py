@@ -9,7 +9,7 @@ from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.land import wild
 from rules.land.board import board
-from rules.land.ground import MAPS, Ground
+from rules.land.ground import MAPS, ground
 from rules.land.options import lay_out
 from rules.land.wild import LEAST_CELLS, Recipe, random_island
 from tests.cited import rule
@@ -80,7 +80,7 @@ def test_neighbours_are_the_four_sides_and_the_rim_is_no_link(k: int) -> None:
 @rule("LA-009")
 def test_case_31_left_and_right_do_not_touch() -> None:
     state, _ = position({A: [(11, 9)]})
-    area = state.ground.board
+    area = state.table.ground.board
     assert area.plot(12, 8) not in area.neighbours[area.plot(1, 8)]
     with pytest.raises(Illegal) as refusal:
         LAND.check(state, A, reclaim(state, (1, 8)))
@@ -104,7 +104,7 @@ def test_case_18_beach_water_and_small_islands_are_never_reclaimed() -> None:
     [("islet", [67, 9, 3, 79], 29), ("broad", [149, 21, 8, 178], 30), ("twins", [120, 16, 6, 142], 26)],
 )
 def test_the_islands_are_as_the_book_counts_them(name: str, plots: list[int], cells: int) -> None:
-    land = Ground(MAPS[name])
+    land = ground(MAPS[name])
     counts = [each.bit_count() for each in (land.green, land.mountain, land.resident, land.usable)]
     assert counts == plots
     assert sum(bool(cell & land.start(False)) for cell in land.board.cells) == cells
@@ -148,7 +148,7 @@ def test_random_islands_hang_together_and_hold_what_was_asked(seed: int) -> None
     terrain = random_island(recipe, Chance(stream))
     assert terrain == random_island(recipe, Chance(stream))
     assert terrain != random_island(recipe, Chance(rng.randbytes(32)))
-    land = Ground(terrain)
+    land = ground(terrain)
     area = land.board
     size = area.plots * recipe.land // 100
     assert land.usable.bit_count() == size and pieces(land.usable, recipe.k) == 1
@@ -169,7 +169,7 @@ def test_an_island_with_too_few_cells_to_start_in_is_drawn_again(monkeypatch: py
     recipe = Recipe(2, 40, 12, 5, 40, 2)
     stream = Chance(bytes(32))
     islands = [random_island(recipe, stream) for _ in range(20)]
-    cells = [sum(bool(cell & Ground(each).start(False)) for cell in board(2).cells) for each in islands]
+    cells = [sum(bool(cell & ground(each).start(False)) for cell in board(2).cells) for each in islands]
     better = next(i for i, count in enumerate(cells) if count > cells[0])
     monkeypatch.setattr(wild, "LEAST_CELLS", cells[0] + 1)
     assert random_island(recipe, Chance(bytes(32))) == islands[better], "the stream goes on, nothing is kept"

@@ -26,8 +26,8 @@ def test_case_25_a_waiting_seat_keeps_the_game_going() -> None:
     """The plot (9,10) belongs to D, who left: only so can (9,11) stay free while A and B are closed in."""
     closed = {A: [(3, 3)], B: [(4, 3)], D: [(9, 10)]}
     state, _ = position(closed, turn=C, seats=4, free=[(9, 11)], gone=1 << D, dice=[1, 1, 2, 2, 5, 6])
-    assert state.phase == "over" and state.why == NOTHING_LEFT
-    assert owned(state, C) == {(9, 11)} and state.round == 7, (
+    assert state.table.phase == "over" and state.table.why == NOTHING_LEFT
+    assert owned(state, C) == {(9, 11)} and state.table.round == 7, (
         "C rolled in three rounds while the rest were skipped"
     )
 
@@ -35,7 +35,7 @@ def test_case_25_a_waiting_seat_keeps_the_game_going() -> None:
 @rule("LA-031")
 def test_a_waiting_seat_counts_only_while_a_start_plot_is_free() -> None:
     state, _ = position({A: [(3, 3)], B: [(4, 3)]}, turn=A, free=[(9, 3)])
-    assert state.phase == "over", "a mountain is no start plot"
+    assert state.table.phase == "over", "a mountain is no start plot"
     state, _ = position({A: [(3, 3)], B: [(4, 3)]}, turn=C, free=[(9, 3)], start_mountain=True, dice=[5, 2])
     assert owned(state, C) == {(9, 3)}
 
@@ -44,9 +44,9 @@ def test_a_waiting_seat_counts_only_while_a_start_plot_is_free() -> None:
 def test_the_game_ends_at_once_with_the_last_plot() -> None:
     state, _ = position({A: [(9, 10)], B: [(4, 3)], C: [(3, 3)]}, free=[(9, 11)])
     events = do(state, reclaim(state, (9, 11)))
-    assert state.phase == "over" and LAND.waiting_for(state) == ()
+    assert state.table.phase == "over" and LAND.waiting_for(state) == ()
     assert events[-1] == Finished((A,), 2, NOTHING_LEFT)
-    assert LAND.standing(state).why == NOTHING_LEFT and state.round == 5
+    assert LAND.standing(state).why == NOTHING_LEFT and state.table.round == 5
 
 
 @rule("LA-033")
@@ -55,7 +55,7 @@ def test_case_26_a_round_of_passes_ends_the_game() -> None:
     for seat in (A, B, C):
         assert whose(state) == seat
         events = do(state, End())
-    assert state.phase == "over" and state.why == ALL_PASSED
+    assert state.table.phase == "over" and state.table.why == ALL_PASSED
     assert events[-1] == Finished((A, B, C), 1, ALL_PASSED)
 
 
@@ -65,11 +65,11 @@ def test_a_round_in_which_a_plot_was_taken_is_no_round_of_passes() -> None:
     do(state, End())
     do(state, reclaim(state, (6, 5)))
     do(state, End())
-    assert whose(state) == A and state.round == 6
+    assert whose(state) == A and state.table.round == 6
     for seat in (A, B, C):
         assert whose(state) == seat
         do(state, End())
-    assert state.phase == "over"
+    assert state.table.phase == "over"
 
 
 @rule("LA-033")
@@ -77,11 +77,11 @@ def test_passing_goes_on_while_a_seat_waits_with_a_start_plot_free() -> None:
     state, _ = position({A: [(3, 3)], B: [(6, 6)]}, dice=[1, 1, 1, 1, 5, 6])
     for number in (5, 6):
         for seat in (A, B):
-            assert (state.round, whose(state)) == (number, seat)
+            assert (state.table.round, whose(state)) == (number, seat)
             do(state, End())
     do(state, End())
     do(state, End())
-    assert state.phase == "turn" and owned(state, C) == {(9, 11)}, (
+    assert state.table.phase == "turn" and owned(state, C) == {(9, 11)}, (
         "a round in which C got its plot goes on, too"
     )
 
@@ -91,7 +91,7 @@ def test_a_waiting_seat_that_left_holds_nobody_up() -> None:
     state, _ = position({A: [(3, 3)], B: [(6, 6)]}, gone=1 << C)
     do(state, End())
     do(state, End())
-    assert state.phase == "over" and state.why == ALL_PASSED
+    assert state.table.phase == "over" and state.table.why == ALL_PASSED
 
 
 @rule("LA-034")
@@ -126,18 +126,18 @@ def test_case_32_who_leaves_keeps_its_plots() -> None:
     assert events[0] == Left(A, 7) and whose(state) == B
     do(state, reclaim(state, (6, 5)))
     do(state, reclaim(state, (9, 10)))
-    assert whose(state) == B and state.round == 6, "A passes without being asked"
+    assert whose(state) == B and state.table.round == 6, "A passes without being asked"
     assert LAND.standing(state).scores == (7, 2, 2)
     do(state, Leave())
     do(state, Leave())
-    assert state.phase == "over" and LAND.standing(state).winners == (A,)
+    assert state.table.phase == "over" and LAND.standing(state).winners == (A,)
 
 
 @rule("LA-036", "LA-032")
 def test_a_seat_that_left_cannot_reclaim() -> None:
     state, _ = position({A: [(3, 3)], B: [(4, 3)], C: [(9, 10)]}, turn=C, free=[(9, 11)])
     do(state, Leave())
-    assert state.phase == "over" and state.why == NOTHING_LEFT
+    assert state.table.phase == "over" and state.table.why == NOTHING_LEFT
 
 
 @rule("LA-036")
@@ -155,7 +155,7 @@ def test_leaving_out_of_turn_and_only_once() -> None:
 def test_leaving_while_choosing_a_first_plot() -> None:
     state, _ = begin(6, 5, 4, 2, 2, 5, 2)
     do(state, Leave())
-    assert whose(state) == B and state.phase == "start" and owned(state, A) == set()
+    assert whose(state) == B and state.table.phase == "start" and owned(state, A) == set()
     with pytest.raises(Illegal):
         LAND.check(state, A, ReclaimAll())
 
@@ -180,9 +180,9 @@ def test_a_bonus_cow_of_the_next_turn_makes_a_mountain_payable() -> None:
     """A's one plot borders on nothing free but a mountain: with a bonus cow the next turn pays for it."""
     lone = {A: [(9, 4)], B: [(4, 3)], C: [(3, 10)]}
     state, _ = position(lone, turn=B, free=[(9, 3)], bonus=[1, 0, 0])
-    assert state.phase == "turn" and whose(state) == A
+    assert state.table.phase == "turn" and whose(state) == A
     state, _ = position(lone, turn=B, free=[(9, 3)])
-    assert state.phase == "over" and state.why == NOTHING_LEFT
+    assert state.table.phase == "over" and state.table.why == NOTHING_LEFT
 
 
 @rule("LA-034", "LA-036")

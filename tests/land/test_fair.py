@@ -9,8 +9,7 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
 from rules.land.events import Cramped, Finished, Offered, Placed, Swept
-from rules.land.state import roomy, start_plots
-from rules.land.view import OVER, TURN
+from rules.land.table import OVER, TURN, roomy, start_plots
 from tests.cited import rule
 from tests.land.table import LAND, A, B, begin, position
 
@@ -25,7 +24,7 @@ def kinds(events: list[object]) -> list[type]:
 def test_a_dead_corner_is_rolled_again_at_once() -> None:
     state, events = begin(*ORDER, 5, 1, 3, 3, map="broad")
     assert kinds(events) == [Cramped, Offered]
-    assert state.dice == (3, 3)
+    assert state.table.dice == (3, 3)
     _, events = begin(*ORDER, 5, 2, map="broad")
     assert kinds(events) == [Offered], "beside N4 and O5 that cell has room"
     _, events = begin(*ORDER, 5, 1, 3, 3, map="broad", fair_start="off")
@@ -37,7 +36,7 @@ def test_it_counts_where_there_is_room_nowhere() -> None:
     only = [(13, 3), (13, 2)]
     state, events = position({A: [(5, 5)], B: [(6, 5)]}, map="broad", turn=2, free=only,
                              dice=(5, 1), fair_start=True, phase=TURN)  # fmt: skip
-    assert not roomy(state, start_plots(state))
+    assert not roomy(state.table, start_plots(state.table))
     assert not any(isinstance(event, Cramped) for event in events)
 
 
@@ -47,8 +46,8 @@ def test_it_counts_where_there_is_room_nowhere() -> None:
 )
 def test_the_dead_corners_of_each_map(map: str, dead: set[str]) -> None:
     state, _ = begin(*ORDER, 3, 3, map=map)
-    starts, board = start_plots(state), state.ground.board
-    assert {board.lexicon.show(plot) for plot in bits(starts & ~roomy(state, starts))} == dead
+    starts, board = start_plots(state.table), state.table.ground.board
+    assert {board.lexicon.show(plot) for plot in bits(starts & ~roomy(state.table, starts))} == dead
 
 
 @rule("LA-028", "LA-029", "LA-032")
@@ -60,13 +59,13 @@ def test_who_alone_can_reclaim_takes_the_rest_in_one_line() -> None:
     assert Finish() in LAND.legal(state, A)
     events = LAND.apply(state, A, Finish())
     assert [type(event) for event in events] == [Swept, Finished]
-    assert state.phase == OVER
-    while slow.phase != OVER:
+    assert state.table.phase == OVER
+    while slow.table.phase != OVER:
         some = LAND.sample(slow, A, LAND.open_moves(slow, A)[0], random.Random(1))
         action = ReclaimAll() if ReclaimAll() in LAND.legal(slow, A) else some
         LAND.apply(slow, A, action)
-    assert state.owned == slow.owned, "as turn by turn"
-    assert state.winners == (A,)
+    assert state.table.owned == slow.table.owned, "as turn by turn"
+    assert state.table.winners == (A,)
 
 
 @rule("LA-032")

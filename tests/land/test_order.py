@@ -25,19 +25,19 @@ START = (2, 2)
 )
 def test_case_1_the_highest_roll_is_first(dice: tuple[int, ...], order: tuple[int, ...]) -> None:
     state, events = begin(*dice, *START)
-    assert state.order == order and OrderSet(order) in events
+    assert state.table.order == order and OrderSet(order) in events
 
 
 @rule("LA-004")
 def test_case_2_a_second_roll_never_passes_others() -> None:
     state, _ = begin(3, 5, 3, 1, 6, *START)
-    assert state.order == (B, C, A)
+    assert state.table.order == (B, C, A)
 
 
 @rule("LA-003")
 def test_case_3_ties_roll_until_settled() -> None:
     state, events = begin(4, 4, 4, 1, 2, 6, 2, 3, 5, *START, seats=4)
-    assert state.order == (B, C, A, D)
+    assert state.table.order == (B, C, A, D)
     assert [event for event in events if isinstance(event, OrderRolled)] == [
         OrderRolled((A, B, C, D), (4, 4, 4, 1), again=False),
         OrderRolled((A, B, C), (2, 6, 2), again=True),
@@ -48,7 +48,7 @@ def test_case_3_ties_roll_until_settled() -> None:
 @rule("LA-003", "LA-004")
 def test_two_ties_are_settled_each_by_itself() -> None:
     state, _ = begin(5, 2, 5, 2, 1, 2, 6, 4, *START, seats=4)
-    assert state.order == (C, A, B, D)
+    assert state.table.order == (C, A, B, D)
 
 
 @rule("LA-001")
@@ -78,13 +78,13 @@ def test_case_33_the_order_stays() -> None:
         do(state, Choose(*on(state, at)))
     for number in range(2, 5):
         for seat in (B, A, C):
-            assert (state.round, whose(state)) == (number, seat)
+            assert (state.table.round, whose(state)) == (number, seat)
             do(state, Reclaim(LAND.view(state, None).legal[:1]))
-            while state.round == number and whose(state) == seat:
+            while state.table.round == number and whose(state) == seat:
                 do(state, End())
 
 
 @rule("LA-001")
 def test_six_may_play() -> None:
     state, _ = LAND.new(LAND.settle({"map": "broad"}, 6), 6, Chance(bytes(32)))
-    assert state.seats == 6 and sorted(state.order) == list(range(6))
+    assert state.seats == 6 and sorted(state.table.order) == list(range(6))

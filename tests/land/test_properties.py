@@ -15,7 +15,7 @@ from rules.illegal import Illegal
 from rules.land.actions import Choose, Reclaim
 from rules.land.events import Finished, Offered, Placed, Reclaimed, Waited
 from rules.land.state import LandState
-from rules.land.state import can_reclaim as fast_can_reclaim
+from rules.land.table import can_reclaim as fast_can_reclaim
 from rules.land.turns import ALL_PASSED, NOTHING_LEFT
 from rules.land.view import LandView
 from tests.cited import rule
@@ -72,15 +72,15 @@ def test_what_can_be_taken_is_what_the_slow_rules_say(seed: int) -> None:
         assert not {slow.at(view, p) for p, owner in enumerate(view.owner) if owner >= 0} & slow.plots(
             view, "b~i"
         )
-        if view.phase == "turn":
-            assert view.dice == () == view.offered
+        if view.table.phase == "turn":
+            assert view.table.dice == () == view.offered
             assert {slow.at(view, plot) for plot in view.legal} == slow.payable(view) != set()
             for plot in range(0, len(view.owner), 7):
                 if plot not in view.legal:
                     with pytest.raises(Illegal):
                         LAND.check(state, view.turn, Reclaim((plot,)))
-        elif view.phase == "start":
-            found = slow.cell(view, *view.dice) & slow.start_plots(view)
+        elif view.table.phase == "start":
+            found = slow.cell(view, *view.table.dice) & slow.start_plots(view)
             assert {slow.at(view, plot) for plot in view.offered} == found and len(found) >= 2
             assert LAND.legal(state, view.turn) == [Choose(plot) for plot in view.offered]
 
@@ -97,13 +97,13 @@ def test_cows_are_what_a_ledger_says(seed: int) -> None:
     for view, _, events in play(seed):
         if not plots:
             plots.update(dict(enumerate(view.scores)))
-            bonus.update(dict(enumerate(view.bonus)))
+            bonus.update(dict(enumerate(view.table.bonus)))
         bonus.update({seat: -bonus[seat] for seat in view.closed})
-        if view.phase == "turn":
-            if turn != (view.round, view.turn):
-                turn, left = (view.round, view.turn), plots[view.turn] + bonus[view.turn]
+        if view.table.phase == "turn":
+            if turn != (view.table.round, view.turn):
+                turn, left = (view.table.round, view.turn), plots[view.turn] + bonus[view.turn]
                 bonus[view.turn] = 0
-            assert view.cows == left
+            assert view.table.cows == left
             expected = [plots[seat] + bonus[seat] if plots[seat] else 0 for seat in range(view.seats)]
             assert list(view.next_cows) == expected
         for event in events:
@@ -125,18 +125,18 @@ def test_the_game_ends_when_the_slow_rules_say(seed: int) -> None:
     taken: set[int] = set()
     last = 0
     for view, state, events in play(seed):
-        able = [slow.can_reclaim(view, seat, view.bonus[seat]) for seat in range(view.seats)]
-        assert able == [fast_can_reclaim(state, seat) for seat in range(view.seats)]
-        if view.taken or any(isinstance(event, Reclaimed | Placed) for event in events):
-            taken.add(view.round)
+        able = [slow.can_reclaim(view, seat, view.table.bonus[seat]) for seat in range(view.seats)]
+        assert able == [fast_can_reclaim(state.table, seat) for seat in range(view.seats)]
+        if view.table.taken or any(isinstance(event, Reclaimed | Placed) for event in events):
+            taken.add(view.table.round)
         if view.over:
-            assert view.why == (ALL_PASSED if any(able) else NOTHING_LEFT)
-            assert view.why == NOTHING_LEFT or (view.able and not view.taken)
+            assert view.table.why == (ALL_PASSED if any(able) else NOTHING_LEFT)
+            assert view.table.why == NOTHING_LEFT or (view.table.able and not view.table.taken)
             return
-        turns |= {view.round} if view.phase == "turn" else set()
-        if last != view.round and last in turns - taken:
+        turns |= {view.table.round} if view.table.phase == "turn" else set()
+        if last != view.table.round and last in turns - taken:
             assert any(able[seat] for seat in view.unplaced), "only a waiting seat outlives an idle round"
-        last = view.round
+        last = view.table.round
 
 
 @rule("LA-034", "LA-035")
@@ -147,13 +147,13 @@ def test_winners_have_the_most_plots(seed: int) -> None:
     counts = [len(slow.owned(view, seat)) for seat in range(view.seats)]
     assert list(view.scores) == counts
     best = {seat for seat in range(view.seats) if counts[seat] == max(counts)}
-    if view.tie_break == "mountains":
+    if view.table.tie_break == "mountains":
         high = {seat: len(slow.owned(view, seat) & slow.plots(view, "m")) for seat in best}
         best = {seat for seat in best if high[seat] == max(high.values())}
-    if view.tie_break == "roll":
-        assert len(view.winners) == 1 and set(view.winners) <= best
+    if view.table.tie_break == "roll":
+        assert len(view.table.winners) == 1 and set(view.table.winners) <= best
     else:
-        assert set(view.winners) == best
+        assert set(view.table.winners) == best
 
 
 @rule("LA-005", "LA-011", "LA-014", "LA-015")
@@ -162,8 +162,8 @@ def test_winners_have_the_most_plots(seed: int) -> None:
 def test_who_waits_rolls_once_a_round_and_the_order_stays(seed: int) -> None:
     order: tuple[int, ...] = ()
     for view, _, events in play(seed):
-        order = order or view.order
-        assert view.order == order
+        order = order or view.table.order
+        assert view.table.order == order
         rolled = Counter(event.seat for event in events if isinstance(event, Offered | Waited | Placed))
         placed = [event.seat for event in events if isinstance(event, Placed)]
         assert all(view.scores[seat] == 0 for seat in placed) and len(placed) == len(set(placed))
@@ -180,4 +180,4 @@ def test_a_view_says_all_that_the_state_knows(seed: int) -> None:
         guessed.chance = state.chance.copy()
         if not view.over:
             assert LAND.dump(guessed) == LAND.dump(state)
-        assert {slow.at(view, plot) for plot in bits(state.free)} == slow.free(view)
+        assert {slow.at(view, plot) for plot in bits(state.table.free)} == slow.free(view)

@@ -5,7 +5,8 @@ import pytest
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Ended, Reclaimed, Skipped
-from rules.land.state import LandState, can_reclaim
+from rules.land.state import LandState
+from rules.land.table import can_reclaim
 from tests.cited import rule
 from tests.land.table import LAND, XY, A, B, C, do, legal, on, owned, position, reclaim, whose
 
@@ -27,7 +28,7 @@ def test_case_11_a_mountain_takes_two_cows() -> None:
         return position({A: [(10, 4)], B: [(2, 9)]}, seats=2, bonus=[1, 0])[0]
 
     state = fresh()
-    assert state.cows == 2 and refused(state, (9, 4), (10, 3)) == "too_few_cows"
+    assert state.table.cows == 2 and refused(state, (9, 4), (10, 3)) == "too_few_cows"
     do(state, reclaim(state, (9, 4)))
     assert owned(state, A) == {(10, 4), (9, 4)}
     state = fresh()
@@ -38,12 +39,12 @@ def test_case_11_a_mountain_takes_two_cows() -> None:
 @rule("LA-018", "LA-020")
 def test_case_12_as_many_cows_as_plots() -> None:
     state, _ = position({A: FIVE, B: [(2, 9)]}, seats=2)
-    assert state.cows == 5
+    assert state.table.cows == 5
     do(state, reclaim(state, (3, 6), (4, 6), (4, 4), (3, 4), (6, 4)))
     assert whose(state) == B, "the last cow ended the turn"
     assert owned(state, A) >= set(FIVE)
     do(state, End())
-    assert (whose(state), state.cows) == (A, 10)
+    assert (whose(state), state.table.cows) == (A, 10)
 
 
 @rule("LA-019")
@@ -53,7 +54,7 @@ def test_case_13_new_plots_give_no_cows_in_the_same_turn() -> None:
     assert whose(state) == B
     state, _ = position({A: [(3, 3), (4, 3)], B: [(2, 9)]}, seats=2)
     do(state, reclaim(state, (4, 4)))
-    assert (whose(state), state.cows) == (A, 1)
+    assert (whose(state), state.table.cows) == (A, 1)
 
 
 @rule("LA-021", "LA-008")
@@ -99,7 +100,7 @@ def test_case_19_a_mountain_counts_as_one_plot() -> None:
     state, _ = position({A: [(10, 4), (10, 3), (11, 3)], B: [(2, 9)]}, seats=2)
     do(state, reclaim(state, (9, 4), (11, 4)))
     do(state, End())
-    assert (whose(state), state.cows, len(owned(state, A))) == (A, 5, 5)
+    assert (whose(state), state.table.cows, len(owned(state, A))) == (A, 5, 5)
 
 
 @rule("LA-026", "LA-025")
@@ -108,23 +109,23 @@ def test_case_20_two_resident_cows_give_two_cows_for_one_turn() -> None:
     events = do(state, reclaim(state, (7, 4), (10, 4), (4, 4), (3, 5)))
     assert events[0] == Reclaimed(A, on(state, (7, 4), (10, 4), (4, 4), (3, 5)), 4, 0, 2)
     do(state, End())
-    assert (len(owned(state, A)), state.cows) == (8, 10)
+    assert (len(owned(state, A)), state.table.cows) == (8, 10)
     do(state, reclaim(state, (3, 4)))
     do(state, End())
     do(state, reclaim(state, (3, 9)))
-    assert (whose(state), state.cows) == (A, 9)
+    assert (whose(state), state.table.cows) == (A, 9)
 
 
 @rule("LA-027")
 def test_case_21_cows_are_not_saved() -> None:
     land = [*FIVE, (4, 4), (3, 4), (8, 5)]
     state, _ = position({A: land, B: [(2, 9)]}, seats=2, bonus=[2, 0])
-    assert state.cows == 10
+    assert state.table.cows == 10
     do(state, reclaim(state, (3, 6), (4, 6), (5, 6), (8, 6), (6, 4), (8, 4)))
     events = do(state, End())
     assert Ended(A, 6, 4) in events
     do(state, End())
-    assert (whose(state), len(owned(state, A)), state.cows) == (A, 14, 14)
+    assert (whose(state), len(owned(state, A)), state.table.cows) == (A, 14, 14)
 
 
 @rule("LA-028")
@@ -132,7 +133,7 @@ def test_case_22_a_seat_may_pass() -> None:
     state, _ = position({A: [(3, 3), (4, 3), (3, 4)], B: [(9, 9)]}, seats=2)
     assert Ended(A, 0, 3) in do(state, End())
     do(state, reclaim(state, (9, 10)))
-    assert (whose(state), len(owned(state, A)), state.cows) == (A, 3, 3)
+    assert (whose(state), len(owned(state, A)), state.table.cows) == (A, 3, 3)
 
 
 @rule("LA-029", "LA-018")
@@ -155,7 +156,7 @@ def test_a_turn_may_be_split_and_ends_when_nothing_can_be_paid() -> None:
     state, _ = position({A: FIVE, B: [(2, 9)]}, seats=2)
     for at, left in (((3, 6), 4), ((4, 6), 3), ((4, 4), 2)):
         do(state, reclaim(state, at))
-        assert (whose(state), state.cows) == (A, left)
+        assert (whose(state), state.table.cows) == (A, left)
     do(state, reclaim(state, (6, 6)))
     assert whose(state) == B, "a mountain took the last two cows"
 
@@ -173,10 +174,10 @@ def test_a_turn_ends_when_only_mountains_are_left_for_the_last_cow() -> None:
 def test_case_24_one_cow_cannot_pay_a_mountain() -> None:
     land = {A: [(11, 5)], B: [(11, 4), (11, 6)]}
     state, events = position(land, seats=2)
-    assert not can_reclaim(state, A) and whose(state) == B and events == [Skipped(A, mountain=True)]
+    assert not can_reclaim(state.table, A) and whose(state) == B and events == [Skipped(A, mountain=True)]
     land = {A: [(11, 5), (11, 4)], B: [(11, 6), (11, 3), (10, 4)]}
     state, _ = position(land, seats=2)
-    assert can_reclaim(state, A) and whose(state) == A and legal(state) == {(10, 5)}
+    assert can_reclaim(state.table, A) and whose(state) == A and legal(state) == {(10, 5)}
     state, _ = position({A: [(11, 5)], B: [(11, 4), (11, 6)]}, seats=2, bonus=[1, 0])
     assert whose(state) == A and legal(state) == {(10, 5)}, "a resident cow's extra cow pays it"
 

@@ -20,7 +20,7 @@ def roll(state: LandState, *dice: int) -> None:
 @rule("LA-012")
 def test_case_5_several_start_plots_are_a_choice() -> None:
     state, events = begin(*ABC, 2, 2)
-    assert state.phase == "start" and whose(state) == A
+    assert state.table.phase == "start" and whose(state) == A
     assert offered(state) == {(3, 3), (4, 3), (3, 4), (4, 4)}
     assert events[-1] == Offered(A, 2, 2, on(state, (3, 3), (4, 3), (3, 4), (4, 4)))
     assert [move.plot for move in LAND.legal(state, A)] == list(on(state, (3, 3), (4, 3), (3, 4), (4, 4)))
@@ -58,17 +58,17 @@ def test_case_8_and_36_no_start_plot_means_waiting_for_the_next_round() -> None:
     do(state, Choose(*on(state, (3, 3))))
     roll(state, 4, 6)
     events = do(state, Choose(*on(state, (4, 4))))
-    assert Waited(A, ((4, 6),)) in events and (state.round, whose(state)) == (2, B)
+    assert Waited(A, ((4, 6),)) in events and (state.table.round, whose(state)) == (2, B)
     do(state, reclaim(state, (2, 3)))
     roll(state, 5, 6)
     events = do(state, reclaim(state, (4, 5)))
     assert Placed(A, on(state, (9, 11))[0], 0, 5, 6) in events
-    assert owned(state, A) == {(9, 11)} and (state.round, whose(state)) == (3, B), (
+    assert owned(state, A) == {(9, 11)} and (state.table.round, whose(state)) == (3, B), (
         "no further plot in that turn"
     )
     do(state, End())
     do(state, End())
-    assert (state.round, whose(state), state.cows) == (4, A, 1)
+    assert (state.table.round, whose(state), state.table.cows) == (4, A, 1)
 
 
 @rule("LA-014")
@@ -82,25 +82,25 @@ def test_case_10_a_resident_cow_at_the_start_gives_a_cow_once() -> None:
     state, _ = begin(6, 5, 5, 2, 2, 2, seats=2)
     do(state, Choose(*on(state, (10, 4))))
     do(state, Choose(*on(state, (3, 3))))
-    assert (whose(state), state.cows) == (A, 2)
+    assert (whose(state), state.table.cows) == (A, 2)
     do(state, reclaim(state, (9, 4)))
     do(state, End())
-    assert (whose(state), state.cows) == (A, 2), "two plots, and the extra cow is gone"
+    assert (whose(state), state.table.cows) == (A, 2), "two plots, and the extra cow is gone"
 
 
 @rule("LA-025", "LA-026", "LA-007")
 def test_case_34_a_resident_cow_plot_takes_one_cow_and_gives_one_once() -> None:
     state, _ = position({A: [(6, 4)], B: [(2, 9)]}, seats=2)
     view = LAND.view(state, None)
-    assert view.terrain[on(state, (7, 4))[0]] == "c" and (7, 4) in legal(state) and state.cows == 1
+    assert view.terrain[on(state, (7, 4))[0]] == "c" and (7, 4) in legal(state) and state.table.cows == 1
     do(state, reclaim(state, (7, 4)))
     assert whose(state) == B, "one cow was the price"
     assert LAND.view(state, None).owner[on(state, (7, 4))[0]] == A
     do(state, End())
-    assert (whose(state), state.cows) == (A, 3)
+    assert (whose(state), state.table.cows) == (A, 3)
     do(state, End())
     do(state, reclaim(state, (3, 9)))
-    assert (whose(state), state.cows) == (A, 2)
+    assert (whose(state), state.table.cows) == (A, 2)
 
 
 @rule("LA-011")
@@ -127,7 +127,7 @@ def test_a_seat_that_chooses_its_first_plot_reclaims_nothing_in_that_turn() -> N
         assert refusal.value.code == "wrong_phase"
     roll(state, 2, 2)
     do(state, Choose(*on(state, (3, 3))))
-    assert whose(state) == B and state.phase == "start"
+    assert whose(state) == B and state.table.phase == "start"
 
 
 @rule("LA-016", "LA-023")
@@ -170,4 +170,4 @@ def test_rolls_in_vain_that_follow_each_other_are_told_together() -> None:
         everything, turn=B, seats=2, dice=[1, 1, 1, 1, 4, 6, 5, 6], free=[(9, 11)], gone=1
     )
     assert events[0] == Waited(B, ((1, 1), (1, 1), (4, 6)))
-    assert isinstance(events[1], Placed) and state.phase == "over" and state.round == 8
+    assert isinstance(events[1], Placed) and state.table.phase == "over" and state.table.round == 8

@@ -147,7 +147,7 @@ def test_the_alt_text_fits_whatever_people_are_called() -> None:
     while LAND.waiting_for(state):
         view = LAND.view(state, None)
         text = LAND.brief(view, LAND.names(view, tuple("W" * 32 for _ in range(6))))
-        assert len(text) <= 1000 and f"round {view.round}" in text
+        assert len(text) <= 1000 and f"round {view.table.round}" in text
         do(state, LAND.players["strong"].choose(Turn(LAND, state, LAND.waiting_for(state)[0]), rng))
 
 

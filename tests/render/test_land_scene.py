@@ -14,6 +14,7 @@ from render.land.standing import standings
 from render.land.terrain import ground
 from render.sprites import Item
 from render.theme import rgb
+from rules.hexes.bits import mask
 from rules.land.board import board
 from rules.land.ground import MAPS
 from rules.land.view import LandView
@@ -27,24 +28,18 @@ def plot(name: str, k: int = 2) -> int:
     return board(k).lexicon.read(name)
 
 
-def view(owned: dict[str, int] | None = None, **changes: Any) -> LandView:
-    """Islet with three seats, seat 0 to act, these plots owned."""
+def view(owned: dict[str, int] | None = None, legal: tuple[int, ...] = (), **changes: Any) -> LandView:
+    """Islet with three seats, seat 0 to act, these plots owned and just these within its reach."""
     opening: LandView = view_at("land", {"map": "islet"}, 3, 1, 0)
-    owner = [-1] * 144
+    land = [0] * 3
     for name, seat in (owned or {}).items():
-        owner[plot(name)] = seat
-    bare = msgspec.structs.replace(
-        opening,
-        owner=tuple(owner),
-        phase="turn",
-        turn=0,
-        dice=(),
-        offered=(),
-        legal=(),
-        last=(),
-        last_seat=-1,
-    )
-    return msgspec.structs.replace(bare, **changes)
+        land[seat] |= 1 << plot(name)
+    usual: dict[str, Any] = {
+        "owned": land, "free": mask(legal), "base": board(2).all, "cows": 2, "order": (0, 1, 2), "at": 0,
+        "phase": "turn", "dice": (), "offered": 0, "last": (), "last_seat": -1,
+    }  # fmt: skip
+    table = msgspec.structs.replace(opening.table, **(usual | changes))
+    return msgspec.structs.replace(opening, table=table)
 
 
 def named(items: list[Item], start: str) -> dict[tuple[int, int], str]:
@@ -61,11 +56,11 @@ def test_every_seat_has_its_plots_and_next_cows_below_the_board() -> None:
         items = list(standings(seen))
         assert all(y > SIDE for _, _, y in items)
         chips = [(x, sprite.name) for sprite, x, _ in items if sprite.name.startswith("seat ")]
-        assert [name for _, name in chips] == [f"seat {seat + 1}" for seat in seen.order]
+        assert [name for _, name in chips] == [f"seat {seat + 1}" for seat in seen.table.order]
         shown = [sprite.name for sprite, _, _ in items if sprite.name.endswith("plots")]
-        assert shown == [f"{seen.scores[seat]} plots" for seat in seen.order]
+        assert shown == [f"{seen.scores[seat]} plots" for seat in seen.table.order]
         cows = [sprite.name for sprite, _, _ in items if sprite.name.isdecimal()]
-        assert cows == [str(seen.next_cows[seat]) for seat in seen.order]
+        assert cows == [str(seen.next_cows[seat]) for seat in seen.table.order]
         assert max(x + sprite.image.width / 2 for sprite, x, _ in items) <= SIDE
 
 
@@ -120,16 +115,14 @@ def test_legal_plots_are_marked_with_their_price_in_cows() -> None:
 
 @rule("LA-013")
 def test_a_first_plot_on_a_mountain_costs_nothing_extra() -> None:
-    items = scene(
-        view(phase="start", dice=(5, 2), legal=(plot("I3"),), offered=(plot("I3"),), start_mountain=True)
-    )
+    items = scene(view(phase="start", dice=(5, 2), offered=mask([plot("I3")]), start_mountain=True))
     assert list(named(items, "legal").values()) == ["legal 1 for 1"]
 
 
 def test_nothing_is_marked_for_a_private_choice_or_after_the_end() -> None:
     shown = view({"C3": 0}, legal=(plot("D3"),))
     assert not named(scene(shown, legal=False), "legal")
-    assert not named(scene(msgspec.structs.replace(shown, turn=-1, over=True, waiting=())), "legal")
+    assert not named(scene(view({"C3": 0}, legal=(plot("D3"),), phase="over")), "legal")
 
 
 def test_the_newest_plots_are_framed() -> None:

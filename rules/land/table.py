@@ -1,0 +1,156 @@
+"""The table of Land: all but the dice to come lies open on it; and the sums that the rules are made of."""
+
+from copy import copy
+from typing import Literal
+
+import msgspec
+
+from rules.hexes.bits import bits, mask
+from rules.land.ground import Ground
+
+PhaseName = Literal["start", "turn", "over"]
+START: PhaseName = "start"
+TURN: PhaseName = "turn"
+OVER: PhaseName = "over"
+
+STEPS, ROOM = 3, 5
+"""A first plot has room if so many plots are free within so many steps. Of the start plots of the empty maps
+that leaves out M3, N4 and O5 of Broad, whose ways out are mountains, and the tips O3 and D16 of Twins; with 6
+it would be heads of land on Islet that play well."""
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """What everybody sees; a view has a copy. Masks hold one bit a plot, or a seat where they say so."""
+
+    map: str
+    ground: Ground
+    chain: bool
+    start_mountain: bool
+    tie_break: str
+    order: tuple[int, ...]
+    owned: list[int]
+    """By seat: its plots, as a mask."""
+    free: int
+    """Usable plots that nobody owns."""
+    bonus: list[int]
+    """By seat: cows from resident cows, for its next turn (LA-026)."""
+    fair_start: bool = False
+    """Who rolls only first plots without room to grow rolls again."""
+    gone: int = 0
+    """Seats that left (LA-036)."""
+    closed: int = 0
+    """Seats that were skipped as they can never reclaim again (LA-030)."""
+    round: int = 1
+    at: int = -1
+    """Whose turn it is, as an index into `order`."""
+    phase: PhaseName = START
+    cows: int = 0
+    """Cows left in this turn."""
+    base: int = 0
+    """Plots from which the seat in turn goes on: those of its turn's start, or all with `chain` (LA-022)."""
+    offered: int = 0
+    """In `start`: the plots to choose from."""
+    dice: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    """Plots taken in this turn, in order."""
+    last_seat: int = -1
+    last: tuple[int, ...] = ()
+    """The plots of the newest turn that took any, and whose they are."""
+    taken: bool = False
+    """Somebody took a plot in this round (LA-033)."""
+    able: bool = False
+    """Some seat with plots could have (LA-033)."""
+    winners: tuple[int, ...] = ()
+    why: str = ""
+
+    def copy(self) -> "Table":
+        """An independent table that is equal: only its lists can change in place."""
+        twin = copy(self)
+        twin.owned = self.owned[:]
+        twin.bonus = self.bonus[:]
+        return twin
+
+
+def in_turn(table: Table) -> int:
+    """The seat that must act, or acted last when the game is over."""
+    return table.order[table.at]
+
+
+def reach(table: Table) -> int:
+    """The free plots next to those that the seat in turn may go on from, whatever they cost, as a mask."""
+    return table.ground.board.spread(table.base) & table.free
+
+
+def payable(table: Table) -> int:
+    """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask."""
+    if not table.cows:
+        return 0
+    near = reach(table)
+    return near if table.cows >= 2 else near & ~table.ground.mountain
+
+
+def cost(table: Table, plots: int) -> int:
+    """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
+    return plots.bit_count() + (plots & table.ground.mountain).bit_count()
+
+
+def next_cows(table: Table, seat: int) -> int:
+    """The cows of a seat in its next turn, as things stand (LA-018); 0 without a plot."""
+    plots = table.owned[seat].bit_count()
+    return plots + table.bonus[seat] if plots else 0
+
+
+def start_plots(table: Table) -> int:
+    """The free plots that can be a first plot."""
+    return table.free & table.ground.start(table.start_mountain)
+
+
+def roomy(table: Table, plots: int) -> int:
+    """Those of a mask of free plots from which a herd can grow: `ROOM` more within `STEPS` steps (LA-012)."""
+    return mask(plot for plot in bits(plots) if _room(table, 1 << plot) >= ROOM)
+
+
+def _room(table: Table, start: int) -> int:
+    """How many free plots are within `STEPS` steps; the first may be no mountain, unless there is a bonus."""
+    spread, free = table.ground.board.spread, table.free
+    first = free if start & table.ground.resident else free & ~table.ground.mountain
+    near = start | spread(start) & first
+    for _ in range(STEPS - 1):
+        near |= spread(near) & free if near != start else 0
+    return near.bit_count() - 1
+
+
+def alone(table: Table) -> bool:
+    """Whether the seat in turn is the only one that can reclaim from now on."""
+    turn = in_turn(table)
+    return not any(can_reclaim(table, seat) for seat in range(len(table.owned)) if seat != turn)
+
+
+def can_reclaim(table: Table, seat: int) -> bool:
+    """Whether that seat could take a plot in its next turn as things stand (LA-031, LA-036)."""
+    if table.gone >> seat & 1:
+        return False
+    if not table.owned[seat]:
+        return bool(start_plots(table))
+    near = table.ground.board.spread(table.owned[seat]) & table.free
+    return bool(near & ~table.ground.mountain) or (bool(near) and next_cows(table, seat) >= 2)
+
+
+def take(table: Table, seat: int, plots: tuple[int, ...]) -> int:
+    """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
+    found = 0
+    for plot in plots:
+        found |= 1 << plot
+    gained = (found & table.ground.resident).bit_count()
+    table.owned[seat] |= found
+    table.free &= ~found
+    table.bonus[seat] += gained
+    table.fresh += plots
+    table.last_seat, table.last = seat, table.fresh
+    table.taken = True
+    return gained
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats in a mask of seats."""
+    return tuple(bits(mask))
