@@ -23,13 +23,14 @@ def need_step(state: FarState, seat: int, last: str) -> None:
     now = current(state)
     if now in STEPS and seat == state.table.seat and STEPS.index(now) > STEPS.index(last):
         if last == MUSTER:
-            raise Illegal("too_late", "Mustering is over once you have moved or attacked.", "FA-149")
+            raise Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
         raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
     need(state, seat, *STEPS)
 
 
 def reach_step(table: Table, step: str) -> None:
-    """An action of a later step closes the earlier ones (FA-140)."""
+    """An action of a later step closes the earlier ones (FA-140, FA-149)."""
+    table.marched = True
     if STEPS.index(table.phase) < STEPS.index(step):
         table.phase = step
 

@@ -219,6 +219,8 @@ class Table(msgspec.Struct):
     """The turn has begun: what comes at its start is done or asked."""
     ended: bool = False
     """The turn has ended; the next one begins when nothing of it is open."""
+    marched: bool = False
+    """The seat in turn has moved or attacked in its conflict turn (FA-149)."""
     produced: bool = False
     """The seat in turn has its production of this season (FA-090)."""
     season: int = 0

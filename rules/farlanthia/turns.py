@@ -137,14 +137,17 @@ def _begin_conflict(state: FarState, seat: int, events: Events) -> None:
 
 
 def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
-    """The muster step is over when there is nothing to muster (book, 5.1)."""
+    """The muster step is over when there is nothing to muster (book, 5.1).
+
+    It comes back when a card or a game master brings what it takes before the first march (FA-140, FA-149).
+    """
     table = state.table
-    if table.phase != campaign.MUSTER:
+    if table.marched or table.phase == campaign.DIPLOMACY:
         return False
-    if campaign.might_muster(table, seat):
-        return False
-    table.phase = campaign.MANOEUVRE
-    return True
+    step = campaign.MUSTER if campaign.might_muster(table, seat) else campaign.MANOEUVRE
+    changed = table.phase != step
+    table.phase = step
+    return changed
 
 
 def _conflict_idle(state: FarState, seat: int) -> bool:
@@ -223,6 +226,7 @@ def _turn(state: FarState, part: Part, events: Events) -> bool:
         return True
     if not table.began:
         table.began = True
+        table.marched = False
         part.begin(state, seat, events)
         return True
     if part.automatic(state, seat, events):

@@ -15,7 +15,9 @@ from rules.farlanthia.actions import (
     GmStructure,
     GmTerrain,
     GmTroops,
+    Militia,
     Move,
+    Muster,
     Pass,
     Substitute,
 )
@@ -330,6 +332,60 @@ def test_the_master_may_put_a_structure_under_anothers_units() -> None:
     do(state, GmTroops(0, NEUTRAL, 2), 3)
     do(state, GmStructure(0, kind("town"), A), 3)
     assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
+
+
+# The conflict turn.
+
+
+@rule("FA-140", "FA-149")
+def test_mustering_comes_back_before_the_first_march() -> None:
+    state = position("conflict.muster")
+    own(state, A, 0, 0, 1, 1)
+    troops(state, A, (3, 0), 2)
+    state.table.open[A] = [BY_CODE["E11"].id]
+    order(state, "raze", "never")
+    assert state.table.phase == "conflict.manoeuvre"
+    do(state, Take(BY_CODE["E11"].id, 4))
+    assert state.table.phase == "conflict.muster"
+    do(state, Muster(cell(3, 0), 0, 1))
+    assert units_on(state, 3, 0) == (A, 2) and state.table.phase == "conflict.manoeuvre"
+    do(state, Move(force(1, 3, 0), cell(2, 0)))
+    own(state, A, 0, 0, 9, 9)
+    assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
+    order(state, "raze", "ask")
+    assert state.table.phase == "conflict.manoeuvre"
+
+
+@rule("FA-147")
+def test_units_that_come_in_anothers_diplomacy_step_are_fresh() -> None:
+    state = position("conflict.diplomacy", seats=3)
+    for seat, fresh in ((A, 0), (B, 1)):
+        own(state, seat, 0, 0, 0, 3)
+        draws(state, "E11", seat)
+        do(state, Take(BY_CODE["E11"].id, 1), seat)
+        at = ((3, 0), (-3, 0))[seat]
+        assert sum(stacks(state, *at)[0]) == fresh and units_on(state, *at) == (seat, 1)
+
+
+@rule("FA-144")
+def test_units_in_an_open_combat_count_towards_the_limit() -> None:
+    state = battle(3, 3, 1, 1, 1, 6, 6)
+    strike(state, 3)
+    assert state.table.combat is not None and units.total(state.table, A) == 1
+    view = GAME.view(state, A)
+    assert "1 unit" in GAME.scoreboard(view, GAME.names(view, ("Ann", "Ben")))[A]
+    troops(state, A, (2, 0), 128)
+    assert units.room(state.table, A) == 1
+
+
+@rule("FA-144", "FA-190")
+def test_no_figures_no_militia() -> None:
+    state = position("conflict.manoeuvre")
+    put(state, A, "town", (1, 0))
+    troops(state, B, (1, 0), 1)
+    troops(state, A, (3, 0), 130)
+    assert refused(state, Militia(cell(1, 0))) == "limit"
+    assert Militia(cell(1, 0)) not in GAME.legal(state, A)
 
 
 # What is told, and before a move is made.

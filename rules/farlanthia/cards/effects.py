@@ -143,7 +143,9 @@ def _lose(state: FarState, task: Task, effect: Effect, target: int, events: Even
 
 
 def _troop(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    late = state.table.phase == "conflict.diplomacy"
+    late = (
+        state.table.phase == "conflict.diplomacy" and state.table.seat == task.seat
+    )  # its own step (FA-147)
     units.give(state, task.seat, (target,), f"by {CARDS[task.card].name} gained", events, late)
 
 
