@@ -1,6 +1,6 @@
 """The whole table in words and lists, so that it can be played without the picture."""
 
-from rules.farlanthia import texts
+from rules.farlanthia import lasting, texts
 from rules.farlanthia.tables import (
     EMPTY,
     GOODS,
@@ -29,6 +29,8 @@ def describe(view: FarView, names: Names) -> str:
         _hidden(view, names),
         _caravan(view, names),
         _truces(view, names),
+        lasting.effects(view, names),
+        lasting.ends(view, names),
         _cards(view, names),
         _objectives(view, names),
     ]

@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, units
-from rules.farlanthia.actions import Attack, Move
-from rules.farlanthia.odds import Stand, defence_dice
+from rules.farlanthia import campaign, combat, substitution, units
+from rules.farlanthia.actions import TRADE, Attack, Move, Substitute
+from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
+from rules.farlanthia.diplomacy.moves import Proposal
+from rules.farlanthia.diplomacy.strength import RESISTER, strength
+from rules.farlanthia.naming import replaced
+from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.view import FarView
@@ -47,9 +52,15 @@ def told(view: FarView, cell: int) -> str:
 
 
 def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
-    """What a move or an attack comes to, as far as it is put together; empty for anything else."""
+    """What a move, an attack, a proposal or replaced dice come to, as far as put together; else empty."""
+    if view.viewer is None:
+        return ""
+    if kind is Substitute:
+        return _replaced(view, view.viewer, chosen)
+    if kind is ProposeTrade and chosen.get("target") is not None:
+        return _proposal(view.table, TRADE, view.viewer, chosen["target"], _added(chosen))
     force = chosen.get("force" if kind is Move else "groups")
-    if kind not in (Move, Attack) or not force or view.viewer is None:
+    if kind not in (Move, Attack) or not force:
         return ""
     groups = campaign.grouped(force)
     if any(view.table.holder[cell] != view.viewer for cell in groups):
@@ -82,3 +93,39 @@ def _attack(table: Table, seat: int, to: int, groups: Mapping[int, list[int]]) -
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
         return odds
     return f"{odds}; some of them cannot reach it"
+
+
+def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
+    """One's dice with what is put in place of them, against the other's as they lie (FA-166, FA-169)."""
+    table = view.table
+    if seat not in view.waiting:
+        return ""
+    (attacker, attack), (_, defence) = substitution.sides(table)
+    attacking = seat == attacker
+    mine = list(attack if attacking else defence)
+    for die, bonus, index in map(replaced, chosen.get("dice") or ()):
+        mine[index - 1] = die_value(table, die, bonus)
+    theirs = defence if attacking else attack
+    lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
+    shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
+    return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
+
+
+def _added(chosen: Mapping[str, Any]) -> int:
+    return sum(chosen.get(name) is not None for name in ("card", "second"))
+
+
+def _proposal(table: Table, kind: int, seat: int, target: int, cards: int) -> str:
+    """The strengths of both sides, and the chance if it is resisted with no card and no die replaced."""
+    mine = strength(table, kind, seat, target) + cards
+    chance = round(100 * negotiation(mine, RESISTER))
+    return f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
+
+
+def proposal(view: FarView, action: Action) -> str:
+    """The same of a whole proposal; empty for any other move."""
+    if not isinstance(action, Proposal) or view.viewer is None:
+        return ""
+    kind = PROPOSALS.index(type(action))
+    chosen = {name: getattr(action, name, None) for name in ("card", "second")}
+    return _proposal(view.table, kind, view.viewer, action.target, _added(chosen))

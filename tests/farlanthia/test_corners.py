@@ -26,8 +26,8 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.odds import combat
-from rules.farlanthia.state import FarState
+from rules.farlanthia.odds import combat, negotiation
+from rules.farlanthia.state import NOW, FarState
 from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
 from rules.illegal import Illegal
@@ -389,6 +389,64 @@ def test_no_figures_no_militia() -> None:
 
 
 # What is told, and before a move is made.
+
+
+@rule("FA-204", "FA-205", "FA-216")
+def test_strengths_are_told_before_a_proposal_is_made() -> None:
+    state = position("conflict.diplomacy", seats=3)
+    own(state, A, 2)
+    state.secrets.hands[A] = [BY_CODE["A13"].id]
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben", "Cat"))
+    chance = round(100 * negotiation(3, 2))
+    assert GAME.entry(view, ProposeTruce(B), names).endswith(
+        f"Ben · strength 3 against 2, {chance} % if it comes to dice"
+    )
+    assert "strength 4 against 2" in GAME.entry(view, ProposeTruce(B, BY_CODE["A13"].id), names)
+    assert "strength 3" in GAME.outlook(view, ProposeTrade, {"target": B}, names)
+    state.table.used[1] = NOW
+    told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)
+    assert told == "strength 0 against 2, 0 % if it comes to dice"
+    assert GAME.outlook(GAME.view(state, None), ProposeTrade, {"target": B}, names) == ""
+
+
+@rule("FA-166", "FA-169")
+def test_what_replaced_dice_come_to_is_told_as_they_lie() -> None:
+    state = battle(2, 2, 4, 2, 5, 1)
+    state.table.dice[A], state.table.dice[B] = (6,), (6,)
+    strike(state, 2)
+    for seat, index, told in (
+        (A, 1, "6, 2 against 5, 1 as they lie: you lose 0, they lose 2"),
+        (A, 2, "6, 4 against 5, 1 as they lie: you lose 0, they lose 2"),
+        (B, 1, "6, 1 against 4, 2 as they lie: you lose 1, they lose 1"),
+        (B, 2, "6, 5 against 4, 2 as they lie: you lose 0, they lose 2"),
+    ):
+        assert _foretold(state, Substitute((replacement(6, 0, index),)), seat) == told
+    assert "you lose 1, they lose 1" in _foretold(state, Substitute(None), A)
+
+
+@rule("FA-232", "FA-233", "FA-235")
+def test_the_table_in_words_tells_what_lasts_and_what_ends_it() -> None:
+    state = position("realm", seats=2, win_hill="on", hill_seasons=4)
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
+    plain = GAME.describe(GAME.view(state, None), names)
+    assert "The game ends after season 20; this is season 1, 10 renown win" in plain
+    assert "Until the season ends" not in plain and "on the volcano win, and" not in plain
+    state.table.hill_holder, state.table.hill_count = B, 2
+    effects = state.table.effects[A]
+    effects.bans, effects.less, effects.guard, effects.speed = 5, [0, 0, 1, 0], True, 1
+    effects.speed_from.append((cell(1, 0), 2))
+    told = GAME.describe(GAME.view(state, None), names)
+    assert "4 seasons in a row on the volcano win, and Ben has 2" in told
+    for part in (
+        "no caravan trade",
+        "no proposals",
+        "1 food less produced",
+        "two dice in defence",
+        "for all units",
+    ):
+        assert part in told
+    assert "no requisition" not in told
 
 
 @rule("FA-029")

@@ -1,0 +1,55 @@
+"""What lasts, in words: effects of cards, who holds the volcano, when the game ends at the latest."""
+
+from collections.abc import Iterator
+
+from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, Effects
+from rules.farlanthia.tables import GOODS, LAST_SEASON, NOBODY
+from rules.farlanthia.view import FarView
+from rules.names import Names, join
+
+_BANS = (
+    (BAN_TRADE, "no caravan trade"),
+    (BAN_REQUISITION, "no requisition"),
+    (BAN_NEGOTIATE, "no proposals"),
+)
+
+
+def effects(view: FarView, names: Names) -> str:
+    """What cards do to each seat until the season ends; empty if to nobody."""
+    told = [
+        f"- {names.seat(seat)}: {join(parts)}"
+        for seat in range(view.seats)
+        if (parts := list(_parts(view.table.effects[seat], names)))
+    ]
+    return "\n".join(["Until the season ends:", *told]) if told else ""
+
+
+def _parts(each: Effects, names: Names) -> Iterator[str]:
+    yield from (words for bit, words in _BANS if each.bans & bit)
+    yield from (f"{count} {GOODS[good]} less produced" for good, count in enumerate(each.less) if count)
+    yield from (
+        f"building costs {count} {GOODS[good]} less" for good, count in enumerate(each.discount) if count
+    )
+    yield from (f"nothing produced on {names.place('tile', cell)}" for cell in each.idle)
+    if each.swap:
+        yield "the first caravan trade is one for one"
+    if each.guard:
+        yield "two dice in defence on own structures"
+    if each.speed:
+        yield f"movement +{each.speed} for all units"
+    yield from (f"movement +{extra} from {names.place('tile', cell)}" for cell, extra in each.speed_from)
+
+
+def ends(view: FarView, names: Names) -> str:
+    """What ends the game at a season's end: renown, the volcano, the last season; or nothing in a story."""
+    terms, table = view.table.terms, view.table
+    last = terms.season_limit if terms.win_limit else LAST_SEASON if terms.mode != "story" else 0
+    told = [f"the game ends after season {last}; this is season {table.season}"] if last else []
+    if terms.win_renown:
+        told.append(f"{terms.renown_target} renown win")
+    if terms.win_hill:
+        held = f"{terms.hill_seasons} seasons in a row on the volcano win"
+        if table.hill_holder != NOBODY:
+            held += f", and {names.seat(table.hill_holder)} has {table.hill_count}"
+        told.append(held)
+    return f"{join(told)[:1].upper()}{join(told)[1:]}." if told else ""
