@@ -1,7 +1,7 @@
 """Sprites: small pictures with smooth edges, drawn once at four times their size, then reduced and kept."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -12,6 +12,7 @@ from render.theme import Colour
 SCALE = 4
 
 Point = tuple[float, float]
+_STEPS = [round(alpha / 85) * 85 for alpha in range(256)]
 
 
 class Sprite:
@@ -36,19 +37,41 @@ class Item(NamedTuple):
 
 
 class Pen:
-    """Draws one sprite in the picture's own pixels; everything is done at four times the size underneath."""
+    """Draws one sprite; everything is done at four times the size underneath.
 
-    def __init__(self, width: int, height: int) -> None:
+    Without more it draws in the picture's own pixels from the top left corner; `centred` makes one that draws
+    in other units around the middle. x goes to the right and y down.
+    """
+
+    def __init__(
+        self, width: int, height: int, *, unit: float = 1.0, origin: Point = (0, 0), steps: bool = False
+    ) -> None:
         self.width = width
         self.height = height
+        self.unit = unit
         self.image = Image.new("RGBA", (width * SCALE, height * SCALE))
+        self._origin = origin
+        self._steps = steps
         self._draw = ImageDraw.Draw(self.image)
+
+    @classmethod
+    def centred(cls, width: float, height: float, unit: float = 1.0) -> "Pen":
+        """A pen with its origin in the middle, in units of so many pixels, for the pieces of hex boards.
+
+        Its sprites have few steps of transparency at their edges: that deflates better.
+        """
+        across, down = _even(width * unit), _even(height * unit)
+        return cls(across, down, unit=unit, origin=(across / 2, down / 2), steps=True)
+
+    def _at(self, x: float, y: float) -> Point:
+        """A point on the large picture underneath."""
+        return (self._origin[0] + x * self.unit) * SCALE, (self._origin[1] + y * self.unit) * SCALE
 
     def polygon(
         self, points: Sequence[Point], fill: Colour | None, line: Colour | None = None, width: float = 0
     ) -> None:
         """A polygon, with an outline of that width along its edge if wanted."""
-        scaled = [(x * SCALE, y * SCALE) for x, y in points]
+        scaled = [self._at(x, y) for x, y in points]
         if fill is not None:
             self._draw.polygon(scaled, fill=fill)
         if line is not None and width:
@@ -56,8 +79,8 @@ class Pen:
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
         """A line through the points, with round ends and corners."""
-        scaled = [(x * SCALE, y * SCALE) for x, y in points]
-        thick = max(1, round(width * SCALE))
+        scaled = [self._at(x, y) for x, y in points]
+        thick = max(1, round(width * self.unit * SCALE))
         self._draw.line(scaled, fill=colour, width=thick, joint="curve")
         for x, y in scaled:
             half = thick / 2
@@ -75,13 +98,16 @@ class Pen:
         width: float = 0,
     ) -> None:
         """An ellipse around a middle, with its outline inside."""
+        unit = self.unit
+        middle = self._origin[0] + x * unit, self._origin[1] + y * unit
+        half = across * unit / 2, down * unit / 2
         box = (
-            (x - across / 2) * SCALE,
-            (y - down / 2) * SCALE,
-            (x + across / 2) * SCALE - 1,
-            (y + down / 2) * SCALE - 1,
+            (middle[0] - half[0]) * SCALE,
+            (middle[1] - half[1]) * SCALE,
+            (middle[0] + half[0]) * SCALE - 1,
+            (middle[1] + half[1]) * SCALE - 1,
         )
-        self._draw.ellipse(box, fill=fill, outline=line, width=round(width * SCALE))
+        self._draw.ellipse(box, fill=fill, outline=line, width=round(width * unit * SCALE))
 
     def disc(
         self,
@@ -110,13 +136,14 @@ class Pen:
 
         `corners` says which are round, clockwise from the top left.
         """
-        left, top, right, bottom = (value * SCALE for value in sides)
+        left, top = self._at(sides[0], sides[1])
+        right, bottom = self._at(sides[2], sides[3])
         self._draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
-            radius * SCALE,
+            radius * self.unit * SCALE,
             fill=(0, 0, 0, 0) if fill is None and line is None else fill,
             outline=line,
-            width=round(width * SCALE),
+            width=round(width * self.unit * SCALE),
             corners=(corners[0], corners[1], corners[2], corners[3]),
         )
 
@@ -134,23 +161,37 @@ class Pen:
         """Text around a middle, with a halo if wanted."""
         lettering.write(
             self.image,
-            (x * SCALE, y * SCALE),
+            self._at(x, y),
             text,
-            round(size * SCALE),
+            round(size * self.unit * SCALE),
             fill,
             halo=halo,
-            reach=round(reach * SCALE),
+            reach=round(reach * self.unit * SCALE),
         )
 
     def keyline(self, colour: Colour, width: float) -> None:
         """Surround everything drawn so far by a line of that width; leave it that much room at the rim."""
         solid = self.image.getchannel("A")
-        around = _grow(solid, width * SCALE)
+        around = _grow(solid, width * self.unit * SCALE)
         under = Image.new("RGBA", self.image.size, colour)
         under.putalpha(around)
         under.alpha_composite(self.image)
         self.image = under
         self._draw = ImageDraw.Draw(self.image)
+
+    def place(self, other: "Pen", x: float, y: float) -> None:
+        """Lay what another pen drew on this, its middle at (x, y), as far as it fits."""
+        middle, image = self._at(x, y), other.image
+        left, top = round(middle[0]) - image.width // 2, round(middle[1]) - image.height // 2
+        self.image.alpha_composite(
+            image, (max(0, left), max(0, top)), (max(0, -left), max(0, -top), image.width, image.height)
+        )
+
+    def clip(self, points: Sequence[Point]) -> None:
+        """Keep only what was drawn inside a polygon."""
+        mask = Image.new("L", self.image.size)
+        ImageDraw.Draw(mask).polygon([self._at(x, y) for x, y in points], fill=255)
+        self.image.putalpha(ImageChops.darker(self.image.getchannel("A"), mask))
 
     def mirror(self) -> None:
         """Turn left and right round."""
@@ -159,7 +200,17 @@ class Pen:
 
     def sprite(self, name: str) -> Sprite:
         """What was drawn, reduced to its size."""
-        return Sprite(name, self.image.reduce(SCALE))
+        image = self.image.reduce(SCALE)
+        if self._steps:
+            image.putalpha(image.getchannel("A").point(_STEPS))
+        return Sprite(name, image)
+
+
+Drawing = Callable[[Pen], None]
+
+
+def _even(size: float) -> int:
+    return 2 * max(1, round(size / 2))
 
 
 def _grow(mask: Image.Image, radius: float) -> Image.Image:

@@ -10,11 +10,10 @@ from render import lettering, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import tiles, tokens
-from render.hexes.brush import Brush
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
 from render.shelf import shelved
-from render.sprites import Point, Sprite
+from render.sprites import Pen, Point, Sprite
 
 Outline = tuple[Point, ...]
 
@@ -57,48 +56,48 @@ _WALL: Outline = (
     (74, 18),
 )  # fmt: skip
 
-Detail = Callable[[Brush, int], None]
+Detail = Callable[[Pen, int], None]
 
 
 def _door(x: float, high: float = 16) -> Detail:
-    def draw(brush: Brush, owner: int) -> None:
-        brush.box((x - 6, 25 - high, x + 6, 25), 4, heraldry.letters(owner))
+    def draw(pen: Pen, owner: int) -> None:
+        pen.box((x - 6, 25 - high, x + 6, 25), 4, heraldry.letters(owner))
 
     return draw
 
 
 def _windows(*spots: Point) -> Detail:
-    def draw(brush: Brush, owner: int) -> None:
+    def draw(pen: Pen, owner: int) -> None:
         for x, y in spots:
-            brush.box((x - 4.5, y - 6, x + 4.5, y + 5), 2, heraldry.letters(owner))
+            pen.box((x - 4.5, y - 6, x + 4.5, y + 5), 2, heraldry.letters(owner))
 
     return draw
 
 
-def _gate(brush: Brush, owner: int) -> None:
-    brush.box((-9, 8, 9, 29), 8, heraldry.letters(owner))
+def _gate(pen: Pen, owner: int) -> None:
+    pen.box((-9, 8, 9, 29), 8, heraldry.letters(owner))
     points = put(0, -12, 0.72, ((-22, 12), (-25, -13), (-11, -2), (0, -19), (11, -2), (25, -13), (22, 12)))
-    brush.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 7)
-    brush.polygon(points, theme.rgb("glow"))
+    pen.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 7)
+    pen.polygon(points, theme.rgb("glow"))
 
 
-def _shaft(brush: Brush, owner: int) -> None:
-    brush.box((-15, -4, 15, 26), 13, theme.rgb("ink"))
-    brush.disc(0, 12, 17, theme.rgb("gold"), line=theme.rgb("ink"), width=2)
+def _shaft(pen: Pen, owner: int) -> None:
+    pen.box((-15, -4, 15, 26), 13, theme.rgb("ink"))
+    pen.disc(0, 12, 17, theme.rgb("gold"), line=theme.rgb("ink"), width=2)
 
 
-def _flap(brush: Brush, owner: int) -> None:
-    brush.polygon(((-12, 25), (0, -8), (12, 25)), heraldry.letters(owner))
+def _flap(pen: Pen, owner: int) -> None:
+    pen.polygon(((-12, 25), (0, -8), (12, 25)), heraldry.letters(owner))
 
 
-def _wheel(brush: Brush, owner: int) -> None:
-    brush.disc(-8, 10, 22, heraldry.letters(owner))
-    brush.disc(-8, 10, 9, heraldry.colour(owner))
+def _wheel(pen: Pen, owner: int) -> None:
+    pen.disc(-8, 10, 22, heraldry.letters(owner))
+    pen.disc(-8, 10, 9, heraldry.colour(owner))
 
 
-def _stones(brush: Brush, owner: int) -> None:
+def _stones(pen: Pen, owner: int) -> None:
     for x in (-50, -17, 17, 50):
-        brush.line([(x - 7, 7), (x + 7, 7)], heraldry.letters(owner), 4)
+        pen.line([(x - 7, 7), (x + 7, 7)], heraldry.letters(owner), 4)
 
 
 _STRUCTURES: dict[str, tuple[Outline, Detail]] = {
@@ -115,17 +114,17 @@ _STRUCTURES: dict[str, tuple[Outline, Detail]] = {
 """By the names of `rules.farlanthia.tables.STRUCTURES`, all but roads."""
 
 
-def structure_drawing(name: str, owner: int, unit: float = 1) -> Brush:
+def structure_drawing(name: str, owner: int, unit: float = 1) -> Pen:
     """A structure's silhouette in its owner's colour."""
     outline, detail = _STRUCTURES[name]
-    brush = Brush(180, 180, unit)
+    pen = Pen.centred(180, 180, unit)
     ink, rim = theme.rgb("ink"), heraldry.edges(owner)
     if rim != ink:
-        brush.polygon(outline, ink, ink, 13)
-    brush.polygon(outline, rim, rim, 8)
-    brush.polygon(outline, heraldry.colour(owner))
-    detail(brush, owner)
-    return brush
+        pen.polygon(outline, ink, ink, 13)
+    pen.polygon(outline, rim, rim, 8)
+    pen.polygon(outline, heraldry.colour(owner))
+    detail(pen, owner)
+    return pen
 
 
 @shelved
@@ -140,40 +139,40 @@ def road(owner: int, unit: float) -> Sprite:
     return road_drawing(owner, unit).sprite(f"road {_who(owner)}")
 
 
-def road_drawing(owner: int, unit: float = 1) -> Brush:
+def road_drawing(owner: int, unit: float = 1) -> Pen:
     """A winding road from side to side."""
-    brush = Brush(210, 120, unit)
+    pen = Pen.centred(210, 120, unit)
     bend = [(-80, 26), (-40, 14), (0, 24), (40, 34), (80, 22)]
     for tint, width in ((heraldry.edges(owner), 34), (heraldry.colour(owner), 27), (theme.rgb("dune"), 15)):
-        brush.line(bend, tint, width)
+        pen.line(bend, tint, width)
     for (ax, ay), (bx, by) in pairwise(bend):
-        brush.line(
+        pen.line(
             [(ax * 0.7 + bx * 0.3, ay * 0.7 + by * 0.3), (ax * 0.35 + bx * 0.65, ay * 0.35 + by * 0.65)],
             theme.rgb("bark"),
             3.4,
         )
-    return brush
+    return pen
 
 
-def soldier(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+def soldier(pen: Pen, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
     """A standing figure with a broad base."""
-    brush.disc(x, y - 14 * size, 18 * size, tint)
+    pen.disc(x, y - 14 * size, 18 * size, tint)
     body = ((-14, 20), (-13, 13), (-7, 6), (-6, -4), (6, -4), (7, 6), (13, 13), (14, 20))
-    brush.polygon(put(x, y, size, body), tint, tint, 2 * size)
+    pen.polygon(put(x, y, size, body), tint, tint, 2 * size)
 
 
-def _rider(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+def _rider(pen: Pen, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
     """The head of a horse."""
     head = (
         (-10, 20), (-12, -4), (-6, -18), (2, -24), (4, -17), (12, -8), (17, 3), (12, 8), (3, 3), (6, 20),
     )  # fmt: skip
-    brush.polygon(put(x, y, size, head), tint)
+    pen.polygon(put(x, y, size, head), tint)
 
 
-def _sapper(brush: Brush, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
+def _sapper(pen: Pen, x: float, y: float, size: float, tint: tuple[int, int, int]) -> None:
     """A pick."""
-    brush.line(put(x, y, size, ((-10, 20), (8, -14))), tint, 5 * size)
-    brush.line(put(x, y, size, ((-8, -18), (8, -16), (17, 0))), tint, 6 * size)
+    pen.line(put(x, y, size, ((-10, 20), (8, -14))), tint, 5 * size)
+    pen.line(put(x, y, size, ((-8, -18), (8, -16), (17, 0))), tint, 6 * size)
 
 
 _UNITS = (soldier, _rider, _sapper)
@@ -192,23 +191,23 @@ def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fa
     texts = [str(count) for _, count in shown]
     wide = [34 + lettering.width(text, 52) for text in texts]
     total = sum(wide) + 20 + 8 * (len(wide) - 1)
-    brush = Brush(total + 20, 86, unit)
+    pen = Pen.centred(total + 20, 86, unit)
     half = total / 2
     rim, fill, words = heraldry.edges(owner), heraldry.colour(owner), heraldry.letters(owner)
-    brush.box((-half - 5, -36, half + 5, 36), 17, theme.rgb("ink"))
-    brush.box((-half - 2, -33, half + 2, 33), 14, rim)
-    brush.box((-half, -31, half, 31), 12, fill)
-    heraldry.pattern(brush, owner, [(8 - half, 23), (half - 8, 23)])
+    pen.box((-half - 5, -36, half + 5, 36), 17, theme.rgb("ink"))
+    pen.box((-half - 2, -33, half + 2, 33), 14, rim)
+    pen.box((-half, -31, half, 31), 12, fill)
+    heraldry.pattern(pen, owner, [(8 - half, 23), (half - 8, 23)])
     x = 10 - half
     for (kind, _), text, across in zip(shown, texts, wide, strict=True):
-        _UNITS[kind](brush, x + 14, -5, 0.94, words)
-        brush.text(x + 32 + (across - 34) / 2, -6, text, 50, words)
+        _UNITS[kind](pen, x + 14, -5, 0.94, words)
+        pen.text(x + 32 + (across - 34) / 2, -6, text, 50, words)
         x += across + 8
     told = ", ".join(f"{count} {UNIT_NAMES[kind]}" for kind, count in shown)
     if spent:
-        brush.disc(half - 2, -28, 20, theme.rgb("ink"))
-        brush.disc(half - 2, -28, 13, theme.rgb("cloud"))
-    return brush.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
+        pen.disc(half - 2, -28, 20, theme.rgb("ink"))
+        pen.disc(half - 2, -28, 13, theme.rgb("cloud"))
+    return pen.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
 
 
 @shelved
@@ -234,20 +233,20 @@ def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
 @lru_cache(maxsize=8)
 def fog(unit: float) -> Sprite:
     """A hidden tile: no rim parts it from the fog around it."""
-    brush = Brush(184, 212, unit)
-    brush.polygon(hexagon(), theme.rgb(TERRAINS["fog"].ground))
-    TERRAINS["fog"].scene(brush)
-    brush.clip(hexagon())
-    return brush.sprite("fog")
+    pen = Pen.centred(184, 212, unit)
+    pen.polygon(hexagon(), theme.rgb(TERRAINS["fog"].ground))
+    TERRAINS["fog"].scene(pen)
+    pen.clip(hexagon())
+    return pen.sprite("fog")
 
 
 @shelved
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
     plain = cell(terrain, "", unit, size)
-    brush = Brush(184, 212, unit)
-    brush.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
-    veil = brush.sprite("veil").image
+    pen = Pen.centred(184, 212, unit)
+    pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
+    veil = pen.sprite("veil").image
     image = plain.image.copy()
     solid = veil.getchannel("A").point([alpha * 5 // 9 for alpha in range(256)])
     veil.putalpha(solid)
@@ -260,12 +259,12 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _eye(unit: float) -> Sprite:
-    brush = Brush(80, 52, unit)
+    pen = Pen.centred(80, 52, unit)
     rim = ((-32, 0), (-16, -15), (0, -19), (16, -15), (32, 0), (16, 15), (0, 19), (-16, 15))
-    brush.polygon(rim, theme.rgb("paper"), theme.rgb("ink"), 5)
-    brush.disc(0, 0, 26, theme.rgb("haze"), line=theme.rgb("ink"), width=3)
-    brush.disc(0, 0, 11, theme.rgb("ink"))
-    return brush.sprite("eye")
+    pen.polygon(rim, theme.rgb("paper"), theme.rgb("ink"), 5)
+    pen.disc(0, 0, 26, theme.rgb("haze"), line=theme.rgb("ink"), width=3)
+    pen.disc(0, 0, 11, theme.rgb("ink"))
+    return pen.sprite("eye")
 
 
 @shelved
@@ -283,41 +282,41 @@ def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
 @lru_cache(maxsize=32)
 def band(owner: int, unit: float) -> Sprite:
     """The band alone."""
-    brush = Brush(184, 212, unit)
-    heraldry.band(brush, owner, hexagon(19), 15)
-    return brush.sprite(f"realm {_who(owner)}")
+    pen = Pen.centred(184, 212, unit)
+    heraldry.band(pen, owner, hexagon(19), 15)
+    return pen.sprite(f"realm {_who(owner)}")
 
 
 def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
     half = size * (0.32 + 0.31 * len(label))
-    brush = Brush(2 * half + 10, size * 1.3, unit)
+    pen = Pen.centred(2 * half + 10, size * 1.3, unit)
     high = size * 0.5
-    brush.box((-half - 3, -high - 3, half + 3, high + 3), 9, heraldry.edges(owner))
-    brush.box((-half, -high, half, high), 7, heraldry.colour(owner))
-    brush.text(0, 0, label, size, heraldry.letters(owner))
-    return brush.sprite(f"tab {label}")
+    pen.box((-half - 3, -high - 3, half + 3, high + 3), 9, heraldry.edges(owner))
+    pen.box((-half, -high, half, high), 7, heraldry.colour(owner))
+    pen.text(0, 0, label, size, heraldry.letters(owner))
+    return pen.sprite(f"tab {label}")
 
 
 @lru_cache(maxsize=32)
 def glow(owner: int, unit: float) -> Sprite:
     """A bright rim: here something happened just now, on land of that owner."""
-    brush = Brush(196, 224, unit)
+    pen = Pen.centred(196, 224, unit)
     ring = hexagon(3)
-    brush.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 13)
-    brush.line([*ring, ring[0], ring[1]], heraldry.highlight(owner), 8)
-    return brush.sprite("lit")
+    pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 13)
+    pen.line([*ring, ring[0], ring[1]], heraldry.highlight(owner), 8)
+    return pen.sprite("lit")
 
 
 @lru_cache(maxsize=8)
 def occupied(unit: float) -> Sprite:
     """Crossed blades: enemy troops stand on a structure."""
-    brush = Brush(64, 64, unit)
-    brush.disc(0, 0, 58, theme.rgb("ink"))
-    brush.disc(0, 0, 52, theme.rgb("red"))
+    pen = Pen.centred(64, 64, unit)
+    pen.disc(0, 0, 58, theme.rgb("ink"))
+    pen.disc(0, 0, 52, theme.rgb("red"))
     for side in (-1, 1):
-        brush.line([(-15 * side, 15), (14 * side, -15)], theme.rgb("paper"), 6)
-        brush.line([(-16 * side, 5), (-6 * side, 15)], theme.rgb("glow"), 5)
-    return brush.sprite("occupied")
+        pen.line([(-15 * side, 15), (14 * side, -15)], theme.rgb("paper"), 6)
+        pen.line([(-16 * side, 5), (-6 * side, 15)], theme.rgb("glow"), 5)
+    return pen.sprite("occupied")
 
 
 def _who(owner: int) -> str:

@@ -5,16 +5,15 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from render import theme
-from render.hexes.brush import Brush
 from render.hexes.pieces import DIGIT_ON
 from render.plates.emblems import put
-from render.sprites import Point
+from render.sprites import Pen, Point
 from render.theme import Colour
 
 NEUTRAL = 6
 """The owner number of grey troops and structures, after six seats."""
 
-Sign = Callable[[Brush, float, float, float, Colour], None]
+Sign = Callable[[Pen, float, float, float, Colour], None]
 
 
 def colour(owner: int) -> Colour:
@@ -37,34 +36,32 @@ def highlight(owner: int) -> Colour:
     return theme.rgb("glow") if owner == NEUTRAL else theme.highlight(owner)
 
 
-def _bar(brush: Brush, x: float, y: float, angle: float, tint: Colour) -> None:
+def _bar(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     dx, dy = math.cos(angle) * 9, math.sin(angle) * 9
-    brush.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 6)
+    pen.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 6)
 
 
-def _dot(brush: Brush, x: float, y: float, _: float, tint: Colour) -> None:
-    brush.disc(x, y, 11, tint)
+def _dot(pen: Pen, x: float, y: float, _: float, tint: Colour) -> None:
+    pen.disc(x, y, 11, tint)
 
 
-def _across(brush: Brush, x: float, y: float, angle: float, tint: Colour) -> None:
+def _across(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     dx, dy = -math.sin(angle) * 6, math.cos(angle) * 6
-    brush.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 5)
+    pen.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 5)
 
 
-def _diamond(brush: Brush, x: float, y: float, angle: float, tint: Colour) -> None:
+def _diamond(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     along, over = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
     corners = ((8, 0), (0, 7), (-8, 0), (0, -7))
-    brush.polygon(
-        [(x + a * along[0] + b * over[0], y + a * along[1] + b * over[1]) for a, b in corners], tint
-    )
+    pen.polygon([(x + a * along[0] + b * over[0], y + a * along[1] + b * over[1]) for a, b in corners], tint)
 
 
-def _cross(brush: Brush, x: float, y: float, _: float, tint: Colour) -> None:
+def _cross(pen: Pen, x: float, y: float, _: float, tint: Colour) -> None:
     for ends in (((-5, -5), (5, 5)), ((-5, 5), (5, -5))):
-        brush.line(put(x, y, 1, ends), tint, 4)
+        pen.line(put(x, y, 1, ends), tint, 4)
 
 
-def _nothing(brush: Brush, x: float, y: float, angle: float, tint: Colour) -> None:
+def _nothing(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     return
 
 
@@ -80,15 +77,15 @@ SIGNS: tuple[tuple[Sign, float], ...] = (
 """By owner: the sign that a band repeats, and how far apart: plain, dots, dashes, bars, diamonds, crosses."""
 
 
-def band(brush: Brush, owner: int, points: Sequence[Point], width: float) -> None:
+def band(pen: Pen, owner: int, points: Sequence[Point], width: float) -> None:
     """A closed band in the colour and the pattern of an owner."""
     ring = [*points, points[0], points[1]]
-    brush.line(ring, edges(owner), width + 5)
-    brush.line(ring, colour(owner), width)
-    pattern(brush, owner, [*points, points[0]])
+    pen.line(ring, edges(owner), width + 5)
+    pen.line(ring, colour(owner), width)
+    pattern(pen, owner, [*points, points[0]])
 
 
-def pattern(brush: Brush, owner: int, path: Sequence[Point]) -> None:
+def pattern(pen: Pen, owner: int, path: Sequence[Point]) -> None:
     """The signs of an owner along a path."""
     sign, apart = SIGNS[owner]
     for (ax, ay), (bx, by) in pairwise(path):
@@ -96,4 +93,4 @@ def pattern(brush: Brush, owner: int, path: Sequence[Point]) -> None:
         count = max(1, round(length / apart))
         for step in range(count):
             share = (step + 0.5) / count
-            sign(brush, ax + (bx - ax) * share, ay + (by - ay) * share, angle, letters(owner))
+            sign(pen, ax + (bx - ax) * share, ay + (by - ay) * share, angle, letters(owner))

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from render import theme
 from render.farlanthia import heraldry
 from render.hexes import scenery
-from render.hexes.brush import Brush
 from render.plates import emblems
 from render.plates.emblems import left, put
 from render.plates.parts import plate, width, written
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
 
 WIDE = 972
@@ -64,15 +63,15 @@ class Clash(NamedTuple):
     other_strength: int
 
 
-def wood(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def wood(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Logs."""
     for dx, dy in ((-12, 8), (12, 8), (0, -10)):
-        brush.disc(x + dx * size, y + dy * size, 25 * size, theme.rgb("ink"))
-        brush.disc(x + dx * size, y + dy * size, 20 * size, theme.rgb("wood"))
-        brush.disc(x + dx * size, y + dy * size, 11 * size, theme.rgb("plank"))
+        pen.disc(x + dx * size, y + dy * size, 25 * size, theme.rgb("ink"))
+        pen.disc(x + dx * size, y + dy * size, 20 * size, theme.rgb("wood"))
+        pen.disc(x + dx * size, y + dy * size, 11 * size, theme.rgb("plank"))
 
 
-def stone(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def stone(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Two blocks."""
     for dx, dy, wide in ((-8, 9, 30), (9, -9, 30)):
         sides = (
@@ -81,55 +80,55 @@ def stone(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
             x + (dx + wide / 2) * size,
             y + (dy + 10) * size,
         )
-        brush.box(sides, 5 * size, theme.rgb("mountain"), line=theme.rgb("ink"), width=3 * size)
+        pen.box(sides, 5 * size, theme.rgb("mountain"), line=theme.rgb("ink"), width=3 * size)
 
 
-def food(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def food(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A sheaf."""
-    scenery.sheaf(brush, x, y + 19 * size, 1.1 * size)
+    scenery.sheaf(pen, x, y + 19 * size, 1.1 * size)
 
 
-def gold(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def gold(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Coins."""
     for dx, dy, across in ((9, 8, 26), (-5, -3, 36)):
-        brush.disc(x + dx * size, y + dy * size, across * size, theme.rgb("ink"))
-        brush.disc(x + dx * size, y + dy * size, (across - 6) * size, theme.rgb("commerce"))
-    brush.disc(x - 5 * size, y - 3 * size, 16 * size, theme.rgb("gold"))
+        pen.disc(x + dx * size, y + dy * size, across * size, theme.rgb("ink"))
+        pen.disc(x + dx * size, y + dy * size, (across - 6) * size, theme.rgb("commerce"))
+    pen.disc(x - 5 * size, y - 3 * size, 16 * size, theme.rgb("gold"))
 
 
-GOOD: tuple[Callable[[Brush, float, float, float], None], ...] = (wood, stone, food, gold)
+GOOD: tuple[Callable[[Pen, float, float, float], None], ...] = (wood, stone, food, gold)
 """By good."""
 
 
-def crown(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def crown(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Renown."""
     points = put(x, y, size, ((-24, 16), (-26, -12), (-12, 1), (0, -20), (12, 1), (26, -12), (24, 16)))
-    brush.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    brush.polygon(points, theme.rgb("glow"))
+    pen.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
+    pen.polygon(points, theme.rgb("glow"))
 
 
-def laurel(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def laurel(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Honor: an open hand of leaves."""
     for side in (-1, 1):
         for step in range(4):
             angle = math.pi / 2 + side * (0.55 + step * 0.55)
             px, py = x + math.cos(angle) * 19 * size, y - 2 + math.sin(angle) * 19 * size
-            brush.disc(px, py, 15 * size, theme.rgb("ink"))
-            brush.disc(px, py, 11 * size, theme.rgb("meadow"))
+            pen.disc(px, py, 15 * size, theme.rgb("ink"))
+            pen.disc(px, py, 11 * size, theme.rgb("meadow"))
 
 
-def shield(brush: Brush, x: float, y: float, owner: int, across: float) -> None:
+def shield(pen: Pen, x: float, y: float, owner: int, across: float) -> None:
     """The arms of an owner: its colour, its pattern, its digit."""
     half = across / 2
     outline = ((-half, -half), (half, -half), (half, half * 0.3), (0, half * 1.1), (-half, half * 0.3))
     placed = put(x, y, 1, outline)
-    brush.polygon(placed, theme.rgb("paper"), theme.rgb("paper"), 9)
-    brush.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 5)
-    brush.polygon(placed, heraldry.colour(owner))
-    heraldry.pattern(brush, owner, [(x - half + 6, y - half + 9), (x + half - 6, y - half + 9)])
+    pen.polygon(placed, theme.rgb("paper"), theme.rgb("paper"), 9)
+    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 5)
+    pen.polygon(placed, heraldry.colour(owner))
+    heraldry.pattern(pen, owner, [(x - half + 6, y - half + 9), (x + half - 6, y - half + 9)])
     digit = "" if owner == heraldry.NEUTRAL else str(owner + 1)
     if digit:
-        brush.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
+        pen.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
 
 
 def row(standing: Standing) -> Iterator[Item]:
@@ -152,9 +151,9 @@ def row(standing: Standing) -> Iterator[Item]:
 @lru_cache(maxsize=16)
 def arms(owner: int) -> Sprite:
     """The arms of an owner."""
-    brush = Brush(74, 82)
-    shield(brush, 0, 0, owner, 54)
-    return brush.sprite(f"arms {owner + 1}")
+    pen = Pen.centred(74, 82)
+    shield(pen, 0, 0, owner, 54)
+    return pen.sprite(f"arms {owner + 1}")
 
 
 def _dice(x: int, standing: Standing) -> Iterator[Item]:
@@ -172,13 +171,13 @@ def _dice(x: int, standing: Standing) -> Iterator[Item]:
 @lru_cache(maxsize=32)
 def die(value: int, across: int = 44) -> Sprite:
     """A leadership die; 0 is the place of one that is spent."""
-    brush = Brush(across + 2, across + 2)
+    pen = Pen.centred(across + 2, across + 2)
     if value:
-        emblems.die(brush, 0, 0, value, across)
+        emblems.die(pen, 0, 0, value, across)
     else:
-        brush.box((-21, -21, 21, 21), 9, theme.rgb("line"))
-        brush.box((-18, -18, 18, 18), 7, theme.rgb("night"))
-    return brush.sprite(f"leadership {value}" if value else "spent die")
+        pen.box((-21, -21, 21, 21), 9, theme.rgb("line"))
+        pen.box((-18, -18, 18, 18), 7, theme.rgb("night"))
+    return pen.sprite(f"leadership {value}" if value else "spent die")
 
 
 _TRACKS = (("renown", crown), ("valor", emblems.sword), ("honor", laurel))
@@ -188,10 +187,10 @@ _TRACKS = (("renown", crown), ("valor", emblems.sword), ("honor", laurel))
 def track(which: int, count: int) -> Sprite:
     """Renown, valor or honor."""
     name, draw = _TRACKS[which]
-    brush = Brush(86, 60)
-    draw(brush, -18, 0, 0.78)
-    left(brush, (6, 0), str(count), 40 if 0 <= count < 10 else 32, "paper" if count else "cloud")
-    return brush.sprite(f"{name} {count}")
+    pen = Pen.centred(86, 60)
+    draw(pen, -18, 0, 0.78)
+    left(pen, (6, 0), str(count), 40 if 0 <= count < 10 else 32, "paper" if count else "cloud")
+    return pen.sprite(f"{name} {count}")
 
 
 def _stock(x: int, standing: Standing) -> Iterator[Item]:
@@ -204,22 +203,22 @@ def _stock(x: int, standing: Standing) -> Iterator[Item]:
 @lru_cache(maxsize=512)
 def goods(kind: int, count: int) -> Sprite:
     """A good and how much there is of it; -1 is all goods together, unseen."""
-    brush = Brush(88, 60)
+    pen = Pen.centred(88, 60)
     if kind < 0:
-        emblems.card(brush, -20, 0, "plank", 0.9)
+        emblems.card(pen, -20, 0, "plank", 0.9)
     else:
-        GOOD[kind](brush, -20, 0, 0.78)
-    left(brush, (5, 0), str(count), 40 if count < 10 else 34, "paper" if count else "cloud")
-    return brush.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
+        GOOD[kind](pen, -20, 0, 0.78)
+    left(pen, (5, 0), str(count), 40 if count < 10 else 34, "paper" if count else "cloud")
+    return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
 
 
 @lru_cache(maxsize=128)
 def cards(count: int, ground: str) -> Sprite:
     """Cards with their number: closed ones on the back, open ones on the face."""
-    brush = Brush(48, 66)
-    emblems.card(brush, 0, 0, ground, 1.05)
-    brush.text(0, 0, str(count), 36, theme.rgb("ink"))
-    return brush.sprite(f"{count} cards on {ground}")
+    pen = Pen.centred(48, 66)
+    emblems.card(pen, 0, 0, ground, 1.05)
+    pen.text(0, 0, str(count), 36, theme.rgb("ink"))
+    return pen.sprite(f"{count} cards on {ground}")
 
 
 def head(calendar: Calendar) -> Iterator[Item]:
@@ -239,22 +238,22 @@ def head(calendar: Calendar) -> Iterator[Item]:
 @lru_cache(maxsize=8)
 def season_sign(number: int) -> Sprite:
     """The sign of a season."""
-    brush = Brush(76, 76)
-    season(brush, 0, 0, number)
-    return brush.sprite(SEASONS[number])
+    pen = Pen.centred(76, 76)
+    season(pen, 0, 0, number)
+    return pen.sprite(SEASONS[number])
 
 
 @lru_cache(maxsize=64)
 def slot(kind: int, owner: int) -> Sprite:
     """A slot of the caravan: its good, or whose die closes it."""
-    brush = Brush(76, 72)
-    brush.box((-37, -35, 37, 35), 14, theme.rgb("line"))
-    brush.box((-33, -31, 33, 31), 11, theme.rgb("night"))
+    pen = Pen.centred(76, 72)
+    pen.box((-37, -35, 37, 35), 14, theme.rgb("line"))
+    pen.box((-33, -31, 33, 31), 11, theme.rgb("night"))
     if owner >= 0:
-        emblems.chip(brush, 0, 0, owner, 54)
-        return brush.sprite(f"{GOODS[kind]} closed by {owner + 1}")
-    GOOD[kind](brush, 0, 0, 0.82)
-    return brush.sprite(f"{GOODS[kind]} slot")
+        emblems.chip(pen, 0, 0, owner, 54)
+        return pen.sprite(f"{GOODS[kind]} closed by {owner + 1}")
+    GOOD[kind](pen, 0, 0, 0.82)
+    return pen.sprite(f"{GOODS[kind]} slot")
 
 
 def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
@@ -268,10 +267,10 @@ def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
 @lru_cache(maxsize=64)
 def pair(one: int, other: int) -> Sprite:
     """Two seats side by side."""
-    brush = Brush(104, 56)
+    pen = Pen.centred(104, 56)
     for x, seat in ((-23, one), (23, other)):
-        emblems.chip(brush, x, 0, seat, 48)
-    return brush.sprite(f"truce {one + 1}-{other + 1}")
+        emblems.chip(pen, x, 0, seat, 48)
+    return pen.sprite(f"truce {one + 1}-{other + 1}")
 
 
 def clash(told: Clash) -> Iterator[Item]:
@@ -291,25 +290,25 @@ def clash(told: Clash) -> Iterator[Item]:
 @lru_cache(maxsize=128)
 def strong(count: int) -> Sprite:
     """How many units or ambassadors a side has."""
-    brush = Brush(76, 60)
-    brush.text(0, 0, str(count), 46 if count < 100 else 34, theme.rgb("paper"))
-    return brush.sprite(f"{count} strong")
+    pen = Pen.centred(76, 60)
+    pen.text(0, 0, str(count), 46 if count < 100 else 34, theme.rgb("paper"))
+    return pen.sprite(f"{count} strong")
 
 
 @lru_cache(maxsize=16)
 def fought(value: int, *, attacker: bool) -> Sprite:
     """A die of a combat or a negotiation."""
-    brush = Brush(54, 54)
+    pen = Pen.centred(54, 54)
     if attacker:
-        emblems.die(brush, 0, 0, value, 52, ground="red", pip="paper")
+        emblems.die(pen, 0, 0, value, 52, ground="red", pip="paper")
     else:
-        emblems.die(brush, 0, 0, value, 52)
-    return brush.sprite(f"{'attack' if attacker else 'defence'} {value}")
+        emblems.die(pen, 0, 0, value, 52)
+    return pen.sprite(f"{'attack' if attacker else 'defence'} {value}")
 
 
-def season(brush: Brush, x: float, y: float, number: int, size: float = 1.0) -> None:
+def season(pen: Pen, x: float, y: float, number: int, size: float = 1.0) -> None:
     """A flower, a sun, a leaf, a snowflake."""
-    (_flower, _sun, _leaf, _flake)[number](brush, x, y, size)
+    (_flower, _sun, _leaf, _flake)[number](pen, x, y, size)
 
 
 def _around(count: int, reach: float) -> Sequence[tuple[float, float]]:
@@ -317,32 +316,32 @@ def _around(count: int, reach: float) -> Sequence[tuple[float, float]]:
     return [(math.sin(angle) * reach, -math.cos(angle) * reach) for angle in steps]
 
 
-def _flower(brush: Brush, x: float, y: float, size: float) -> None:
+def _flower(pen: Pen, x: float, y: float, size: float) -> None:
     for dx, dy in _around(6, 18 * size):
-        brush.disc(x + dx, y + dy, 21 * size, theme.rgb("pink land"))
-    brush.disc(x, y, 22 * size, theme.rgb("commerce"))
+        pen.disc(x + dx, y + dy, 21 * size, theme.rgb("pink land"))
+    pen.disc(x, y, 22 * size, theme.rgb("commerce"))
 
 
-def _sun(brush: Brush, x: float, y: float, size: float) -> None:
+def _sun(pen: Pen, x: float, y: float, size: float) -> None:
     for dx, dy in _around(8, 30 * size):
-        brush.line([(x + dx * 0.7, y + dy * 0.7), (x + dx, y + dy)], theme.rgb("commerce"), 6 * size)
-    brush.disc(x, y, 34 * size, theme.rgb("glow"))
+        pen.line([(x + dx * 0.7, y + dy * 0.7), (x + dx, y + dy)], theme.rgb("commerce"), 6 * size)
+    pen.disc(x, y, 34 * size, theme.rgb("glow"))
 
 
-def _leaf(brush: Brush, x: float, y: float, size: float) -> None:
+def _leaf(pen: Pen, x: float, y: float, size: float) -> None:
     outline = (
         (0, -30), (8, -14), (24, -18), (16, -2), (26, 8), (10, 12), (2, 20), (-2, 20), (-10, 12),
         (-26, 8), (-16, -2), (-24, -18), (-8, -14),
     )  # fmt: skip
-    brush.polygon(put(x, y, size, outline), theme.rgb("orange"))
-    brush.line(put(x, y, size, ((0, -12), (0, 30))), theme.rgb("brick"), 4 * size)
+    pen.polygon(put(x, y, size, outline), theme.rgb("orange"))
+    pen.line(put(x, y, size, ((0, -12), (0, 30))), theme.rgb("brick"), 4 * size)
 
 
-def _flake(brush: Brush, x: float, y: float, size: float) -> None:
+def _flake(pen: Pen, x: float, y: float, size: float) -> None:
     for dx, dy in _around(6, 29 * size):
-        brush.line([(x, y), (x + dx, y + dy)], theme.rgb("tundra"), 5 * size)
+        pen.line([(x, y), (x + dx, y + dy)], theme.rgb("tundra"), 5 * size)
         for turn in (-0.5, 0.5):
             bx, by = x + dx * 0.58, y + dy * 0.58
             tip = (bx + (dx * math.cos(turn) - dy * math.sin(turn)) * 0.3,
                    by + (dx * math.sin(turn) + dy * math.cos(turn)) * 0.3)  # fmt: skip
-            brush.line([(bx, by), tip], theme.rgb("tundra"), 4 * size)
+            pen.line([(bx, by), tip], theme.rgb("tundra"), 4 * size)

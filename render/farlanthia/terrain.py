@@ -4,55 +4,54 @@ import math
 
 from render import theme
 from render.hexes import scenery
-from render.hexes.brush import Brush
 from render.hexes.tiles import Terrain
 from render.plates.emblems import put
-from render.sprites import Point
+from render.sprites import Pen, Point
 
 
-def _blob(brush: Brush, x: float, y: float, across: float, colour: str) -> None:
-    brush.oval(x, y, across, across * 0.5, theme.rgb(colour))
+def _blob(pen: Pen, x: float, y: float, across: float, colour: str) -> None:
+    pen.oval(x, y, across, across * 0.5, theme.rgb(colour))
 
 
-def _volcano(brush: Brush) -> None:
+def _volcano(pen: Pen) -> None:
     cone = ((-78, 62), (-26, -34), (26, -34), (78, 62))
-    brush.polygon(cone, theme.rgb("basalt"))
-    brush.polygon(((-78, 62), (-26, -34), (-4, -34), (-20, 62)), theme.rgb("ash"))
+    pen.polygon(cone, theme.rgb("basalt"))
+    pen.polygon(((-78, 62), (-26, -34), (-4, -34), (-20, 62)), theme.rgb("ash"))
     flows: tuple[tuple[Point, ...], ...] = (
         ((-10, -30), (-14, 0), (-30, 30), (-34, 58)),
         ((8, -30), (12, 4), (2, 30), (8, 60)),
         ((18, -30), (30, 0), (44, 24)),
     )
     for flow in flows:
-        brush.line(flow, theme.rgb("lava"), 9)
-    brush.oval(0, -34, 56, 18, theme.rgb("lava"))
-    brush.oval(0, -34, 34, 9, theme.rgb("glow"))
+        pen.line(flow, theme.rgb("lava"), 9)
+    pen.oval(0, -34, 56, 18, theme.rgb("lava"))
+    pen.oval(0, -34, 34, 9, theme.rgb("glow"))
     for x, y, across in ((-10, -62, 40), (14, -74, 46), (34, -60, 30)):
-        _blob(brush, x, y, across, "cloud")
+        _blob(pen, x, y, across, "cloud")
 
 
-def _palace(brush: Brush) -> None:
+def _palace(pen: Pen) -> None:
     ink = theme.rgb("ink")
     for x in (-46, 46):
-        brush.box((x - 14, -30, x + 14, 56), 2, theme.rgb("shell"), line=ink, width=3)
-        brush.polygon(((x - 18, -30), (x, -58), (x + 18, -30)), theme.rgb("politics"), ink, 3)
-    brush.box((-36, -10, 36, 56), 2, theme.rgb("shell"), line=ink, width=3)
-    brush.oval(0, -12, 60, 50, theme.rgb("gold"), line=ink, width=3)
-    brush.box((-36, -10, 36, 20), 0, theme.rgb("shell"))
-    brush.box((-11, 20, 11, 56), 9, ink)
+        pen.box((x - 14, -30, x + 14, 56), 2, theme.rgb("shell"), line=ink, width=3)
+        pen.polygon(((x - 18, -30), (x, -58), (x + 18, -30)), theme.rgb("politics"), ink, 3)
+    pen.box((-36, -10, 36, 56), 2, theme.rgb("shell"), line=ink, width=3)
+    pen.oval(0, -12, 60, 50, theme.rgb("gold"), line=ink, width=3)
+    pen.box((-36, -10, 36, 20), 0, theme.rgb("shell"))
+    pen.box((-11, 20, 11, 56), 9, ink)
 
 
-def _lake(brush: Brush) -> None:
+def _lake(pen: Pen) -> None:
     for shift in (-52, -20, 12, 44, 76):
         line = [(x, shift + 6 * math.sin((x + 2 * shift) / 13)) for x in range(-90, 91, 5)]
-        brush.line(line, theme.rgb("lagoon"), 6)
+        pen.line(line, theme.rgb("lagoon"), 6)
     for x, y in ((-44, 6), (42, 26)):
         fish = put(x, y, 1, ((-16, 0), (-4, -9), (10, -4), (20, -10), (20, 10), (10, 4), (-4, 9)))
-        brush.polygon(fish, theme.rgb("foam"))
-        brush.disc(x - 8, y - 2, 4, theme.rgb("ink"))
+        pen.polygon(fish, theme.rgb("foam"))
+        pen.disc(x - 8, y - 2, 4, theme.rgb("ink"))
 
 
-def _badlands(brush: Brush) -> None:
+def _badlands(pen: Pen) -> None:
     cracks: tuple[tuple[Point, ...], ...] = (
         ((-80, -20), (-50, -8), (-38, 14), (-10, 18), (6, 44), (36, 50)),
         ((-38, 14), (-52, 40), (-44, 72)),
@@ -60,58 +59,58 @@ def _badlands(brush: Brush) -> None:
         ((52, -22), (24, -30), (10, -52)),
     )
     for crack in cracks:
-        brush.line(crack, theme.rgb("gully"), 7)
+        pen.line(crack, theme.rgb("gully"), 7)
     for x, y, size in ((-30, -34, 1.0), (22, 6, 1.2), (-6, 78, 0.9)):
         rock = put(x, y, size, ((-18, 8), (-14, -8), (2, -14), (16, -5), (19, 8)))
-        brush.polygon(rock, theme.rgb("brick"), theme.rgb("gully"), 3)
+        pen.polygon(rock, theme.rgb("brick"), theme.rgb("gully"), 3)
 
 
-def _mountain(brush: Brush) -> None:
-    scenery.peak(brush, -44, 22, 1.15)
-    scenery.peak(brush, 44, 20, 1.2)
-    scenery.peak(brush, 0, 38, 1.5)
-    scenery.peak(brush, -26, 82, 0.9)
-    scenery.peak(brush, 30, 82, 0.9)
+def _mountain(pen: Pen) -> None:
+    scenery.peak(pen, -44, 22, 1.15)
+    scenery.peak(pen, 44, 20, 1.2)
+    scenery.peak(pen, 0, 38, 1.5)
+    scenery.peak(pen, -26, 82, 0.9)
+    scenery.peak(pen, 30, 82, 0.9)
 
 
-def _forest(brush: Brush) -> None:
+def _forest(pen: Pen) -> None:
     for x, y, size in (
         (-26, -14, 1), (26, -14, 1), (-62, 8, 1.05), (0, 14, 1.2), (62, 8, 1.05), (-34, 46, 1.15),
         (34, 46, 1.15), (0, 78, 1.1),
     ):  # fmt: skip
-        scenery.fir(brush, x, y, size)
+        scenery.fir(pen, x, y, size)
 
 
-def _field(brush: Brush) -> None:
+def _field(pen: Pen) -> None:
     for shift in range(-126, 127, 42):
-        brush.line([(-100, shift + 40), (100, shift - 40)], theme.rgb("wheat"), 9)
+        pen.line([(-100, shift + 40), (100, shift - 40)], theme.rgb("wheat"), 9)
     for x, y in ((-56, 10), (0, 14), (56, 10), (-30, 62), (30, 62)):
-        scenery.sheaf(brush, x, y, 1.05)
+        scenery.sheaf(pen, x, y, 1.05)
 
 
-def _flats(brush: Brush) -> None:
+def _flats(pen: Pen) -> None:
     for x, y in ((-52, -14), (4, -30), (54, -8), (-26, 26), (30, 34), (-52, 54), (2, 70), (52, 62)):
-        scenery.tuft(brush, x, y, 1.1)
+        scenery.tuft(pen, x, y, 1.1)
 
 
-def _hills(brush: Brush) -> None:
+def _hills(pen: Pen) -> None:
     for x, y, wide in ((-44, 4, 84), (40, -4, 88), (0, 40, 104), (-50, 74, 70), (50, 72, 76)):
-        brush.oval(x, y + 18, wide, 66, theme.rgb("straw"))
-        brush.oval(x, y + 22, wide - 14, 60, theme.rgb("tuft"))
-    brush.box((-90, 88, 90, 106), 0, theme.rgb("straw"))
+        pen.oval(x, y + 18, wide, 66, theme.rgb("straw"))
+        pen.oval(x, y + 22, wide - 14, 60, theme.rgb("tuft"))
+    pen.box((-90, 88, 90, 106), 0, theme.rgb("straw"))
 
 
-def _swamp(brush: Brush) -> None:
+def _swamp(pen: Pen) -> None:
     for x, y, wide in ((-40, -10, 72), (38, 8, 80), (-18, 50, 92), (46, 66, 60)):
-        _blob(brush, x, y, wide, "bog")
-        _blob(brush, x - 4, y + 4, wide * 0.6, "lagoon")
+        _blob(pen, x, y, wide, "bog")
+        _blob(pen, x - 4, y + 4, wide * 0.6, "lagoon")
     for x, y in ((-60, 22), (8, 6), (62, 40), (-44, 80), (20, 82)):
         for lean in (-5, 0, 5):
-            brush.line([(x + lean * 0.4, y), (x + lean, y - 20)], theme.rgb("fir"), 3)
-        brush.oval(x, y - 24, 7, 13, theme.rgb("bark"))
+            pen.line([(x + lean * 0.4, y), (x + lean, y - 20)], theme.rgb("fir"), 3)
+        pen.oval(x, y - 24, 7, 13, theme.rgb("bark"))
 
 
-def _desert(brush: Brush) -> None:
+def _desert(pen: Pen) -> None:
     for x, y, width in ((-36, -20, 70), (40, -30, 54), (-20, 20, 84), (36, 50, 70), (-30, 74, 60)):
         ridge = [
             (x - width / 2, y + 7),
@@ -119,29 +118,29 @@ def _desert(brush: Brush) -> None:
             (x + width / 6, y - 2),
             (x + width / 2, y + 6),
         ]
-        brush.line(ridge, theme.rgb("dune"), 6)
-    scenery.cactus(brush, 50, 34, 1.05)
-    scenery.cactus(brush, -52, 52, 0.85)
+        pen.line(ridge, theme.rgb("dune"), 6)
+    scenery.cactus(pen, 50, 34, 1.05)
+    scenery.cactus(pen, -52, 52, 0.85)
 
 
-def _tundra(brush: Brush) -> None:
+def _tundra(pen: Pen) -> None:
     for x, y, wide in ((-44, -14, 70), (36, 4, 84), (-20, 44, 90), (44, 66, 64)):
-        _blob(brush, x, y, wide, "frost")
+        _blob(pen, x, y, wide, "frost")
     for x, y in ((-52, 16), (54, 34), (-6, 76), (6, -16)):
         for step in range(3):
             dx, dy = math.cos(step * math.pi / 3) * 12, math.sin(step * math.pi / 3) * 12
-            brush.line([(x - dx, y - dy), (x + dx, y + dy)], theme.rgb("slate"), 3)
+            pen.line([(x - dx, y - dy), (x + dx, y + dy)], theme.rgb("slate"), 3)
 
 
-def _fog(brush: Brush) -> None:
+def _fog(pen: Pen) -> None:
     """Streams of mist; what leaves a tile on one side comes in on the other, so that fog is one cloud."""
     for high, sway, phase, wide, tint in _STREAMS:
         stream = [(x, high + sway * math.sin(math.tau * x / 180 + phase)) for x in range(-96, 97, 4)]
-        brush.line(stream, theme.rgb(tint), wide)
+        pen.line(stream, theme.rgb(tint), wide)
     for left, top, long in ((-38, -40, 34), (30, -4, 44), (-46, 34, 30), (22, 66, 30)):
         x, y = float(left), float(top)
         for shift, tint, width in ((3.5, "haze", 13.0), (0.0, "cloud", 8.0)):
-            brush.line(
+            pen.line(
                 [(x - long / 2, y + shift), (x, y - 3 + shift), (x + long / 2, y + shift)],
                 theme.rgb(tint),
                 width,
@@ -160,7 +159,7 @@ _STREAMS = (
 """Where a stream of mist flows, how far it sways, from where on, how wide it is and its colour."""
 
 
-def _empty(_: Brush) -> None:
+def _empty(_: Pen) -> None:
     return
 
 

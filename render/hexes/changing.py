@@ -9,10 +9,9 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import tiles, tokens
-from render.hexes.brush import Brush
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
-from render.sprites import Sprite
+from render.sprites import Pen, Sprite
 
 FOG = "fog"
 """The terrain of a hidden tile."""
@@ -29,12 +28,12 @@ _WISPS = (
 )
 
 
-def fog(brush: Brush) -> None:
+def fog(pen: Pen) -> None:
     """Banks of mist, lighter above than below."""
     for x, y, across in _WISPS:
-        brush.oval(x, y + 5, across, across * 0.46, theme.rgb("fog"))
-        brush.oval(x, y, across, across * 0.42, theme.rgb("haze"))
-        brush.oval(x - across * 0.16, y + 7, across * 0.7, across * 0.24, theme.rgb("mist"))
+        pen.oval(x, y + 5, across, across * 0.46, theme.rgb("fog"))
+        pen.oval(x, y, across, across * 0.42, theme.rgb("haze"))
+        pen.oval(x - across * 0.16, y + 7, across * 0.7, across * 0.24, theme.rgb("mist"))
 
 
 HIDDEN = Terrain("mist", "fog", fog, "foam")
@@ -78,9 +77,9 @@ def _unknown(_: Piece, board: Board) -> Drawn:
 @lru_cache(maxsize=16)
 def mark(text: str, unit: float) -> Sprite:
     """A sign without a token, for what a tile will be."""
-    brush = Brush(90, 90, unit)
-    brush.text(0, 0, text, 58, theme.rgb("foam"), halo=theme.rgb("fog"), reach=4)
-    return brush.sprite(f"mark {text}")
+    pen = Pen.centred(90, 90, unit)
+    pen.text(0, 0, text, 58, theme.rgb("foam"), halo=theme.rgb("fog"), reach=4)
+    return pen.sprite(f"mark {text}")
 
 
 PIECES = {

@@ -6,10 +6,9 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.hexes.brush import Brush
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
-from render.sprites import SCALE, Sprite
+from render.sprites import SCALE, Pen, Sprite
 
 LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
 """Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
@@ -50,10 +49,10 @@ def _waves(frame: Frame, middles: list[Spot]) -> list[Spot]:
 @lru_cache(maxsize=8)
 def wave(unit: float) -> Sprite:
     """Three crests."""
-    brush = Brush(56, 20, unit)
+    pen = Pen.centred(56, 20, unit)
     crests = [(-20 + 4 * step, 2.6 * (1, 0.1, -1, 0.1)[step % 4]) for step in range(11)]
-    brush.line(crests, theme.rgb("shallow"), 3)
-    return brush.sprite("wave")
+    pen.line(crests, theme.rgb("shallow"), 3)
+    return pen.sprite("wave")
 
 
 @lru_cache(maxsize=64)

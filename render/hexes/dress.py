@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from render import theme
 from render.hexes import pieces, scenery, tokens
-from render.hexes.brush import Brush
 from render.hexes.harbours import HarbourLook
 from render.hexes.scene import Board, Drawn, Piece, PieceLook
+from render.sprites import Pen
 
 
 def _road(piece: Piece, board: Board) -> Drawn:
@@ -68,15 +68,15 @@ PIECES = {
 """By kind of piece."""
 
 
-def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Brush], None]:
-    def scene(brush: Brush) -> None:
-        draw(brush, 0, y, size)
+def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Pen], None]:
+    def scene(pen: Pen) -> None:
+        draw(pen, 0, y, size)
 
     return scene
 
 
-def _any(brush: Brush) -> None:
-    brush.text(0, -13, "?", 38, theme.rgb("ink"))
+def _any(pen: Pen) -> None:
+    pen.text(0, -13, "?", 38, theme.rgb("ink"))
 
 
 HARBOURS = {

@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
-from render.hexes.brush import Brush
 from render.hexes.pitch import Frame, Spot
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 
 AWAY = 62
 """How far the badge is from the middle of its edge."""
@@ -21,7 +20,7 @@ class HarbourLook(NamedTuple):
 
     ground: str
     rate: str
-    scene: Callable[[Brush], None]
+    scene: Callable[[Pen], None]
     letters: str = "ink"
 
 
@@ -57,18 +56,18 @@ def spot(frame: Frame, harbour: Harbour) -> Spot:
 @lru_cache(maxsize=64)
 def _pier(dx: int, dy: int, unit: float) -> Sprite:
     """From half way before the middle of the sprite to short of half way behind it."""
-    brush = Brush(abs(dx) / unit + 16, abs(dy) / unit + 16, unit)
+    pen = Pen.centred(abs(dx) / unit + 16, abs(dy) / unit + 16, unit)
     ends = [(dx / unit * share, dy / unit * share) for share in (-0.5, 0.34)]
-    brush.line(ends, theme.rgb("bark"), 11)
-    return brush.sprite("pier")
+    pen.line(ends, theme.rgb("bark"), 11)
+    return pen.sprite("pier")
 
 
 @lru_cache(maxsize=64)
 def badge(name: str, look: HarbourLook, unit: float) -> Sprite:
     """The round badge of a harbour."""
-    brush = Brush(ACROSS + 6, ACROSS + 6, unit)
-    brush.disc(0, 0, ACROSS + 4, theme.rgb("ink"))
-    brush.disc(0, 0, ACROSS - 3, theme.rgb(look.ground))
-    look.scene(brush)
-    brush.text(0, 21, look.rate, 29, theme.rgb(look.letters))
-    return brush.sprite(f"harbour {name}")
+    pen = Pen.centred(ACROSS + 6, ACROSS + 6, unit)
+    pen.disc(0, 0, ACROSS + 4, theme.rgb("ink"))
+    pen.disc(0, 0, ACROSS - 3, theme.rgb(look.ground))
+    look.scene(pen)
+    pen.text(0, 21, look.rate, 29, theme.rgb(look.letters))
+    return pen.sprite(f"harbour {name}")

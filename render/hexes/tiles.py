@@ -8,9 +8,8 @@ from PIL import ImageOps
 
 from render import theme
 from render.hexes import scenery
-from render.hexes.brush import Brush, Drawing
 from render.hexes.pitch import PITCH
-from render.sprites import Point, Sprite
+from render.sprites import Drawing, Pen, Point, Sprite
 
 
 class Terrain(NamedTuple):
@@ -34,55 +33,55 @@ def hexagon(inset: float = 0) -> list[Point]:
     return [(x * share, y * share) for x, y in map(PITCH.point, range(6))]
 
 
-def _forest(brush: Brush) -> None:
+def _forest(pen: Pen) -> None:
     for x, y, size in ((-60, 4, 0.9), (60, 4, 0.9), (-48, 44, 1), (48, 44, 1), (-18, 66, 0.9), (18, 66, 0.9)):
-        scenery.fir(brush, x, y, size)
-    scenery.fir(brush, 0, 84, 0.95)
+        scenery.fir(pen, x, y, size)
+    scenery.fir(pen, 0, 84, 0.95)
 
 
-def _pasture(brush: Brush) -> None:
+def _pasture(pen: Pen) -> None:
     for x, y in ((-58, -22), (52, -22), (-40, 52), (46, 50)):
-        scenery.tuft(brush, x, y)
-    scenery.sheep(brush, -57, 16)
-    scenery.sheep(brush, 54, 16)
-    scenery.sheep(brush, 0, 70)
+        scenery.tuft(pen, x, y)
+    scenery.sheep(pen, -57, 16)
+    scenery.sheep(pen, 54, 16)
+    scenery.sheep(pen, 0, 70)
 
 
-def _fields(brush: Brush) -> None:
+def _fields(pen: Pen) -> None:
     furrow = theme.rgb("wheat")
     for shift in range(-126, 127, 42):
-        brush.line([(-100, shift + 40), (100, shift - 40)], furrow, 9)
-    scenery.sheaf(brush, -59, 20)
-    scenery.sheaf(brush, 59, 20)
-    scenery.sheaf(brush, -20, 74)
-    scenery.sheaf(brush, 20, 74)
+        pen.line([(-100, shift + 40), (100, shift - 40)], furrow, 9)
+    scenery.sheaf(pen, -59, 20)
+    scenery.sheaf(pen, 59, 20)
+    scenery.sheaf(pen, -20, 74)
+    scenery.sheaf(pen, 20, 74)
 
 
-def _hills(brush: Brush) -> None:
+def _hills(pen: Pen) -> None:
     for shift in (-48, 4, 56):
-        brush.line([(x, shift + 9 * math.sin(x / 18)) for x in range(-96, 97, 4)], theme.rgb("clay"), 9)
-    scenery.bricks(brush, -57, 16, 1, (1, 2))
-    scenery.bricks(brush, 57, 16, 1, (1, 2))
-    scenery.bricks(brush, 0, 76, 1.1, (2, 3, 2))
+        pen.line([(x, shift + 9 * math.sin(x / 18)) for x in range(-96, 97, 4)], theme.rgb("clay"), 9)
+    scenery.bricks(pen, -57, 16, 1, (1, 2))
+    scenery.bricks(pen, 57, 16, 1, (1, 2))
+    scenery.bricks(pen, 0, 76, 1.1, (2, 3, 2))
 
 
-def _mountains(brush: Brush) -> None:
-    scenery.peak(brush, -56, 18)
-    scenery.peak(brush, 56, 18)
-    scenery.peak(brush, -24, 76, 0.8)
-    scenery.peak(brush, 26, 78, 0.85)
+def _mountains(pen: Pen) -> None:
+    scenery.peak(pen, -56, 18)
+    scenery.peak(pen, 56, 18)
+    scenery.peak(pen, -24, 76, 0.8)
+    scenery.peak(pen, 26, 78, 0.85)
 
 
-def _desert(brush: Brush) -> None:
+def _desert(pen: Pen) -> None:
     for x, y, width in ((-40, -26, 60), (40, -34, 44), (-24, 34, 80), (30, 64, 50)):
         ridge = [(-width / 2, 6), (-width / 6, -3), (width / 6, -1), (width / 2, 5)]
-        brush.line([(x + dx, y + dy) for dx, dy in ridge], theme.rgb("dune"), 5)
-    scenery.cactus(brush, 40, 26, 1.15)
+        pen.line([(x + dx, y + dy) for dx, dy in ridge], theme.rgb("dune"), 5)
+    scenery.cactus(pen, 40, 26, 1.15)
 
 
-def _removed(brush: Brush) -> None:
+def _removed(pen: Pen) -> None:
     for shift in range(-180, 181, 30):
-        brush.line([(shift - 60, 110), (shift + 60, -110)], theme.rgb("sea"), 6)
+        pen.line([(shift - 60, 110), (shift + 60, -110)], theme.rgb("sea"), 6)
 
 
 REMOVED = Terrain("deep", "sea", _removed, "foam")
@@ -105,10 +104,10 @@ def tile(name: str, terrain: Terrain, unit: float, *, mirrored: bool = False) ->
     if mirrored:
         plain = tile(name, terrain, unit)
         return Sprite(plain.name, ImageOps.mirror(plain.image))
-    brush = Brush(184, 212, unit)
+    pen = Pen.centred(184, 212, unit)
     ground = hexagon(GAP)
-    brush.polygon(ground, theme.rgb(terrain.ground))
-    terrain.scene(brush)
-    brush.clip(ground)
-    brush.polygon(hexagon(GAP + RIM / 2), None, theme.rgb(terrain.rim), RIM)
-    return brush.sprite(f"tile {name}")
+    pen.polygon(ground, theme.rgb(terrain.ground))
+    terrain.scene(pen)
+    pen.clip(ground)
+    pen.polygon(hexagon(GAP + RIM / 2), None, theme.rgb(terrain.rim), RIM)
+    return pen.sprite(f"tile {name}")

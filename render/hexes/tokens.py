@@ -3,8 +3,7 @@
 from functools import lru_cache
 
 from render import theme
-from render.hexes.brush import Brush
-from render.sprites import Sprite
+from render.sprites import Pen, Sprite
 
 ACROSS = 76
 LABEL = 33
@@ -13,29 +12,29 @@ LABEL = 33
 @lru_cache(maxsize=128)
 def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
     """A number token; its pips say in how many ways two dice make the number. Grey if it is blocked."""
-    brush = Brush(ACROSS + 8, ACROSS + 8, unit)
+    pen = Pen.centred(ACROSS + 8, ACROSS + 8, unit)
     paper = theme.rgb("mountain" if blocked else "token")
     hot = theme.rgb("red" if value in (6, 8) else "ink")
-    brush.disc(0, 0, ACROSS, paper, line=theme.rgb("slate" if blocked else "rim"), width=2.6)
-    brush.text(0, -6, str(value), 42, hot)
+    pen.disc(0, 0, ACROSS, paper, line=theme.rgb("slate" if blocked else "rim"), width=2.6)
+    pen.text(0, -6, str(value), 42, hot)
     pips = 6 - abs(7 - value)
     for step in range(pips):
-        brush.disc((step - (pips - 1) / 2) * 9.4, 22, 7.4, hot)
-    return brush.sprite(f"blocked number {value}" if blocked else f"number {value}")
+        pen.disc((step - (pips - 1) / 2) * 9.4, 22, 7.4, hot)
+    return pen.sprite(f"blocked number {value}" if blocked else f"number {value}")
 
 
 @lru_cache(maxsize=16)
 def ring(unit: float) -> Sprite:
     """The bright ring around a token whose number was rolled."""
-    brush = Brush(ACROSS + 28, ACROSS + 28, unit)
-    brush.disc(0, 0, ACROSS + 18, None, line=theme.rgb("ink"), width=10)
-    brush.disc(0, 0, ACROSS + 14, None, line=theme.rgb("glow"), width=6.5)
-    return brush.sprite("rolled")
+    pen = Pen.centred(ACROSS + 28, ACROSS + 28, unit)
+    pen.disc(0, 0, ACROSS + 18, None, line=theme.rgb("ink"), width=10)
+    pen.disc(0, 0, ACROSS + 14, None, line=theme.rgb("glow"), width=6.5)
+    return pen.sprite("rolled")
 
 
 @lru_cache(maxsize=512)
 def label(text: str, unit: float, size: float = LABEL, colour: str = "ink") -> Sprite:
     """The name of a tile."""
-    brush = Brush(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
-    brush.text(0, 0, text, size, theme.rgb(colour))
-    return brush.sprite(f"label {text}")
+    pen = Pen.centred(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
+    pen.text(0, 0, text, size, theme.rgb(colour))
+    return pen.sprite(f"label {text}")

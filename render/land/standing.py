@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from render.hexes.brush import Brush
 from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import plate, written
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 from rules.land.view import LandView
 
 _EDGE, _GAP = 12, 6
@@ -50,22 +49,22 @@ def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
 @lru_cache(maxsize=8)
 def chip(seat: int) -> Sprite:
     """The chip of a seat."""
-    brush = Brush(52, 52)
-    emblems.chip(brush, 0, 0, seat, 48)
-    return brush.sprite(f"seat {seat + 1}")
+    pen = Pen.centred(52, 52)
+    emblems.chip(pen, 0, 0, seat, 48)
+    return pen.sprite(f"seat {seat + 1}")
 
 
 @lru_cache(maxsize=1)
 def star() -> Sprite:
     """Points."""
-    brush = Brush(50, 50)
-    emblems.star(brush, 0, 0, 0.74)
-    return brush.sprite("points")
+    pen = Pen.centred(50, 50)
+    emblems.star(pen, 0, 0, 0.74)
+    return pen.sprite("points")
 
 
 @lru_cache(maxsize=512)
 def points(number: int, best: bool) -> Sprite:
     """How many plots a seat has; bright for who is ahead."""
-    brush = Brush(68, 54)
-    left(brush, (-32, 0), str(number), 42 if number < 100 else 34, "glow" if best else "paper")
-    return brush.sprite(f"{number} plots")
+    pen = Pen.centred(68, 54)
+    left(pen, (-32, 0), str(number), 42 if number < 100 else 34, "glow" if best else "paper")
+    return pen.sprite(f"{number} plots")

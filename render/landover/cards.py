@@ -4,14 +4,13 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import pieces
-from render.hexes.brush import Brush
 from render.landover import emblems as card_emblems
 from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.sheet import wrapped
-from render.sprites import Sprite
+from render.sprites import Pen, Sprite
 from rules.landover import tables
 
 CARD = (170, 196)
@@ -23,87 +22,85 @@ _MORE = "line"
 @lru_cache(maxsize=512)
 def goods(kind: int, count: int, rate: int) -> Sprite:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
-    brush = Brush(*CARD)
+    pen = Pen.centred(*CARD)
     ground, rim, _, _ = GOODS[kind]
     right, bottom, ink = CARD[0] / 2, CARD[1] / 2, theme.rgb("ink")
-    brush.box((-right, -bottom, right, bottom), 22, theme.rgb(rim if count else ground))
+    pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim if count else ground))
     inside = 7 if count else 5
-    brush.box(
+    pen.box(
         (inside - right, inside - bottom, right - inside, bottom - inside),
         16,
         theme.rgb(ground if count else "fog"),
     )
     words = ink if count else theme.rgb(ground)
-    brush.text(0, 30 - bottom, tables.GOODS[kind], 34, words)
-    good(brush, 0, -12, kind, 1.6)
-    brush.disc(-38, bottom - 42, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    brush.text(-38, bottom - 42, str(count), 46 if count < 10 else 38, ink)
-    brush.text(42, bottom - 40, f"{rate}:1", 34, words)
-    return brush.sprite(f"{count} {tables.GOODS[kind]} at {rate}:1")
+    pen.text(0, 30 - bottom, tables.GOODS[kind], 34, words)
+    good(pen, 0, -12, kind, 1.6)
+    pen.disc(-38, bottom - 42, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(-38, bottom - 42, str(count), 46 if count < 10 else 38, ink)
+    pen.text(42, bottom - 40, f"{rate}:1", 34, words)
+    return pen.sprite(f"{count} {tables.GOODS[kind]} at {rate}:1")
 
 
 @lru_cache(maxsize=256)
 def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int) -> Sprite:
     """Who this is, its points and the goal, its hand and the safe size, its power."""
     (count, safe), (own, goal) = cards, points
-    brush = Brush(FULL, 92)
-    brush.box((-452, -46, 452, 46), 22, theme.rgb("night"))
-    emblems.chip(brush, -398, 0, seat, 74)
-    emblems.star(brush, -318, 0)
-    end = left(brush, (-280, 0), str(own), 48, "glow")
-    left(brush, (end + 8, 3), f"of {goal}", 32, "cloud")
-    emblems.card(brush, -88, 0, "token", 1.05)
-    end = left(brush, (-54, 0), str(count), 48, "lava" if count > safe else "paper")
-    left(brush, (end + 10, 3), f"safe up to {safe}", 32, "cloud" if count <= safe else "lava")
-    emblems.sword(brush, 320, 0, 1.2)
-    left(brush, (358, 0), str(power), 48)
-    return brush.sprite(f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}")
+    pen = Pen.centred(FULL, 92)
+    pen.box((-452, -46, 452, 46), 22, theme.rgb("night"))
+    emblems.chip(pen, -398, 0, seat, 74)
+    emblems.star(pen, -318, 0)
+    end = left(pen, (-280, 0), str(own), 48, "glow")
+    left(pen, (end + 8, 3), f"of {goal}", 32, "cloud")
+    emblems.card(pen, -88, 0, "token", 1.05)
+    end = left(pen, (-54, 0), str(count), 48, "lava" if count > safe else "paper")
+    left(pen, (end + 10, 3), f"safe up to {safe}", 32, "cloud" if count <= safe else "lava")
+    emblems.sword(pen, 320, 0, 1.2)
+    left(pen, (358, 0), str(power), 48)
+    return pen.sprite(f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}")
 
 
 @lru_cache(maxsize=256)
 def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     """A culture: crest and name, its level, what the next step costs (hollow what lacks) and brings."""
-    brush = Brush(FULL, 112)
+    pen = Pen.centred(FULL, 112)
     can = 0 < level + 1 <= tables.TOP_LEVEL and have >= need
-    brush.box((-452, -56, 452, 56), 22, theme.rgb("meadow" if can else _MORE))
-    brush.box((5 - 452, -51, 447, 51), 18, theme.rgb("night"))
-    crest(brush, -406, 0, which, 1.3)
-    left(brush, (-362, -24), tables.CULTURES[which], 33)
+    pen.box((-452, -56, 452, 56), 22, theme.rgb("meadow" if can else _MORE))
+    pen.box((5 - 452, -51, 447, 51), 18, theme.rgb("night"))
+    crest(pen, -406, 0, which, 1.3)
+    left(pen, (-362, -24), tables.CULTURES[which], 33)
     for step in range(tables.TOP_LEVEL):
         x = -360 + 31 * step
-        brush.box((x, 8, x + 26, 36), 6, theme.rgb(CULTURES[which] if step < level else _MORE))
-    brush.text(-152, 22, str(level), 36, theme.rgb("paper"))
+        pen.box((x, 8, x + 26, 36), 6, theme.rgb(CULTURES[which] if step < level else _MORE))
+    pen.text(-152, 22, str(level), 36, theme.rgb("paper"))
     kind = tables.CLOTH + which
     if level == tables.TOP_LEVEL:
-        left(brush, (-96, 0), "complete", 34, "glow")
-        return brush.sprite(f"{tables.CULTURES[which]} {level}")
-    left(brush, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for nothing", 31, "cloud")
+        left(pen, (-96, 0), "complete", 34, "glow")
+        return pen.sprite(f"{tables.CULTURES[which]} {level}")
+    left(pen, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for nothing", 31, "cloud")
     for place in range(need):
-        mini(brush, 48 + 45 * place, -25, kind, held=place < have)
+        mini(pen, 48 + 45 * place, -25, kind, held=place < have)
     for number, line in enumerate(wrapped(gift, 30, 545, 1)):
-        left(brush, (-108, 26 + 30 * number), line, 30)
-    return brush.sprite(
-        f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}"
-    )
+        left(pen, (-108, 26 + 30 * number), line, 30)
+    return pen.sprite(f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}")
 
 
 @lru_cache(maxsize=512)
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Sprite:
     """What a thing costs: cards held are coloured, missing ones hollow; a bright rim if it can be had."""
-    brush = Brush(*PRICE)
+    pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2
     can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
-    brush.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else _MORE))
-    brush.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("night"))
-    _thing(brush, thing, seat, 56 - right)
-    left(brush, (112 - right, -25), thing, 32)
+    pen.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else _MORE))
+    pen.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("night"))
+    _thing(pen, thing, seat, 56 - right)
+    left(pen, (112 - right, -25), thing, 32)
     if stock < tables.PLENTY_OF_PIECES and thing != "power":
         said = f"{stock} left" if stock else "none left"
-        brush.text(right - 62, -25, said, 27, theme.rgb("cloud" if stock else "lava"))
+        pen.text(right - 62, -25, said, 27, theme.rgb("cloud" if stock else "lava"))
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     for place, (kind, held) in enumerate(kinds):
-        mini(brush, 132 - right + 47 * place, 21, kind, held=held)
-    return brush.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
+        mini(pen, 132 - right + 47 * place, 21, kind, held=held)
+    return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
 
 
 @lru_cache(maxsize=64)
@@ -111,39 +108,39 @@ def development(card: int, count: int, words: str) -> Sprite:
     """A held card: its emblem on the colour of its deck, its name, how many, and what it does."""
     lines = wrapped(words, 29, 740, 3)
     high = 62 + 36 * len(lines)
-    brush = Brush(FULL, high)
+    pen = Pen.centred(FULL, high)
     deck = tables.DECKS[card]
     top = -high / 2
-    brush.box((-452, top, 452, -top), 20, theme.rgb(CULTURES[deck]))
-    brush.box((-352, top + 5, 447, -5 - top), 16, theme.rgb("token"))
-    card_emblems.draw(brush, -402, 0, card)
-    end = left(brush, (-332, top + 33), tables.CARDS[card], 36, "ink")
+    pen.box((-452, top, 452, -top), 20, theme.rgb(CULTURES[deck]))
+    pen.box((-352, top + 5, 447, -5 - top), 16, theme.rgb("token"))
+    card_emblems.draw(pen, -402, 0, card)
+    end = left(pen, (-332, top + 33), tables.CARDS[card], 36, "ink")
     if count > 1:
-        left(brush, (end + 14, top + 33), f"×{count}", 36, "red")
+        left(pen, (end + 14, top + 33), f"×{count}", 36, "red")
     for number, line in enumerate(lines):
-        left(brush, (-332, top + 72 + 36 * number), line, 29, "rim")
-    return brush.sprite(f"{count} {tables.CARDS[card]}")
+        left(pen, (-332, top + 72 + 36 * number), line, 29, "rim")
+    return pen.sprite(f"{count} {tables.CARDS[card]}")
 
 
-def mini(brush: Brush, x: float, y: float, kind: int, *, held: bool) -> None:
+def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     """A small card around (x, y); hollow if it is not held."""
     ground, _, _, _ = GOODS[kind]
-    brush.box((x - 20, y - 23, x + 20, y + 23), 8, theme.rgb(ground))
+    pen.box((x - 20, y - 23, x + 20, y + 23), 8, theme.rgb(ground))
     if not held:
-        brush.box((x - 17, y - 20, x + 17, y + 20), 6, theme.rgb("night"))
-    good(brush, x, y, kind, 0.82)
+        pen.box((x - 17, y - 20, x + 17, y + 20), 6, theme.rgb("night"))
+    good(pen, x, y, kind, 0.82)
 
 
-def _thing(brush: Brush, thing: str, seat: int, x: float) -> None:
+def _thing(pen: Pen, thing: str, seat: int, x: float) -> None:
     if thing == "road":
-        brush.place(pieces.road_drawing(seat, 1), x, 0)
+        pen.place(pieces.road_drawing(seat, 1), x, 0)
     elif thing == "bridge":
-        brush.place(figures.bridge_drawing(seat, 1), x, 0)
+        pen.place(figures.bridge_drawing(seat, 1), x, 0)
     elif thing == "village":
-        brush.place(pieces.settlement_drawing(seat), x, 3)
+        pen.place(pieces.settlement_drawing(seat), x, 3)
     elif thing == "city":
-        brush.place(pieces.city_drawing(seat), x, 5)
+        pen.place(pieces.city_drawing(seat), x, 5)
     elif thing == "wall":
-        emblems.wall(brush, x, 0, 1.2)
+        emblems.wall(pen, x, 0, 1.2)
     else:
-        emblems.sword(brush, x, 0, 1.3)
+        emblems.sword(pen, x, 0, 1.3)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from render import theme
 from render.hexes import scenery
-from render.hexes.brush import Brush
 from render.plates.emblems import put
-from render.sprites import Point
+from render.sprites import Pen, Point
 
 CULTURES = ("commerce", "science", "politics")
 """The flat colours of the cultures: yellow, green, blue; in the order of `rules.landover.tables.CULTURES`."""
@@ -19,55 +18,55 @@ _CRESTS: tuple[tuple[Point, ...], ...] = (
 """A diamond, a hexagon and a shield."""
 
 
-def crest(brush: Brush, x: float, y: float, culture: int, size: float = 1.0) -> None:
+def crest(pen: Pen, x: float, y: float, culture: int, size: float = 1.0) -> None:
     """The sign of a culture: told by its shape as well as by its colour."""
     outline = put(x, y, size, _CRESTS[culture])
-    brush.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 9 * size)
-    brush.polygon(outline, theme.rgb(CULTURES[culture]))
+    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 9 * size)
+    pen.polygon(outline, theme.rgb(CULTURES[culture]))
     ink = theme.rgb("ink")
     if culture == 0:
-        brush.line(put(x, y, size, ((-9, 0), (9, 0))), ink, 5 * size)
-        brush.line(put(x, y, size, ((0, -9), (0, 9))), ink, 5 * size)
+        pen.line(put(x, y, size, ((-9, 0), (9, 0))), ink, 5 * size)
+        pen.line(put(x, y, size, ((0, -9), (0, 9))), ink, 5 * size)
     elif culture == 1:
-        brush.disc(x, y, 15 * size, ink)
+        pen.disc(x, y, 15 * size, ink)
     else:
         for lean in (-8, 0, 8):
-            brush.line(put(x, y, size, ((lean, -10), (lean, 6))), ink, 4.4 * size)
+            pen.line(put(x, y, size, ((lean, -10), (lean, 6))), ink, 4.4 * size)
 
 
-def cloth(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def cloth(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A bolt of cloth that stands on (x, y); 38 units high."""
     ink, dye = theme.rgb("ink"), theme.rgb("cloth")
     sheet = put(x, y, size, ((-18, -26), (14, -26), (14, -4), (20, 0), (-18, 0)))
-    brush.polygon(sheet, dye, ink, 3.2 * size)
+    pen.polygon(sheet, dye, ink, 3.2 * size)
     for step in (-18, -10):
-        brush.line(put(x, y, size, ((-14, step), (10, step))), theme.rgb("paper"), 3 * size)
-    brush.oval(x - 2 * size, y - 28 * size, 38 * size, 15 * size, ink)
-    brush.oval(x - 2 * size, y - 28 * size, 32 * size, 9.6 * size, dye)
-    brush.oval(x - 13 * size, y - 28 * size, 8 * size, 6 * size, theme.rgb("paper"))
+        pen.line(put(x, y, size, ((-14, step), (10, step))), theme.rgb("paper"), 3 * size)
+    pen.oval(x - 2 * size, y - 28 * size, 38 * size, 15 * size, ink)
+    pen.oval(x - 2 * size, y - 28 * size, 32 * size, 9.6 * size, dye)
+    pen.oval(x - 13 * size, y - 28 * size, 8 * size, 6 * size, theme.rgb("paper"))
 
 
-def paper(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def paper(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A written sheet that stands on (x, y); 40 units high."""
     ink = theme.rgb("ink")
     sheet = put(x, y, size, ((-16, -40), (8, -40), (17, -31), (17, 0), (-16, 0)))
-    brush.polygon(sheet, theme.rgb("parchment"), ink, 3.2 * size)
-    brush.polygon(put(x, y, size, ((8, -40), (8, -31), (17, -31))), theme.rgb("plank"), ink, 2.4 * size)
+    pen.polygon(sheet, theme.rgb("parchment"), ink, 3.2 * size)
+    pen.polygon(put(x, y, size, ((8, -40), (8, -31), (17, -31))), theme.rgb("plank"), ink, 2.4 * size)
     for step in (-24, -16, -8):
-        brush.line(put(x, y, size, ((-9, step), (10, step))), theme.rgb("rim"), 2.8 * size)
+        pen.line(put(x, y, size, ((-9, step), (10, step))), theme.rgb("rim"), 2.8 * size)
 
 
-def coin(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def coin(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Two coins on (x, y); 38 units high."""
     ink, gold = theme.rgb("ink"), theme.rgb("gold")
     for dx, dy, across in ((10, -13, 26), (-5, -20, 36)):
-        brush.disc(x + dx * size, y + dy * size, across * size, ink)
-        brush.disc(x + dx * size, y + dy * size, (across - 6) * size, gold)
-    brush.disc(x - 5 * size, y - 20 * size, 20 * size, theme.rgb("wheat"))
-    brush.line(put(x - 5 * size, y - 20 * size, size, ((0, -5), (0, 5))), ink, 4 * size)
+        pen.disc(x + dx * size, y + dy * size, across * size, ink)
+        pen.disc(x + dx * size, y + dy * size, (across - 6) * size, gold)
+    pen.disc(x - 5 * size, y - 20 * size, 20 * size, theme.rgb("wheat"))
+    pen.line(put(x - 5 * size, y - 20 * size, size, ((0, -5), (0, 5))), ink, 4 * size)
 
 
-GOODS: tuple[tuple[str, str, Callable[[Brush, float, float, float], None], float], ...] = (
+GOODS: tuple[tuple[str, str, Callable[[Pen, float, float, float], None], float], ...] = (
     ("pasture", "lea", scenery.sheep, 14),
     ("forest", "pine", scenery.fir, 20),
     ("mountain", "stone", scenery.peak, 21),
@@ -80,7 +79,7 @@ GOODS: tuple[tuple[str, str, Callable[[Brush, float, float, float], None], float
 """For each kind of card its ground, its rim, its drawing, and how far below the middle that stands."""
 
 
-def good(brush: Brush, x: float, y: float, kind: int, size: float = 1.0) -> None:
+def good(pen: Pen, x: float, y: float, kind: int, size: float = 1.0) -> None:
     """The picture of a good around (x, y)."""
     _, _, draw, below = GOODS[kind]
-    draw(brush, x, y + below * size, size)
+    draw(pen, x, y + below * size, size)

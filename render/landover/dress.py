@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import changing, pieces, scenery, tiles, tokens
-from render.hexes.brush import Brush
 from render.hexes.dress import PIECES as SHARED
 from render.hexes.harbours import HarbourLook
 from render.hexes.pitch import Pitch, Spot
@@ -14,6 +13,7 @@ from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.landover import figures
 from render.plates.emblems import put
+from render.sprites import Pen
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import OFFSETS, Shape
 
@@ -26,11 +26,11 @@ WIDEST = 9
 """So many columns can still be read at 350 pixels: a tile is then 39 of them wide."""
 
 
-def _nuggets(brush: Brush) -> None:
+def _nuggets(pen: Pen) -> None:
     for x, y, size in ((-58, 12, 1.0), (58, 12, 1.0), (-26, 70, 1.1), (28, 72, 1.0)):
         outline = put(x, y, size, ((-20, 8), (-15, -7), (-2, -14), (13, -9), (21, 6), (9, 13), (-11, 13)))
-        brush.polygon(outline, theme.rgb("commerce"), theme.rgb("rim"), 3.4)
-        brush.polygon(put(x, y, size, ((-9, -3), (-1, -9), (6, -5), (-2, 1))), theme.rgb("shell"))
+        pen.polygon(outline, theme.rgb("commerce"), theme.rgb("rim"), 3.4)
+        pen.polygon(put(x, y, size, ((-9, -3), (-1, -9), (6, -5), (-2, 1))), theme.rgb("shell"))
 
 
 LAND = {
@@ -101,9 +101,9 @@ PIECES = {
 """By kind of piece."""
 
 
-def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Brush], None]:
-    def scene(brush: Brush) -> None:
-        draw(brush, 0, y, size)
+def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Pen], None]:
+    def scene(pen: Pen) -> None:
+        draw(pen, 0, y, size)
 
     return scene
 

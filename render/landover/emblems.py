@@ -5,192 +5,189 @@ from collections.abc import Callable
 
 from render import theme
 from render.hexes import pieces, scenery
-from render.hexes.brush import Brush
 from render.landover import cultures, figures
 from render.plates import emblems
 from render.plates.emblems import put
-from render.sprites import Point, Sprite
+from render.sprites import Pen, Point, Sprite
 from rules.landover.tables import CARDS
 
-Emblem = Callable[[Brush, float, float], None]
+Emblem = Callable[[Pen, float, float], None]
 
 
-def draw(brush: Brush, x: float, y: float, card: int) -> None:
+def draw(pen: Pen, x: float, y: float, card: int) -> None:
     """The emblem of a card (an index into `rules.landover.tables.CARDS`)."""
-    _EMBLEMS[CARDS[card]](brush, x, y)
+    _EMBLEMS[CARDS[card]](pen, x, y)
 
 
-def _shape(brush: Brush, points: tuple[Point, ...], fill: str, at: Point, line: float = 5) -> None:
+def _shape(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, line: float = 5) -> None:
     placed = put(at[0], at[1], 1, points)
-    brush.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), line)
-    brush.polygon(placed, theme.rgb(fill))
+    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), line)
+    pen.polygon(placed, theme.rgb(fill))
 
 
-def _stroke(brush: Brush, points: tuple[Point, ...], fill: str, at: Point, width: float) -> None:
+def _stroke(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, width: float) -> None:
     placed = put(at[0], at[1], 1, points)
-    brush.line(placed, theme.rgb("ink"), width + 6)
-    brush.line(placed, theme.rgb(fill), width)
+    pen.line(placed, theme.rgb("ink"), width + 6)
+    pen.line(placed, theme.rgb(fill), width)
 
 
-def _harbor(brush: Brush, x: float, y: float) -> None:
-    emblems.anchor(brush, x, y, 1.15)
+def _harbor(pen: Pen, x: float, y: float) -> None:
+    emblems.anchor(pen, x, y, 1.15)
 
 
-def _trader(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def _trader(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     body = ((-20, 30), (-11, -2), (11, -2), (20, 30))
-    brush.polygon(put(x, y, size, body), theme.rgb("cloth"), theme.rgb("ink"), 4)
-    brush.disc(x, y - 10 * size, 22 * size, theme.rgb("muzzle"), line=theme.rgb("ink"), width=3)
+    pen.polygon(put(x, y, size, body), theme.rgb("cloth"), theme.rgb("ink"), 4)
+    pen.disc(x, y - 10 * size, 22 * size, theme.rgb("muzzle"), line=theme.rgb("ink"), width=3)
     hat = ((-21, -15), (21, -15), (8, -21), (5, -33), (-7, -33), (-9, -21))
-    brush.polygon(put(x, y, size, hat), theme.rgb("gold"), theme.rgb("ink"), 3.4)
+    pen.polygon(put(x, y, size, hat), theme.rgb("gold"), theme.rgb("ink"), 3.4)
 
 
-def _master(brush: Brush, x: float, y: float) -> None:
-    emblems.card(brush, x + 16, y + 2, "token", 0.86)
-    emblems.card(brush, x + 6, y - 2, "parchment", 0.86)
-    _trader(brush, x - 10, y, 0.95)
+def _master(pen: Pen, x: float, y: float) -> None:
+    emblems.card(pen, x + 16, y + 2, "token", 0.86)
+    emblems.card(pen, x + 6, y - 2, "parchment", 0.86)
+    _trader(pen, x - 10, y, 0.95)
 
 
-def _fleet(brush: Brush, x: float, y: float) -> None:
-    emblems.ship(brush, x, y, 1.1, "commerce")
+def _fleet(pen: Pen, x: float, y: float) -> None:
+    emblems.ship(pen, x, y, 1.1, "commerce")
 
 
-def _crown(brush: Brush, x: float, y: float) -> None:
-    _shape(
-        brush, ((-25, 19), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 19)), "gold", (x, y), 7
-    )
+def _crown(pen: Pen, x: float, y: float) -> None:
+    _shape(pen, ((-25, 19), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 19)), "gold", (x, y), 7)
 
 
-def _goods_crown(brush: Brush, x: float, y: float) -> None:
-    _crown(brush, x, y)
-    cultures.coin(brush, x + 2, y + 27, 0.72)
+def _goods_crown(pen: Pen, x: float, y: float) -> None:
+    _crown(pen, x, y)
+    cultures.coin(pen, x + 2, y + 27, 0.72)
 
 
-def _cross_out(brush: Brush, x: float, y: float) -> None:
-    _stroke(brush, ((-24, 24), (24, -24)), "red", (x, y), 6)
+def _cross_out(pen: Pen, x: float, y: float) -> None:
+    _stroke(pen, ((-24, 24), (24, -24)), "red", (x, y), 6)
 
 
-def _famine(brush: Brush, x: float, y: float) -> None:
-    scenery.sheaf(brush, x, y + 24, 1.3)
-    _cross_out(brush, x, y)
+def _famine(pen: Pen, x: float, y: float) -> None:
+    scenery.sheaf(pen, x, y + 24, 1.3)
+    _cross_out(pen, x, y)
 
 
-def _alchemist(brush: Brush, x: float, y: float) -> None:
-    emblems.die(brush, x - 11, y - 9, 5, 38)
-    emblems.die(brush, x + 12, y + 10, 2, 38, ground="red", pip="paper")
+def _alchemist(pen: Pen, x: float, y: float) -> None:
+    emblems.die(pen, x - 11, y - 9, 5, 38)
+    emblems.die(pen, x + 12, y + 10, 2, 38, ground="red", pip="paper")
 
 
-def _crane(brush: Brush, x: float, y: float) -> None:
-    _stroke(brush, ((-14, 27), (-14, -24), (24, -24)), "wood", (x, y), 7)
-    _stroke(brush, ((-14, -4), (6, -24)), "wood", (x, y), 4)
-    _stroke(brush, ((22, -24), (22, 2)), "iron", (x, y), 3)
-    brush.box((x + 11, y + 2, x + 33, y + 22), 3, theme.rgb("ink"))
-    brush.box((x + 14, y + 5, x + 30, y + 19), 2, theme.rgb("stone"))
+def _crane(pen: Pen, x: float, y: float) -> None:
+    _stroke(pen, ((-14, 27), (-14, -24), (24, -24)), "wood", (x, y), 7)
+    _stroke(pen, ((-14, -4), (6, -24)), "wood", (x, y), 4)
+    _stroke(pen, ((22, -24), (22, 2)), "iron", (x, y), 3)
+    pen.box((x + 11, y + 2, x + 33, y + 22), 3, theme.rgb("ink"))
+    pen.box((x + 14, y + 5, x + 30, y + 19), 2, theme.rgb("stone"))
 
 
-def _tokens(brush: Brush, x: float, y: float, one: str, other: str) -> None:
+def _tokens(pen: Pen, x: float, y: float, one: str, other: str) -> None:
     for dx, dy, text in ((-14, -10, one), (14, 11, other)):
-        brush.disc(x + dx, y + dy, 36, theme.rgb("token"), line=theme.rgb("ink"), width=3)
-        brush.text(x + dx, y + dy, text, 24, theme.rgb("ink"))
+        pen.disc(x + dx, y + dy, 36, theme.rgb("token"), line=theme.rgb("ink"), width=3)
+        pen.text(x + dx, y + dy, text, 24, theme.rgb("ink"))
 
 
-def _inventor(brush: Brush, x: float, y: float) -> None:
-    _tokens(brush, x, y, "3", "9")
+def _inventor(pen: Pen, x: float, y: float) -> None:
+    _tokens(pen, x, y, "3", "9")
 
 
-def _anarchy(brush: Brush, x: float, y: float) -> None:
-    _tokens(brush, x, y, "?", "!")
-    _stroke(brush, ((6, -24), (26, -16)), "lava", (x, y), 4)
-    _stroke(brush, ((-26, 16), (-6, 26)), "lava", (x, y), 4)
+def _anarchy(pen: Pen, x: float, y: float) -> None:
+    _tokens(pen, x, y, "?", "!")
+    _stroke(pen, ((6, -24), (26, -16)), "lava", (x, y), 4)
+    _stroke(pen, ((-26, 16), (-6, 26)), "lava", (x, y), 4)
 
 
-def _irrigation(brush: Brush, x: float, y: float) -> None:
-    scenery.sheaf(brush, x + 8, y + 26, 1.2)
+def _irrigation(pen: Pen, x: float, y: float) -> None:
+    scenery.sheaf(pen, x + 8, y + 26, 1.2)
     drop = ((-17, -26), (-6, -6), (-10, 4), (-17, 7), (-24, 4), (-28, -6))
-    _shape(brush, drop, "lake", (x, y), 4)
+    _shape(pen, drop, "lake", (x, y), 4)
 
 
-def _medicine(brush: Brush, x: float, y: float) -> None:
+def _medicine(pen: Pen, x: float, y: float) -> None:
     for size, colour in ((28, "ink"), (24, "paper")):
-        brush.box((x - size, y - size, x + size, y + size), 9, theme.rgb(colour))
+        pen.box((x - size, y - size, x + size, y + size), 9, theme.rgb(colour))
     for half in ((7, 19), (19, 7)):
-        brush.box((x - half[0], y - half[1], x + half[0], y + half[1]), 2, theme.rgb("red"))
+        pen.box((x - half[0], y - half[1], x + half[0], y + half[1]), 2, theme.rgb("red"))
 
 
-def _mining(brush: Brush, x: float, y: float) -> None:
-    scenery.peak(brush, x, y + 25, 1.05)
-    _stroke(brush, ((-18, 24), (12, -8)), "wood", (x, y), 5)
-    _stroke(brush, ((-4, -16), (12, -10), (20, 4)), "iron", (x, y), 5)
+def _mining(pen: Pen, x: float, y: float) -> None:
+    scenery.peak(pen, x, y + 25, 1.05)
+    _stroke(pen, ((-18, 24), (12, -8)), "wood", (x, y), 5)
+    _stroke(pen, ((-4, -16), (12, -10), (20, 4)), "iron", (x, y), 5)
 
 
-def _printer(brush: Brush, x: float, y: float) -> None:
-    cultures.paper(brush, x - 6, y + 24, 1.2)
-    emblems.star(brush, x + 14, y + 10, 0.7)
+def _printer(pen: Pen, x: float, y: float) -> None:
+    cultures.paper(pen, x - 6, y + 24, 1.2)
+    emblems.star(pen, x + 14, y + 10, 0.7)
 
 
-def _constitution(brush: Brush, x: float, y: float) -> None:
-    cultures.paper(brush, x - 6, y + 24, 1.2)
-    cultures.crest(brush, x + 15, y + 12, 2, 0.55)
+def _constitution(pen: Pen, x: float, y: float) -> None:
+    cultures.paper(pen, x - 6, y + 24, 1.2)
+    cultures.crest(pen, x + 15, y + 12, 2, 0.55)
 
 
-def _road_building(brush: Brush, x: float, y: float) -> None:
-    emblems.route(brush, x, y, 1.1)
+def _road_building(pen: Pen, x: float, y: float) -> None:
+    emblems.route(pen, x, y, 1.1)
 
 
-def _military(brush: Brush, x: float, y: float) -> None:
-    emblems.sword(brush, x - 3, y + 2, 1.15)
-    _stroke(brush, ((10, 18), (24, 18)), "glow", (x, y), 4)
-    _stroke(brush, ((17, 11), (17, 25)), "glow", (x, y), 4)
+def _military(pen: Pen, x: float, y: float) -> None:
+    emblems.sword(pen, x - 3, y + 2, 1.15)
+    _stroke(pen, ((10, 18), (24, 18)), "glow", (x, y), 4)
+    _stroke(pen, ((17, 11), (17, 25)), "glow", (x, y), 4)
 
 
-def _siege(brush: Brush, x: float, y: float) -> None:
-    brush.place(figures.catapult_drawing(0, 0.72 * brush.unit), x + 2, y + 2)
+def _siege(pen: Pen, x: float, y: float) -> None:
+    pen.place(figures.catapult_drawing(0, 0.72 * pen.unit), x + 2, y + 2)
 
 
-def _bishop(brush: Brush, x: float, y: float) -> None:
+def _bishop(pen: Pen, x: float, y: float) -> None:
     mitre = ((-20, 22), (-22, -2), (0, -29), (22, -2), (20, 22))
-    _shape(brush, mitre, "paper", (x, y), 6)
-    brush.line(put(x, y, 1, ((0, -14), (0, 10))), theme.rgb("gold"), 5)
-    brush.line(put(x, y, 1, ((-9, -4), (9, -4))), theme.rgb("gold"), 5)
-    brush.line(put(x, y, 1, ((-18, 17), (18, 17))), theme.rgb("gold"), 6)
+    _shape(pen, mitre, "paper", (x, y), 6)
+    pen.line(put(x, y, 1, ((0, -14), (0, 10))), theme.rgb("gold"), 5)
+    pen.line(put(x, y, 1, ((-9, -4), (9, -4))), theme.rgb("gold"), 5)
+    pen.line(put(x, y, 1, ((-18, 17), (18, 17))), theme.rgb("gold"), 6)
 
 
-def _deserter(brush: Brush, x: float, y: float) -> None:
-    emblems.sword(brush, x - 8, y - 4, 0.95)
-    _stroke(brush, ((-6, 20), (22, 20)), "glow", (x, y), 5)
-    _stroke(brush, ((13, 11), (23, 20), (13, 28)), "glow", (x, y), 5)
+def _deserter(pen: Pen, x: float, y: float) -> None:
+    emblems.sword(pen, x - 8, y - 4, 0.95)
+    _stroke(pen, ((-6, 20), (22, 20)), "glow", (x, y), 5)
+    _stroke(pen, ((13, 11), (23, 20), (13, 28)), "glow", (x, y), 5)
 
 
-def _vandal(brush: Brush, x: float, y: float) -> None:
-    brush.place(pieces.road_drawing(1, 1, 0.8 * brush.unit), x, y)
-    _cross_out(brush, x, y)
+def _vandal(pen: Pen, x: float, y: float) -> None:
+    pen.place(pieces.road_drawing(1, 1, 0.8 * pen.unit), x, y)
+    _cross_out(pen, x, y)
 
 
-def _diplomat(brush: Brush, x: float, y: float) -> None:
-    brush.place(pieces.road_drawing(0, 1, 0.62 * brush.unit), x - 10, y - 12)
-    _stroke(brush, ((-14, 18), (20, 18)), "glow", (x, y), 5)
-    _stroke(brush, ((11, 9), (21, 18), (11, 26)), "glow", (x, y), 5)
+def _diplomat(pen: Pen, x: float, y: float) -> None:
+    pen.place(pieces.road_drawing(0, 1, 0.62 * pen.unit), x - 10, y - 12)
+    _stroke(pen, ((-14, 18), (20, 18)), "glow", (x, y), 5)
+    _stroke(pen, ((11, 9), (21, 18), (11, 26)), "glow", (x, y), 5)
 
 
-def _raze(brush: Brush, x: float, y: float) -> None:
-    brush.place(pieces.settlement_drawing(1, 0.9 * brush.unit), x, y + 10)
+def _raze(pen: Pen, x: float, y: float) -> None:
+    pen.place(pieces.settlement_drawing(1, 0.9 * pen.unit), x, y + 10)
     flame = ((-15, 2), (-11, -15), (-5, -8), (1, -29), (9, -11), (14, -18), (16, 2))
-    _shape(brush, flame, "lava", (x, y), 4)
+    _shape(pen, flame, "lava", (x, y), 4)
 
 
-def _spy(brush: Brush, x: float, y: float) -> None:
+def _spy(pen: Pen, x: float, y: float) -> None:
     rim = [
         (math.cos(angle) * 29, math.sin(angle) * 17) for angle in (step * math.pi / 8 for step in range(16))
     ]
-    brush.polygon(put(x, y, 1, rim), theme.rgb("paper"), theme.rgb("ink"), 5)
-    brush.disc(x, y, 26, theme.rgb("politics"), line=theme.rgb("ink"), width=3)
-    brush.disc(x, y, 11, theme.rgb("ink"))
+    pen.polygon(put(x, y, 1, rim), theme.rgb("paper"), theme.rgb("ink"), 5)
+    pen.disc(x, y, 26, theme.rgb("politics"), line=theme.rgb("ink"), width=3)
+    pen.disc(x, y, 11, theme.rgb("ink"))
 
 
-def _wedding(brush: Brush, x: float, y: float) -> None:
+def _wedding(pen: Pen, x: float, y: float) -> None:
     for dx in (-10, 10):
-        brush.disc(x + dx, y + 4, 38, None, line=theme.rgb("ink"), width=10)
-        brush.disc(x + dx, y + 4, 34, None, line=theme.rgb("gold"), width=5)
-    _shape(brush, ((-10, -25), (-3, -16), (-10, -10), (-17, -16)), "lake", (x, y), 3)
+        pen.disc(x + dx, y + 4, 38, None, line=theme.rgb("ink"), width=10)
+        pen.disc(x + dx, y + 4, 34, None, line=theme.rgb("gold"), width=5)
+    _shape(pen, ((-10, -25), (-3, -16), (-10, -10), (-17, -16)), "lake", (x, y), 3)
 
 
 _EMBLEMS: dict[str, Emblem] = {
@@ -226,6 +223,6 @@ _EMBLEMS: dict[str, Emblem] = {
 
 def sprite(card: int) -> Sprite:
     """A card's emblem alone."""
-    brush = Brush(84, 84)
-    draw(brush, 0, 0, card)
-    return brush.sprite(f"emblem {CARDS[card]}")
+    pen = Pen.centred(84, 84)
+    draw(pen, 0, 0, card)
+    return pen.sprite(f"emblem {CARDS[card]}")

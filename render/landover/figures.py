@@ -4,11 +4,10 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import pieces
-from render.hexes.brush import Brush
 from render.hexes.pieces import DIGIT_ON, finish, outlines
 from render.landover import cultures
 from render.plates import emblems
-from render.sprites import Point, Sprite
+from render.sprites import Pen, Point, Sprite
 
 _ALONG: tuple[Point, ...] = ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))
 
@@ -19,47 +18,47 @@ def bridge(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     return finish(bridge_drawing(seat, way, unit), f"bridge {seat + 1}", lit, seat)
 
 
-def bridge_drawing(seat: int, way: int, unit: float = 1) -> Brush:
+def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     """Planks across a deck, with one square pip for each seat up to its own."""
     (dx, dy), half = _ALONG[way], 30
-    brush = Brush(pieces.ROAD + 44, pieces.ROAD + 44, unit)
+    pen = Pen.centred(pieces.ROAD + 44, pieces.ROAD + 44, unit)
     for colour, more in (("ink", 9.5), ("plank", 4.6)):
         for step in range(-30, 31, 12):
             x, y = dx * step, dy * step
             ends = [(x - dy * 15, y + dx * 15), (x + dy * 15, y - dx * 15)]
-            brush.line(ends, theme.rgb(colour), more)
+            pen.line(ends, theme.rgb(colour), more)
     ends = [(-dx * half, -dy * half), (dx * half, dy * half)]
     for tint, width in outlines(seat, 3):
-        brush.line(ends, tint, 11 + 2 * width)
-    brush.line(ends, theme.seat(seat), 11)
+        pen.line(ends, tint, 11 + 2 * width)
+    pen.line(ends, theme.seat(seat), 11)
     apart = min(13.0, 52 / (seat + 1))
     for count in range(seat + 1):
         away = (count - seat / 2) * apart
-        brush.disc(dx * away, dy * away, 6.4, theme.rgb(DIGIT_ON[seat]))
-    return brush
+        pen.disc(dx * away, dy * away, 6.4, theme.rgb(DIGIT_ON[seat]))
+    return pen
 
 
 @lru_cache(maxsize=4)
 def wall(unit: float, *, lit: bool = False) -> Sprite:
     """A city wall: it stands around and below its city."""
-    brush = Brush(120, 96, unit)
+    pen = Pen.centred(120, 96, unit)
     outline = (
         (-42, 34), (-42, -8), (-34, -8), (-34, 0), (-27, 0), (-27, 8), (27, 8), (27, 0), (34, 0), (34, -8),
         (42, -8), (42, 34),
     )  # fmt: skip
-    brush.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 7)
-    brush.polygon(outline, theme.rgb("iron"))
+    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 7)
+    pen.polygon(outline, theme.rgb("iron"))
     for x in (-26, -9, 9, 26):
-        brush.line([(x, 26), (x, 31)], theme.rgb("slate"), 2.6)
-    return finish(brush, "wall", lit)
+        pen.line([(x, 26), (x, 31)], theme.rgb("slate"), 2.6)
+    return finish(pen, "wall", lit)
 
 
 @lru_cache(maxsize=64)
 def metro(seat: int, culture: int, unit: float, *, lit: bool = False) -> Sprite:
     """A city with a crest of its culture above it."""
-    brush = pieces.city_drawing(seat, unit)
-    crowned = Brush(112, 132, unit)
-    crowned.place(brush, 0, 8)
+    pen = pieces.city_drawing(seat, unit)
+    crowned = Pen.centred(112, 132, unit)
+    crowned.place(pen, 0, 8)
     mast = [(13, 4), (13, -36)]
     crowned.line(mast, theme.rgb("ink"), 9)
     cultures.crest(crowned, 15, -32, culture, 0.98)
@@ -72,45 +71,45 @@ def catapult(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     return finish(catapult_drawing(seat, unit), f"catapult {seat + 1}", lit, seat)
 
 
-def catapult_drawing(seat: int, unit: float = 1) -> Brush:
+def catapult_drawing(seat: int, unit: float = 1) -> Pen:
     """A frame on wheels, its arm drawn back, with the seat's digit on its side."""
-    brush = Brush(116, 116, unit)
+    pen = Pen.centred(116, 116, unit)
     arm, frame = ((-30, -34), (12, 6)), ((-30, 4), (30, 4), (34, 24), (-34, 24))
     for tint, width in outlines(seat, 4):
-        brush.line(arm, tint, 9 + 2 * width)
-        brush.disc(-31, -35, 22 + 2 * width, tint)
-        brush.polygon(frame, tint, tint, 2 * width)
+        pen.line(arm, tint, 9 + 2 * width)
+        pen.disc(-31, -35, 22 + 2 * width, tint)
+        pen.polygon(frame, tint, tint, 2 * width)
         for x in (-20, 20):
-            brush.disc(x, 30, 25 + 2 * width, tint)
-    brush.line(arm, theme.rgb("plank"), 9)
-    brush.disc(-31, -35, 22, theme.rgb("stone"))
-    brush.polygon(frame, theme.seat(seat))
+            pen.disc(x, 30, 25 + 2 * width, tint)
+    pen.line(arm, theme.rgb("plank"), 9)
+    pen.disc(-31, -35, 22, theme.rgb("stone"))
+    pen.polygon(frame, theme.seat(seat))
     for x in (-20, 20):
-        brush.disc(x, 30, 25, theme.rgb("plank"))
-        brush.disc(x, 30, 8, theme.rgb("ink"))
-    brush.text(0, 12, str(seat + 1), 25, theme.rgb(DIGIT_ON[seat]))
-    return brush
+        pen.disc(x, 30, 25, theme.rgb("plank"))
+        pen.disc(x, 30, 8, theme.rgb("ink"))
+    pen.text(0, 12, str(seat + 1), 25, theme.rgb(DIGIT_ON[seat]))
+    return pen
 
 
 @lru_cache(maxsize=16)
 def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """The merchant with its hat, and its owner's chip."""
-    brush = Brush(92, 120, unit)
+    pen = Pen.centred(92, 120, unit)
     ink, coat = theme.rgb("ink"), theme.rgb("cloth")
     body = ((-22, 38), (-12, -2), (12, -2), (22, 38))
-    brush.polygon(body, coat, ink, 5)
-    brush.disc(0, -14, 26, theme.rgb("muzzle"), line=ink, width=3.4)
-    brush.polygon(
+    pen.polygon(body, coat, ink, 5)
+    pen.disc(0, -14, 26, theme.rgb("muzzle"), line=ink, width=3.4)
+    pen.polygon(
         ((-24, -21), (24, -21), (10, -28), (6, -42), (-8, -42), (-10, -28)), theme.rgb("gold"), ink, 4
     )
-    emblems.chip(brush, 0, 21, seat, 34, ring="ink")
-    brush.keyline(theme.rgb("paper"), 3)
-    return finish(brush, f"merchant {seat + 1}", lit, seat)
+    emblems.chip(pen, 0, 21, seat, 34, ring="ink")
+    pen.keyline(theme.rgb("paper"), 3)
+    return finish(pen, f"merchant {seat + 1}", lit, seat)
 
 
 @lru_cache(maxsize=512)
 def water(name: str, unit: float, size: float) -> Sprite:
     """The name of a sea tile."""
-    brush = Brush(size * (1.4 + 0.7 * len(name)), size * 1.7, unit)
-    brush.text(0, 0, name, size, theme.rgb("shallow"), halo=theme.rgb("sea"), reach=6)
-    return brush.sprite(f"label {name}")
+    pen = Pen.centred(size * (1.4 + 0.7 * len(name)), size * 1.7, unit)
+    pen.text(0, 0, name, size, theme.rgb("shallow"), halo=theme.rgb("sea"), reach=6)
+    return pen.sprite(f"label {name}")

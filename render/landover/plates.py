@@ -5,13 +5,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
-from render.hexes.brush import Brush
 from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import moved, plate, written
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 
 TOP = 6
 """The highest level of a culture."""
@@ -98,62 +97,62 @@ def row(standing: Standing, unit: float) -> Iterator[Item]:
 @lru_cache(maxsize=64)
 def chip(seat: int, across: float, unit: float) -> Sprite:
     """A seat's chip."""
-    brush = Brush(across + 6, across + 6, unit)
-    emblems.chip(brush, 0, 0, seat, across)
-    return brush.sprite(f"chip {seat + 1}")
+    pen = Pen.centred(across + 6, across + 6, unit)
+    emblems.chip(pen, 0, 0, seat, across)
+    return pen.sprite(f"chip {seat + 1}")
 
 
 @lru_cache(maxsize=256)
 def points(count: int, best: bool, unit: float) -> Sprite:
     """A star and the points; those of who is ahead are bright."""
-    brush = Brush(132, 64, unit)
-    emblems.star(brush, -22, 0, 0.9)
-    left(brush, (8, 0), str(count), 46, "glow" if best else "paper")
-    return brush.sprite(f"{count} points")
+    pen = Pen.centred(132, 64, unit)
+    emblems.star(pen, -22, 0, 0.9)
+    left(pen, (8, 0), str(count), 46, "glow" if best else "paper")
+    return pen.sprite(f"{count} points")
 
 
 @lru_cache(maxsize=8)
 def back(unit: float) -> Sprite:
     """A card of the hand."""
-    brush = Brush(44, 60, unit)
-    emblems.card(brush, 0, 0, "token", 0.85)
-    return brush.sprite("hand")
+    pen = Pen.centred(44, 60, unit)
+    emblems.card(pen, 0, 0, "token", 0.85)
+    return pen.sprite("hand")
 
 
 @lru_cache(maxsize=128)
 def backs(deck: int, count: int, unit: float) -> Sprite:
     """Development cards of a deck, with their number."""
-    brush = Brush(44, 62, unit)
-    emblems.card(brush, 0, 0, CULTURES[deck], 0.95)
-    brush.text(0, 0, str(count), 34, theme.rgb("ink"))
-    return brush.sprite(f"{count} {CULTURES[deck]} cards")
+    pen = Pen.centred(44, 62, unit)
+    emblems.card(pen, 0, 0, CULTURES[deck], 0.95)
+    pen.text(0, 0, str(count), 34, theme.rgb("ink"))
+    return pen.sprite(f"{count} {CULTURES[deck]} cards")
 
 
 @lru_cache(maxsize=256)
 def culture(which: int, level: int, unit: float) -> Sprite:
     """The crest of a culture, its level in digits, and a bar of six steps."""
-    brush = Brush(144, 64, unit)
-    crest(brush, -45, 0, which, 0.82)
-    brush.text(-11, 0, str(level), 38, theme.rgb("paper" if level else "haze"))
+    pen = Pen.centred(144, 64, unit)
+    crest(pen, -45, 0, which, 0.82)
+    pen.text(-11, 0, str(level), 38, theme.rgb("paper" if level else "haze"))
     for step in range(TOP):
         high = 9 + 4.6 * step
         x = 7 + 9 * step
         colour = CULTURES[which] if step < level else "line"
-        brush.box((x, 18 - high, x + 7, 19), 1.5, theme.rgb(colour))
-    return brush.sprite(f"{CULTURES[which]} {level}")
+        pen.box((x, 18 - high, x + 7, 19), 1.5, theme.rgb(colour))
+    return pen.sprite(f"{CULTURES[which]} {level}")
 
 
 @lru_cache(maxsize=512)
 def award(which: int, count: int, won: bool, unit: float) -> Sprite:
     """Power, longest route or harbours; with the award on a bright ground."""
     name, draw = _AWARDS[which]
-    brush = Brush(90, 62, unit)
+    pen = Pen.centred(90, 62, unit)
     if won:
-        brush.box((-42, -29, 42, 29), 13, theme.rgb("glow"))
-    draw(brush, -19, 0, 0.82)
+        pen.box((-42, -29, 42, 29), 13, theme.rgb("glow"))
+    draw(pen, -19, 0, 0.82)
     colour = "ink" if won else "paper" if count else "haze"
-    left(brush, (8, 0), str(count), 40 if count < 10 else 33, colour)
-    return brush.sprite(f"{name} {count}{' award' if won else ''}")
+    left(pen, (8, 0), str(count), 40 if count < 10 else 33, colour)
+    return pen.sprite(f"{name} {count}{' award' if won else ''}")
 
 
 def head(
@@ -178,55 +177,55 @@ def head(
 @lru_cache(maxsize=64)
 def _die(which: int, value: int, unit: float) -> Sprite:
     """White, red, or the event die: a ship, or the crest of a culture."""
-    brush = Brush(72, 72, unit)
+    pen = Pen.centred(72, 72, unit)
     if which == 0:
-        emblems.die(brush, 0, 0, value, 68)
-        return brush.sprite(f"white {value}")
+        emblems.die(pen, 0, 0, value, 68)
+        return pen.sprite(f"white {value}")
     if which == 1:
-        emblems.die(brush, 0, 0, value, 68, ground="red", pip="paper")
-        return brush.sprite(f"red {value}")
-    brush.box((-34, -34, 34, 34), 14, theme.rgb("ink"))
-    brush.box((-31, -31, 31, 31), 12, theme.rgb("foam" if value < 3 else "token"))
+        emblems.die(pen, 0, 0, value, 68, ground="red", pip="paper")
+        return pen.sprite(f"red {value}")
+    pen.box((-34, -34, 34, 34), 14, theme.rgb("ink"))
+    pen.box((-31, -31, 31, 31), 12, theme.rgb("foam" if value < 3 else "token"))
     if value < 3:
-        emblems.ship(brush, 0, 1, 0.8)
-        return brush.sprite("event ship")
-    crest(brush, 0, 0, value - 3, 0.92)
-    return brush.sprite(f"event {CULTURES[value - 3]}")
+        emblems.ship(pen, 0, 1, 0.8)
+        return pen.sprite("event ship")
+    crest(pen, 0, 0, value - 3, 0.92)
+    return pen.sprite(f"event {CULTURES[value - 3]}")
 
 
 @lru_cache(maxsize=64)
 def _track(step: int, steps: int, unit: float) -> Sprite:
     """The ship on its way: the last step is the coast."""
-    brush = Brush(520, 90, unit)
+    pen = Pen.centred(520, 90, unit)
     gap = 60
     first = -gap * steps / 2
-    brush.line([(first, 12), (first + gap * steps, 12)], theme.rgb("line"), 6)
+    pen.line([(first, 12), (first + gap * steps, 12)], theme.rgb("line"), 6)
     for place in range(steps + 1):
         x = first + gap * place
         last = place == steps
         colour = "lava" if last else "raider" if place <= step else "line"
-        brush.disc(x, 12, 40 if last else 26, theme.rgb(colour))
+        pen.disc(x, 12, 40 if last else 26, theme.rgb(colour))
         if last:
-            brush.text(x, 12, str(steps), 28, theme.rgb("ink"))
-    emblems.ship(brush, first + gap * min(step, steps), -2, 1.06)
-    return brush.sprite(f"barbarians at {step} of {steps}")
+            pen.text(x, 12, str(steps), 28, theme.rgb("ink"))
+    emblems.ship(pen, first + gap * min(step, steps), -2, 1.06)
+    return pen.sprite(f"barbarians at {step} of {steps}")
 
 
 @lru_cache(maxsize=128)
 def _strength(count: int, winning: bool, unit: float) -> Sprite:
     """The barbarians' strength, which is all cities; lit if they would win."""
-    brush = Brush(128, 74, unit)
-    brush.box((-63, -36, 63, 36), 16, theme.rgb("raider" if winning else "plate"))
-    emblems.ship(brush, -25, 0, 0.82)
-    brush.text(29, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
-    return brush.sprite(f"strength {count}")
+    pen = Pen.centred(128, 74, unit)
+    pen.box((-63, -36, 63, 36), 16, theme.rgb("raider" if winning else "plate"))
+    emblems.ship(pen, -25, 0, 0.82)
+    pen.text(29, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
+    return pen.sprite(f"strength {count}")
 
 
 @lru_cache(maxsize=128)
 def _defence(count: int, losing: bool, unit: float) -> Sprite:
     """Everybody's power; lit if it would hold."""
-    brush = Brush(126, 74, unit)
-    brush.box((-62, -36, 62, 36), 16, theme.rgb("plate" if losing else "pine"))
-    emblems.sword(brush, -24, 0, 1.0)
-    brush.text(28, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
-    return brush.sprite(f"defence {count}")
+    pen = Pen.centred(126, 74, unit)
+    pen.box((-62, -36, 62, 36), 16, theme.rgb("plate" if losing else "pine"))
+    emblems.sword(pen, -24, 0, 1.0)
+    pen.text(28, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
+    return pen.sprite(f"defence {count}")

@@ -1,12 +1,11 @@
-"""Emblems: small signs around a middle, in units of a brush; at size 1 about 50 units high."""
+"""Emblems: small signs around a middle, in units of a pen; at size 1 about 50 units high."""
 
 import math
 from collections.abc import Sequence
 
 from render import lettering, theme
-from render.hexes.brush import Brush
 from render.hexes.pieces import DIGIT_ON
-from render.sprites import Point
+from render.sprites import Pen, Point
 
 _PIPS = {
     1: ((0, 0),),
@@ -23,85 +22,85 @@ def put(x: float, y: float, size: float, points: Sequence[Point]) -> list[Point]
     return [(x + px * size, y + py * size) for px, py in points]
 
 
-def chip(brush: Brush, x: float, y: float, seat: int, across: float, *, ring: str = "paper") -> None:
+def chip(pen: Pen, x: float, y: float, seat: int, across: float, *, ring: str = "paper") -> None:
     """A disc in the seat's colour with its digit; `ring` is the flat colour around it."""
-    brush.disc(x, y, across, theme.rgb(ring))
-    brush.disc(x, y, across - 6, theme.seat(seat), line=theme.rgb("ink"), width=3)
-    brush.text(x, y, str(seat + 1), across * 0.6, theme.rgb(DIGIT_ON[seat]))
+    pen.disc(x, y, across, theme.rgb(ring))
+    pen.disc(x, y, across - 6, theme.seat(seat), line=theme.rgb("ink"), width=3)
+    pen.text(x, y, str(seat + 1), across * 0.6, theme.rgb(DIGIT_ON[seat]))
 
 
-def star(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def star(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Victory points."""
     points = [
         (math.sin(math.pi * step / 5) * reach, 2 - math.cos(math.pi * step / 5) * reach)
         for step, reach in enumerate((27, 12) * 5)
     ]
     placed = put(x, y, size, points)
-    brush.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    brush.polygon(placed, theme.rgb("glow"))
+    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
+    pen.polygon(placed, theme.rgb("glow"))
 
 
-def sword(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def sword(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Power."""
     blade, hilt = ((-11, 11), (19, -19)), ((-18, -3), (1, 16))
     grip = ((-11, 11), (-19, 19))
     for width, steel, brass in ((13.0, "ink", "ink"), (7.5, "paper", "gold")):
         for part, colour in ((grip, brass), (blade, steel), (hilt, brass)):
-            brush.line(put(x, y, size, part), theme.rgb(colour), width * size)
+            pen.line(put(x, y, size, part), theme.rgb(colour), width * size)
 
 
-def route(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def route(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Routes in a row."""
     bend = put(x, y, size, ((-25, 13), (-9, -11), (9, 11), (25, -13)))
-    brush.line(bend, theme.rgb("ink"), 15 * size)
-    brush.line(bend, theme.rgb("sand"), 9 * size)
+    pen.line(bend, theme.rgb("ink"), 15 * size)
+    pen.line(bend, theme.rgb("sand"), 9 * size)
 
 
-def anchor(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def anchor(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Harbours."""
     for colour, width in (("ink", 12.0), ("foam", 6.0)):
         line = theme.rgb(colour)
-        brush.line(put(x, y, size, ((0, -12), (0, 20))), line, width * size)
-        brush.line(put(x, y, size, ((-11, -6), (11, -6))), line, width * size)
+        pen.line(put(x, y, size, ((0, -12), (0, 20))), line, width * size)
+        pen.line(put(x, y, size, ((-11, -6), (11, -6))), line, width * size)
         arms = [(math.sin(angle) * 20, 2 + math.cos(angle) * 20) for angle in _fan(-1.25, 1.25, 9)]
-        brush.line(put(x, y, size, arms), line, width * size)
-    brush.disc(x, y - 19 * size, 19 * size, theme.rgb("ink"))
-    brush.disc(x, y - 19 * size, 13 * size, theme.rgb("foam"))
-    brush.disc(x, y - 19 * size, 5 * size, theme.rgb("ink"))
+        pen.line(put(x, y, size, arms), line, width * size)
+    pen.disc(x, y - 19 * size, 19 * size, theme.rgb("ink"))
+    pen.disc(x, y - 19 * size, 13 * size, theme.rgb("foam"))
+    pen.disc(x, y - 19 * size, 5 * size, theme.rgb("ink"))
 
 
-def card(brush: Brush, x: float, y: float, ground: str, size: float = 1.0) -> None:
+def card(pen: Pen, x: float, y: float, ground: str, size: float = 1.0) -> None:
     """The back of a card."""
     for half, colour in (((20, 28, 8), "ink"), ((16, 24, 5), ground)):
         across, down, corner = (value * size for value in half)
-        brush.box((x - across, y - down, x + across, y + down), corner, theme.rgb(colour))
+        pen.box((x - across, y - down, x + across, y + down), corner, theme.rgb(colour))
 
 
-def wall(brush: Brush, x: float, y: float, size: float = 1.0) -> None:
+def wall(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A city wall: two towers and what is between."""
     outline = (
         (-26, 18), (-26, -18), (-18, -18), (-18, -10), (-10, -10), (-10, -2), (10, -2), (10, -10),
         (18, -10), (18, -18), (26, -18), (26, 18),
     )  # fmt: skip
     placed = put(x, y, size, outline)
-    brush.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    brush.polygon(placed, theme.rgb("iron"))
+    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
+    pen.polygon(placed, theme.rgb("iron"))
 
 
-def ship(brush: Brush, x: float, y: float, size: float = 1.0, sail: str = "red") -> None:
+def ship(pen: Pen, x: float, y: float, size: float = 1.0, sail: str = "red") -> None:
     """The barbarians' ship."""
     hull, cloth = ((-28, 8), (28, 8), (19, 24), (-19, 24)), ((-19, -24), (17, -24), (23, 0), (-13, 0))
     for colour, more in (("paper", 8.0), ("ink", 3.0)):
         for part in (hull, cloth):
-            brush.polygon(put(x, y, size, part), theme.rgb(colour), theme.rgb(colour), more * size)
-    brush.line(put(x, y, size, ((2, -26), (2, 10))), theme.rgb("ink"), 4 * size)
-    brush.polygon(put(x, y, size, hull), theme.rgb("bark"))
-    brush.polygon(put(x, y, size, cloth), theme.rgb(sail))
-    brush.line(put(x, y, size, ((-16, -12), (20, -12))), theme.rgb("paper"), 4 * size)
+            pen.polygon(put(x, y, size, part), theme.rgb(colour), theme.rgb(colour), more * size)
+    pen.line(put(x, y, size, ((2, -26), (2, 10))), theme.rgb("ink"), 4 * size)
+    pen.polygon(put(x, y, size, hull), theme.rgb("bark"))
+    pen.polygon(put(x, y, size, cloth), theme.rgb(sail))
+    pen.line(put(x, y, size, ((-16, -12), (20, -12))), theme.rgb("paper"), 4 * size)
 
 
 def die(
-    brush: Brush,
+    pen: Pen,
     x: float,
     y: float,
     value: int,
@@ -112,17 +111,17 @@ def die(
 ) -> None:
     """A die that shows a number."""
     half = across / 2
-    brush.box((x - half, y - half, x + half, y + half), across * 0.21, theme.rgb("ink"))
+    pen.box((x - half, y - half, x + half, y + half), across * 0.21, theme.rgb("ink"))
     inside = half - across * 0.05
-    brush.box((x - inside, y - inside, x + inside, y + inside), across * 0.17, theme.rgb(ground))
+    pen.box((x - inside, y - inside, x + inside, y + inside), across * 0.17, theme.rgb(ground))
     for dx, dy in _PIPS[value]:
-        brush.disc(x + across * 0.26 * dx, y + across * 0.26 * dy, across * 0.2, theme.rgb(pip))
+        pen.disc(x + across * 0.26 * dx, y + across * 0.26 * dy, across * 0.2, theme.rgb(pip))
 
 
-def left(brush: Brush, at: Point, text: str, size: float, colour: str = "paper") -> float:
+def left(pen: Pen, at: Point, text: str, size: float, colour: str = "paper") -> float:
     """Text that begins at a point; gives the x where it ends."""
     wide = lettering.width(text, 100) * size / 100
-    brush.text(at[0] + wide / 2, at[1], text, size, theme.rgb(colour))
+    pen.text(at[0] + wide / 2, at[1], text, size, theme.rgb(colour))
     return at[0] + wide
 
 

@@ -7,17 +7,16 @@ sprite would cost more than the board.
 from functools import lru_cache
 
 from render import lettering, theme
-from render.hexes.brush import Brush
 from render.shelf import shelved
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 
 
 @shelved
 def text(words: str, size: float, colour: str, unit: float = 1.0) -> Sprite:
     """Text in a flat colour, as wide as it is."""
-    brush = Brush(width(words, size) + 4, size * 1.3, unit)
-    brush.text(0, 0, words, size, theme.rgb(colour))
-    return brush.sprite(words)
+    pen = Pen.centred(width(words, size) + 4, size * 1.3, unit)
+    pen.text(0, 0, words, size, theme.rgb(colour))
+    return pen.sprite(words)
 
 
 def width(words: str, size: float) -> float:
@@ -34,12 +33,12 @@ def written(at: tuple[float, float], words: str, size: float, colour: str, unit:
 @lru_cache(maxsize=64)
 def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
     """A plate with round corners and a rim of that width."""
-    brush = Brush(wide, high, unit)
+    pen = Pen.centred(wide, high, unit)
     right, down = wide / 2, high / 2
-    brush.box((-right, -down, right, down), 18, theme.rgb(rim))
+    pen.box((-right, -down, right, down), 18, theme.rgb(rim))
     if rim != ground:
-        brush.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
-    return brush.sprite(f"plate {rim}")
+        pen.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
+    return pen.sprite(f"plate {rim}")
 
 
 def moved(items: list[Item], x: int, y: int) -> list[Item]:

@@ -5,10 +5,9 @@ from functools import lru_cache
 
 from render import lettering, theme
 from render.hexes import pieces, scenery
-from render.hexes.brush import Brush
 from render.plates.emblems import chip
 from render.settlers import emblems
-from render.sprites import Point, Sprite
+from render.sprites import Pen, Point, Sprite
 from rules.settlers.tables import CARDS, RESOURCES
 
 CARD = (168, 236)
@@ -19,7 +18,7 @@ PRICE = 116
 
 _GROUNDS = ("hill", "forest", "pasture", "field", "mountain")
 _RIMS = ("clay", "pine", "lea", "wheat", "stone")
-_CARGO: tuple[tuple[Callable[[Brush, float, float, float], None], float], ...] = (
+_CARGO: tuple[tuple[Callable[[Pen, float, float, float], None], float], ...] = (
     (scenery.bricks, 13),
     (scenery.fir, 20),
     (scenery.sheep, 14),
@@ -32,113 +31,113 @@ _CARGO: tuple[tuple[Callable[[Brush, float, float, float], None], float], ...] =
 @lru_cache(maxsize=256)
 def resource(kind: int, count: int, rate: int) -> Sprite:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
-    brush = Brush(*CARD)
+    pen = Pen.centred(*CARD)
     ground, rim, ink = _GROUNDS[kind], _RIMS[kind], theme.rgb("ink")
     right, bottom = CARD[0] / 2, CARD[1] / 2
     if count:
-        brush.box((-right, -bottom, right, bottom), 22, theme.rgb(rim))
-        brush.box((7 - right, 7 - bottom, right - 7, bottom - 7), 16, theme.rgb(ground))
+        pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim))
+        pen.box((7 - right, 7 - bottom, right - 7, bottom - 7), 16, theme.rgb(ground))
     else:
-        brush.box((-right, -bottom, right, bottom), 22, theme.rgb(ground))
-        brush.box((5 - right, 5 - bottom, right - 5, bottom - 5), 18, theme.rgb("fog"))
-    brush.text(0, 34 - bottom, RESOURCES[kind], 35, ink if count else theme.rgb(ground))
+        pen.box((-right, -bottom, right, bottom), 22, theme.rgb(ground))
+        pen.box((5 - right, 5 - bottom, right - 5, bottom - 5), 18, theme.rgb("fog"))
+    pen.text(0, 34 - bottom, RESOURCES[kind], 35, ink if count else theme.rgb(ground))
     draw, below = _CARGO[kind]
-    draw(brush, 0, below * 1.9 - 10, 1.9)
-    brush.disc(-33, bottom - 52, 80, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    brush.text(-33, bottom - 52, str(count), 50 if count < 10 else 44, ink)
-    brush.text(43, bottom - 50, f"{rate}:1", 34, ink if count else theme.rgb(ground))
-    return brush.sprite(f"{count} {RESOURCES[kind]} at {rate}:1")
+    draw(pen, 0, below * 1.9 - 10, 1.9)
+    pen.disc(-33, bottom - 52, 80, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(-33, bottom - 52, str(count), 50 if count < 10 else 44, ink)
+    pen.text(43, bottom - 50, f"{rate}:1", 34, ink if count else theme.rgb(ground))
+    return pen.sprite(f"{count} {RESOURCES[kind]} at {rate}:1")
 
 
 @lru_cache(maxsize=256)
 def development(kind: int, count: int, fresh: int) -> Sprite:
     """A line for development cards of a kind: emblem, name, how many, and how many are too new to play."""
-    brush = Brush(WIDE, LINE)
+    pen = Pen.centred(WIDE, LINE)
     right, down = WIDE / 2, LINE / 2
-    brush.box((-right, -down, right, down), 20, theme.rgb("token"))
-    emblems.EMBLEMS[kind](brush, 44 - right)
+    pen.box((-right, -down, right, down), 20, theme.rgb("token"))
+    emblems.EMBLEMS[kind](pen, 44 - right)
     ink = theme.rgb("ink")
-    _left(brush, (90 - right, -17 if fresh else -2), CARDS[kind], 36)
+    _left(pen, (90 - right, -17 if fresh else -2), CARDS[kind], 36)
     if fresh:
-        _left(brush, (90 - right, 22), "new" if fresh == count else f"{fresh} new", 29, "red")
-    brush.text(right - 42, 0, f"×{count}", 42, ink)
-    return brush.sprite(f"{count} {CARDS[kind]}, {fresh} new")
+        _left(pen, (90 - right, 22), "new" if fresh == count else f"{fresh} new", 29, "red")
+    pen.text(right - 42, 0, f"×{count}", 42, ink)
+    return pen.sprite(f"{count} {CARDS[kind]}, {fresh} new")
 
 
 @lru_cache(maxsize=512)
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Sprite:
     """What a thing costs: cards held are coloured, those that lack are hollow; a tick if it can be bought."""
-    brush = Brush(WIDE, PRICE)
+    pen = Pen.centred(WIDE, PRICE)
     right, down = WIDE / 2, PRICE / 2
     can = left > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
-    brush.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else "slate"))
+    pen.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else "slate"))
     if can:
-        brush.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("fog"))
-    brush_piece(brush, thing, seat, 58 - right)
-    _left(brush, (116 - right, -30), thing, 33, "paper")
+        pen.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("fog"))
+    brush_piece(pen, thing, seat, 58 - right)
+    _left(pen, (116 - right, -30), thing, 33, "paper")
     if not left:
-        _left(brush, (116 - right, 20), "none left", 31, "foam")
+        _left(pen, (116 - right, 20), "none left", 31, "foam")
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     for place, (kind, held) in enumerate(kinds if left else ()):
-        mini(brush, 138 - right + 52 * place, 20, kind, held=held)
+        mini(pen, 138 - right + 52 * place, 20, kind, held=held)
     if can:
-        _tick(brush, right - 38)
-    return brush.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
+        _tick(pen, right - 38)
+    return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
 
 
 @lru_cache(maxsize=256)
 def stock(piece: str, seat: int, count: int) -> Sprite:
     """How many pieces of a kind are left."""
-    brush = Brush(140, 84)
-    brush_piece(brush, piece, seat, -34)
-    brush.text(34, 0, str(count), 44, theme.rgb("paper"))
-    return brush.sprite(f"{count} {piece} left")
+    pen = Pen.centred(140, 84)
+    brush_piece(pen, piece, seat, -34)
+    pen.text(34, 0, str(count), 44, theme.rgb("paper"))
+    return pen.sprite(f"{count} {piece} left")
 
 
 @lru_cache(maxsize=64)
 def points(seat: int, count: int, goal: int) -> Sprite:
     """The seat and its true victory points."""
-    brush = Brush(400, 84)
-    chip(brush, -158, 0, seat, 76)
-    emblems.star(brush, -82)
-    _left(brush, (-40, 0), f"{count} of {goal}", 46, "paper")
-    return brush.sprite(f"seat {seat + 1} has {count} of {goal} points")
+    pen = Pen.centred(400, 84)
+    chip(pen, -158, 0, seat, 76)
+    emblems.star(pen, -82)
+    _left(pen, (-40, 0), f"{count} of {goal}", 46, "paper")
+    return pen.sprite(f"seat {seat + 1} has {count} of {goal} points")
 
 
 @lru_cache(maxsize=64)
 def banner(text: str, colour: str = "red") -> Sprite:
     """A line of text across the picture."""
-    brush = Brush(904, 72)
-    brush.box((-452, -36, 452, 36), 20, theme.rgb(colour))
-    brush.text(0, 0, text, 38, theme.rgb("paper"))
-    return brush.sprite(f"banner {text}")
+    pen = Pen.centred(904, 72)
+    pen.box((-452, -36, 452, 36), 20, theme.rgb(colour))
+    pen.text(0, 0, text, 38, theme.rgb("paper"))
+    return pen.sprite(f"banner {text}")
 
 
-def brush_piece(brush: Brush, piece: str, seat: int, x: float) -> None:
+def brush_piece(pen: Pen, piece: str, seat: int, x: float) -> None:
     """A piece as it looks on the board, or the back of a development card, at (x, 0)."""
     if piece == "road":
-        brush.place(pieces.road_drawing(seat, 1), x, 0)
+        pen.place(pieces.road_drawing(seat, 1), x, 0)
     elif piece == "settlement":
-        brush.place(pieces.settlement_drawing(seat), x, 3)
+        pen.place(pieces.settlement_drawing(seat), x, 3)
     elif piece == "city":
-        brush.place(pieces.city_drawing(seat), x, 5)
+        pen.place(pieces.city_drawing(seat), x, 5)
     else:
-        emblems.back(brush, x)
+        emblems.back(pen, x)
 
 
-def mini(brush: Brush, x: float, y: float, kind: int, *, held: bool) -> None:
+def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     """A small resource card around (x, y); hollow if it is not held."""
-    brush.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(_GROUNDS[kind]))
+    pen.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(_GROUNDS[kind]))
     if not held:
-        brush.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("slate"))
+        pen.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("slate"))
     draw, below = _CARGO[kind]
-    draw(brush, x, y + below * 0.95, 0.95)
+    draw(pen, x, y + below * 0.95, 0.95)
 
 
-def _tick(brush: Brush, x: float) -> None:
-    brush.disc(x, 20, 48, theme.rgb("meadow"))
-    brush.line([(x - 12, 21), (x - 3, 31), (x + 13, 10)], theme.rgb("ink"), 6.5)
+def _tick(pen: Pen, x: float) -> None:
+    pen.disc(x, 20, 48, theme.rgb("meadow"))
+    pen.line([(x - 12, 21), (x - 3, 31), (x + 13, 10)], theme.rgb("ink"), 6.5)
 
 
-def _left(brush: Brush, at: Point, text: str, size: int, colour: str = "ink") -> None:
-    brush.text(at[0] + lettering.width(text, size) / 2, at[1], text, size, theme.rgb(colour))
+def _left(pen: Pen, at: Point, text: str, size: int, colour: str = "ink") -> None:
+    pen.text(at[0] + lettering.width(text, size) / 2, at[1], text, size, theme.rgb(colour))

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render import theme
-from render.hexes.brush import Brush
 from render.hexes.pieces import DIGIT_ON, finish, outlines
 from render.hexes.scene import Board, Drawn, Piece, PieceLook
-from render.sprites import Point, Sprite
+from render.sprites import Pen, Point, Sprite
 from rules.land_shares.state import NAME
 from rules.land_shares.view import shares_of
 from rules.settlers.view import SettlersView
@@ -35,15 +34,15 @@ def lying(view: SettlersView) -> Iterator[Piece]:
 @lru_cache(maxsize=128)
 def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
     """A wedge that points at the tile's corner number `point`, with the seat's digit."""
-    brush = Brush(110, 110, unit)
+    pen = Pen.centred(110, 110, unit)
     away = _towards(point)
     outline = [_turn(away, x, y) for x, y in ((38, 0), (-16, 21), (-16, -21))]
     for colour, width in outlines(seat, 3.5):
-        brush.polygon(outline, colour, colour, 2 * width)
-    brush.polygon(outline, theme.seat(seat))
+        pen.polygon(outline, colour, colour, 2 * width)
+    pen.polygon(outline, theme.seat(seat))
     x, y = _turn(away, -3.5, 0)
-    brush.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
-    return finish(brush, f"share {seat + 1}", lit, seat)
+    pen.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
+    return finish(pen, f"share {seat + 1}", lit, seat)
 
 
 def _beside(point: int) -> Point:
@@ -54,12 +53,12 @@ def _beside(point: int) -> Point:
 @lru_cache(maxsize=64)
 def block(count: int, unit: float) -> Sprite:
     """Blocking tokens on a share, with how many there are."""
-    brush = Brush(44, 44, unit)
-    brush.disc(0, 0, 38, theme.rgb("paper"))
-    brush.disc(0, 0, 34, theme.rgb("red"))
-    brush.disc(0, 0, 27, theme.rgb("ink"))
-    brush.text(0, 0, str(count), 23 if count < 10 else 18, theme.rgb("paper"))
-    return brush.sprite(f"block {count}")
+    pen = Pen.centred(44, 44, unit)
+    pen.disc(0, 0, 38, theme.rgb("paper"))
+    pen.disc(0, 0, 34, theme.rgb("red"))
+    pen.disc(0, 0, 27, theme.rgb("ink"))
+    pen.text(0, 0, str(count), 23 if count < 10 else 18, theme.rgb("paper"))
+    return pen.sprite(f"block {count}")
 
 
 def _towards(point: int) -> float:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from render import theme
-from render.hexes.brush import Brush
 from render.plates.emblems import chip
 from render.settlers import cards, emblems
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 from rules.settlers.tables import RESOURCES
 
 EDGE = 12
@@ -35,60 +34,60 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
 @lru_cache(maxsize=32)
 def seat(number: int, what: str) -> Sprite:
     """The chip of a seat; `what` says in the sprite's name why it is there (`turn`, `winner`)."""
-    brush = Brush(70, 70)
-    chip(brush, 0, 0, number, 62)
-    return brush.sprite(f"{what} {number + 1}")
+    pen = Pen.centred(70, 70)
+    chip(pen, 0, 0, number, 62)
+    return pen.sprite(f"{what} {number + 1}")
 
 
 @lru_cache(maxsize=2)
 def fictional(number: int) -> Sprite:
     """The fictional player whose turn is run, F1 or F2."""
-    brush = Brush(70, 70)
-    brush.disc(0, 0, 62, theme.rgb("paper"))
-    brush.disc(0, 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
-    brush.text(0, 0, f"F{number + 1}", 32, theme.rgb("paper"))
-    return brush.sprite(f"turn F{number + 1}")
+    pen = Pen.centred(70, 70)
+    pen.disc(0, 0, 62, theme.rgb("paper"))
+    pen.disc(0, 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
+    pen.text(0, 0, f"F{number + 1}", 32, theme.rgb("paper"))
+    return pen.sprite(f"turn F{number + 1}")
 
 
 @lru_cache(maxsize=6)
 def die(value: int) -> Sprite:
     """A die that shows a number."""
-    brush = Brush(70, 70)
-    brush.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
-    brush.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
+    pen = Pen.centred(70, 70)
+    pen.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
+    pen.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
     for dx, dy in _SPOTS[value]:
-        brush.disc(16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
-    return brush.sprite(f"die {value}")
+        pen.disc(16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
+    return pen.sprite(f"die {value}")
 
 
 @lru_cache(maxsize=5)
 def offered(kind: int) -> Sprite:
     """The resource card that a fictional player offers."""
-    brush = Brush(70, 70)
-    cards.mini(brush, 0, 0, kind, held=True)
-    return brush.sprite(f"offered {RESOURCES[kind]}")
+    pen = Pen.centred(70, 70)
+    cards.mini(pen, 0, 0, kind, held=True)
+    return pen.sprite(f"offered {RESOURCES[kind]}")
 
 
 @lru_cache(maxsize=128)
 def bid(number: int, count: int) -> Sprite:
     """How many cards a seat bids."""
-    brush = Brush(70, 70)
-    chip(brush, -13, 0, number, 44)
-    brush.text(23, 0, str(count), 34, theme.rgb("paper"))
-    return brush.sprite(f"bid {number + 1} {count}")
+    pen = Pen.centred(70, 70)
+    chip(pen, -13, 0, number, 44)
+    pen.text(23, 0, str(count), 34, theme.rgb("paper"))
+    return pen.sprite(f"bid {number + 1} {count}")
 
 
 @lru_cache(maxsize=1)
 def star() -> Sprite:
     """Victory."""
-    brush = Brush(70, 70)
-    emblems.star(brush, 0)
-    return brush.sprite("star")
+    pen = Pen.centred(70, 70)
+    emblems.star(pen, 0)
+    return pen.sprite("star")
 
 
 @lru_cache(maxsize=8)
 def _plate(room: int) -> Sprite:
-    brush = Brush(18 + room, 88)
+    pen = Pen.centred(18 + room, 88)
     right = 9 + room / 2
-    brush.box((-right, -44, right, 44), 22, theme.rgb("deep"))
-    return brush.sprite("plate")
+    pen.box((-right, -44, right, 44), 22, theme.rgb("deep"))
+    return pen.sprite("plate")

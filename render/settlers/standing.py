@@ -7,14 +7,13 @@ from typing import NamedTuple
 from render import theme
 from render.backdrop import Box
 from render.hexes import corners, harbours
-from render.hexes.brush import Brush
 from render.hexes.corners import Round
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import plate
-from render.sprites import Item, Sprite
+from render.sprites import Item, Pen, Sprite
 
 SIZE = (208, 102)
 """How large a plate is: on the large board, six of them just fit."""
@@ -64,35 +63,35 @@ def spots(frame: Frame, ground: Ground, live: frozenset[int], room: Box, count: 
 @lru_cache(maxsize=8)
 def chip(seat: int) -> Sprite:
     """The chip of a seat."""
-    brush = Brush(50, 50)
-    emblems.chip(brush, 0, 0, seat, 46)
-    return brush.sprite(f"seat {seat + 1}")
+    pen = Pen.centred(50, 50)
+    emblems.chip(pen, 0, 0, seat, 46)
+    return pen.sprite(f"seat {seat + 1}")
 
 
 @lru_cache(maxsize=64)
 def points(number: int, best: bool) -> Sprite:
     """A star and the points; bright for who is ahead."""
-    brush = Brush(90, 50)
-    emblems.star(brush, -24, 0, 0.74)
-    left(brush, (0, 0), str(number), 40, "glow" if best else "paper")
-    return brush.sprite(f"{number} points")
+    pen = Pen.centred(90, 50)
+    emblems.star(pen, -24, 0, 0.74)
+    left(pen, (0, 0), str(number), 40, "glow" if best else "paper")
+    return pen.sprite(f"{number} points")
 
 
-def _hand(brush: Brush, x: float) -> None:
-    emblems.card(brush, x, 0, "token", 0.66)
+def _hand(pen: Pen, x: float) -> None:
+    emblems.card(pen, x, 0, "token", 0.66)
 
 
-def _development(brush: Brush, x: float) -> None:
-    emblems.card(brush, x, 0, "pink", 0.66)
-    brush.text(x, 0, "?", 26, theme.rgb("ink"))
+def _development(pen: Pen, x: float) -> None:
+    emblems.card(pen, x, 0, "pink", 0.66)
+    pen.text(x, 0, "?", 26, theme.rgb("ink"))
 
 
-def _soldiers(brush: Brush, x: float) -> None:
-    emblems.sword(brush, x, 0, 0.74)
+def _soldiers(pen: Pen, x: float) -> None:
+    emblems.sword(pen, x, 0, 0.74)
 
 
-def _route(brush: Brush, x: float) -> None:
-    emblems.route(brush, x, 0, 0.66)
+def _route(pen: Pen, x: float) -> None:
+    emblems.route(pen, x, 0, 0.66)
 
 
 _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "route": _route}
@@ -101,10 +100,10 @@ _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "
 @lru_cache(maxsize=512)
 def count(sign: str, number: int, *, won: bool = False) -> Sprite:
     """A sign and a number, on a bright ground with an award."""
-    brush = Brush(72, 46)
+    pen = Pen.centred(72, 46)
     if won:
-        brush.box((-35, -22, 35, 22), 10, theme.rgb("glow"))
-    _SIGNS[sign](brush, -17)
+        pen.box((-35, -22, 35, 22), 10, theme.rgb("glow"))
+    _SIGNS[sign](pen, -17)
     colour = "ink" if won else "paper" if number else "foam"
-    left(brush, (1, 0), str(number), 36 if number < 10 else 30, colour)
-    return brush.sprite(f"{number} {sign}{' award' if won else ''}")
+    left(pen, (1, 0), str(number), 36 if number < 10 else 30, colour)
+    return pen.sprite(f"{number} {sign}{' award' if won else ''}")

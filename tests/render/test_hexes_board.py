@@ -8,7 +8,6 @@ from PIL import Image
 
 from render import theme
 from render.hexes import painter, pieces, tokens
-from render.hexes.brush import Brush
 from render.hexes.dress import HARBOURS, PIECES
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import PITCH, Pitch
@@ -16,7 +15,7 @@ from render.hexes.scene import Ground, Look, Piece, PieceLook, Scene
 from render.hexes.tiles import LAND, Terrain
 from render.painter import Mark
 from render.settlers import shares
-from render.sprites import Item
+from render.sprites import Item, Pen
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import SIDES, Shape, rows, shape
 
@@ -153,9 +152,9 @@ def test_pieces_show_their_seat_by_more_than_colour(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(theme, "SEATS", ("orange",) * 6)
     monkeypatch.setattr(pieces, "DIGIT_ON", ("paper",) * 6)
     draws: dict[str, Callable[[int], Image.Image]] = {
-        "road": lambda seat: pieces.road_drawing(seat, 0).pen.image,
-        "settlement": lambda seat: pieces.settlement_drawing(seat).pen.image,
-        "city": lambda seat: pieces.city_drawing(seat).pen.image,
+        "road": lambda seat: pieces.road_drawing(seat, 0).image,
+        "settlement": lambda seat: pieces.settlement_drawing(seat).image,
+        "city": lambda seat: pieces.city_drawing(seat).image,
         "share": lambda seat: shares.share.__wrapped__(seat, 0, 1.0).image,
     }
     for draw in draws.values():
@@ -202,7 +201,7 @@ def opened(data: bytes) -> Image.Image:
     return picture
 
 
-def _nothing(brush: Brush) -> None:
+def _nothing(pen: Pen) -> None:
     """Fog hides what is there."""
 
 
