@@ -16,8 +16,8 @@ from render.sprites import Item, Sprite
 from render.theme import Palette
 
 _Laid = tuple[Sprite, int, int]
-_Key = tuple[int, int, int, tuple[_Laid, ...]]
-"""A patch: of which backdrop, its column and row, what lies on it."""
+_Key = tuple[int, int, int, tuple[tuple[int, int, int], ...]]
+"""A patch: of which backdrop, its column and row, the numbers of the sprites on it and where they lie."""
 _Layout = dict[tuple[int, int], tuple[_Laid, ...]]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
@@ -63,8 +63,8 @@ class Backdrop:
             return self._whole(laid)
         x0, y0, x1, y1 = box
         canvas = self._canvas.crop((x0, y0, x1 + 1, y1))
-        for (_, column, row, _), patch in self._patches(laid).items():
-            left, top, _, _ = self._box(column, row)
+        for place, patch in self._patches(laid).items():
+            left, top, _, _ = self._box(*place)
             canvas.paste(patch, (left + 1 - x0, top - y0))
         canvas.paste(0, (0, 0, 1, canvas.height))
         return canvas
@@ -78,8 +78,8 @@ class Backdrop:
             left, top, right, bottom = self._box(*place)
             canvas.paste(self._canvas.crop((left + 1, top, right + 1, bottom)), (left + 1, top))
         changed = {place: found for place, found in laid.items() if before.get(place) != found}
-        for (_, column, row, _), patch in self._patches(changed).items():
-            left, top, _, _ = self._box(column, row)
+        for place, patch in self._patches(changed).items():
+            left, top, _, _ = self._box(*place)
             canvas.paste(patch, (left + 1, top))
         self._last = laid, canvas
         return canvas
@@ -109,24 +109,29 @@ class Backdrop:
         right, bottom = min(left + self._step, self.size[0]), min(top + self._step, self.size[1])
         return max(0, left), max(0, top), right, bottom
 
-    def _patches(self, laid: _Layout) -> dict[_Key, Image.Image]:
+    def _patches(self, laid: _Layout) -> dict[tuple[int, int], Image.Image]:
         """The finished patch of each place with items; those that never looked like this before are drawn."""
-        keys = [(self._number, column, row, items) for (column, row), items in laid.items()]
-        found = _PATCHES.find(keys)
-        missing = [key for key in keys if key not in found]
+        keys = {place: self._key(place, items) for place, items in laid.items()}
+        found = _PATCHES.find(keys.values())
+        missing = [place for place, key in keys.items() if key not in found]
         if missing:
-            found |= _PATCHES.keep(dict(zip(missing, self._draw(missing), strict=True)))
-        return found
+            drawn = self._draw([(place, laid[place]) for place in missing])
+            new = {keys[place]: patch for place, patch in zip(missing, drawn, strict=True)}
+            found |= _PATCHES.keep(new)
+        return {place: found[key] for place, key in keys.items()}
 
-    def _draw(self, keys: list[_Key]) -> list[Image.Image]:
+    def _key(self, place: tuple[int, int], items: tuple[_Laid, ...]) -> _Key:
+        return self._number, *place, tuple((sprite.number, x, y) for sprite, x, y in items)
+
+    def _draw(self, wanted: list[tuple[tuple[int, int], tuple[_Laid, ...]]]) -> list[Image.Image]:
         """All of them at once: finding the nearest palette colours has a price for every picture."""
         step = self._step
-        across = min(len(keys), 16)
-        sheet = Image.new("RGB", (across * step, -(-len(keys) // across) * step))
-        places = [(number % across * step, number // across * step) for number in range(len(keys))]
+        across = min(len(wanted), 16)
+        sheet = Image.new("RGB", (across * step, -(-len(wanted) // across) * step))
+        places = [(number % across * step, number // across * step) for number in range(len(wanted))]
         sizes = []
-        for key, place in zip(keys, places, strict=True):
-            picture = self._picture(*key[1:])
+        for ((column, row), items), place in zip(wanted, places, strict=True):
+            picture = self._picture(column, row, items)
             sheet.paste(picture, place)
             sizes.append(picture.size)
         flat = self.palette.quantise(sheet)

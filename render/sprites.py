@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -15,14 +16,19 @@ Point = tuple[float, float]
 _STEPS = [round(alpha / 85) * 85 for alpha in range(256)]
 
 
+_NUMBERS = count()
+
+
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("image", "name")
+    __slots__ = ("image", "name", "number")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
         self.image = image
+        self.number = next(_NUMBERS)
+        """No other sprite has it, so that it can stand for this one without keeping it."""
 
     def __repr__(self) -> str:
         return f"Sprite({self.name!r})"

@@ -7,6 +7,7 @@ from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.sheet import wrapped
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
@@ -17,7 +18,7 @@ GOOD = (216, 116)
 PRICE = (445, 96)
 
 
-@lru_cache(maxsize=128)
+@shelved
 def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Sprite:
     """Whose hand this is: arms, renown, valor, honor, units on the map, bonus points left for dice."""
     pen = Pen.centred(FULL, 92)
@@ -37,7 +38,7 @@ def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Spr
     )
 
 
-@lru_cache(maxsize=64)
+@shelved
 def die(value: int, most: int) -> Sprite:
     """A leadership die, how high a bonus can raise it, and what it buys."""
     pen = Pen.centred(FULL, 84)
@@ -56,7 +57,7 @@ def die(value: int, most: int) -> Sprite:
     return pen.sprite(f"die {value} up to {most}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def good(kind: int, count: int) -> Sprite:
     """A good and how much of it there is."""
     pen = Pen.centred(*GOOD)
@@ -71,7 +72,7 @@ def good(kind: int, count: int) -> Sprite:
     return pen.sprite(f"{count} {GOODS[kind]}")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Sprite:
     """What a structure costs; what lacks is red, a bright rim says that it can be paid."""
     can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
@@ -89,7 +90,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
     return pen.sprite(f"{name} can be paid" if can else f"{name} cannot be paid")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Sprite:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
@@ -102,7 +103,7 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Sprite:
     return pen.sprite(f"{name} up to {most}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def card(number: int, closed: bool) -> Sprite:
     """A card with its words: an open event on paper, a closed adventure on blue."""
     told = CARDS[number]

@@ -133,7 +133,7 @@ def structure(name: str, owner: int, unit: float) -> Sprite:
     return structure_drawing(name, owner, unit).sprite(f"{name} {_who(owner)}")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def road(owner: int, unit: float) -> Sprite:
     """A road across its tile, edged in its owner's colour."""
     return road_drawing(owner, unit).sprite(f"road {_who(owner)}")

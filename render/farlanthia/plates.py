@@ -11,6 +11,7 @@ from render.hexes import scenery
 from render.plates import emblems
 from render.plates.emblems import left, put
 from render.plates.parts import plate, width, written
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
 
@@ -183,7 +184,7 @@ def die(value: int, across: int = 44) -> Sprite:
 _TRACKS = (("renown", crown), ("valor", emblems.sword), ("honor", laurel))
 
 
-@lru_cache(maxsize=512)
+@shelved
 def track(which: int, count: int) -> Sprite:
     """Renown, valor or honor."""
     name, draw = _TRACKS[which]
@@ -200,7 +201,7 @@ def _stock(x: int, standing: Standing) -> Iterator[Item]:
         yield Item(goods(kind, count), x + 20 + 84 * kind, 0)
 
 
-@lru_cache(maxsize=512)
+@shelved
 def goods(kind: int, count: int) -> Sprite:
     """A good and how much there is of it; -1 is all goods together, unseen."""
     pen = Pen.centred(88, 60)
@@ -212,7 +213,7 @@ def goods(kind: int, count: int) -> Sprite:
     return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def cards(count: int, ground: str) -> Sprite:
     """Cards with their number: closed ones on the back, open ones on the face."""
     pen = Pen.centred(48, 66)
@@ -243,7 +244,7 @@ def season_sign(number: int) -> Sprite:
     return pen.sprite(SEASONS[number])
 
 
-@lru_cache(maxsize=64)
+@shelved
 def slot(kind: int, owner: int) -> Sprite:
     """A slot of the caravan: its good, or whose die closes it."""
     pen = Pen.centred(76, 72)
@@ -264,7 +265,7 @@ def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
         yield Item(pair(one, other), 190 + 118 * number, 0)
 
 
-@lru_cache(maxsize=64)
+@shelved
 def pair(one: int, other: int) -> Sprite:
     """Two seats side by side."""
     pen = Pen.centred(104, 56)
@@ -287,7 +288,7 @@ def clash(told: Clash) -> Iterator[Item]:
             yield Item(fought(value, attacker=not side), left_end + turn * (172 + 58 * place), 0)
 
 
-@lru_cache(maxsize=128)
+@shelved
 def strong(count: int) -> Sprite:
     """How many units or ambassadors a side has."""
     pen = Pen.centred(76, 60)

@@ -8,6 +8,7 @@ from render.land.layout import FOOT, SIDE
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import plate, written
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.land.view import LandView
 
@@ -62,7 +63,7 @@ def star() -> Sprite:
     return pen.sprite("points")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def points(number: int, best: bool) -> Sprite:
     """How many plots a seat has; bright for who is ahead."""
     pen = Pen.centred(68, 54)

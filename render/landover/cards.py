@@ -1,7 +1,5 @@
 """The sprites of a private hand in Landover: goods, cultures, prices, development cards with their words."""
 
-from functools import lru_cache
-
 from render import theme
 from render.hexes import pieces
 from render.landover import emblems as card_emblems
@@ -10,6 +8,7 @@ from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.sheet import wrapped
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from rules.landover import tables
 
@@ -19,7 +18,7 @@ PRICE = (445, 100)
 _MORE = "line"
 
 
-@lru_cache(maxsize=512)
+@shelved
 def goods(kind: int, count: int, rate: int) -> Sprite:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
     pen = Pen.centred(*CARD)
@@ -41,7 +40,7 @@ def goods(kind: int, count: int, rate: int) -> Sprite:
     return pen.sprite(f"{count} {tables.GOODS[kind]} at {rate}:1")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int) -> Sprite:
     """Who this is, its points and the goal, its hand and the safe size, its power."""
     (count, safe), (own, goal) = cards, points
@@ -59,7 +58,7 @@ def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int)
     return pen.sprite(f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     """A culture: crest and name, its level, what the next step costs (hollow what lacks) and brings."""
     pen = Pen.centred(FULL, 112)
@@ -84,7 +83,7 @@ def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     return pen.sprite(f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Sprite:
     """What a thing costs: cards held are coloured, missing ones hollow; a bright rim if it can be had."""
     pen = Pen.centred(*PRICE)
@@ -103,7 +102,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
     return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def development(card: int, count: int, words: str) -> Sprite:
     """A held card: its emblem on the colour of its deck, its name, how many, and what it does."""
     lines = wrapped(words, 29, 740, 3)

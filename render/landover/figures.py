@@ -7,12 +7,13 @@ from render.hexes import pieces
 from render.hexes.pieces import DIGIT_ON, finish, outlines
 from render.landover import cultures
 from render.plates import emblems
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 
 _ALONG: tuple[Point, ...] = ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))
 
 
-@lru_cache(maxsize=128)
+@shelved
 def bridge(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     """A bridge: wooden planks under a narrow deck in the seat's colour; `way` as for `pieces.road`."""
     return finish(bridge_drawing(seat, way, unit), f"bridge {seat + 1}", lit, seat)
@@ -53,7 +54,7 @@ def wall(unit: float, *, lit: bool = False) -> Sprite:
     return finish(pen, "wall", lit)
 
 
-@lru_cache(maxsize=64)
+@shelved
 def metro(seat: int, culture: int, unit: float, *, lit: bool = False) -> Sprite:
     """A city with a crest of its culture above it."""
     pen = pieces.city_drawing(seat, unit)
@@ -107,7 +108,7 @@ def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     return finish(pen, f"merchant {seat + 1}", lit, seat)
 
 
-@lru_cache(maxsize=512)
+@shelved
 def water(name: str, unit: float, size: float) -> Sprite:
     """The name of a sea tile."""
     pen = Pen.centred(size * (1.4 + 0.7 * len(name)), size * 1.7, unit)

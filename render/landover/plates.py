@@ -10,6 +10,7 @@ from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import moved, plate, written
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
 TOP = 6
@@ -94,7 +95,7 @@ def row(standing: Standing, unit: float) -> Iterator[Item]:
         yield at(x, award(which, counts[which], awards[which], unit))
 
 
-@lru_cache(maxsize=64)
+@shelved
 def chip(seat: int, across: float, unit: float) -> Sprite:
     """A seat's chip."""
     pen = Pen.centred(across + 6, across + 6, unit)
@@ -102,7 +103,7 @@ def chip(seat: int, across: float, unit: float) -> Sprite:
     return pen.sprite(f"chip {seat + 1}")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def points(count: int, best: bool, unit: float) -> Sprite:
     """A star and the points; those of who is ahead are bright."""
     pen = Pen.centred(132, 64, unit)
@@ -119,7 +120,7 @@ def back(unit: float) -> Sprite:
     return pen.sprite("hand")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def backs(deck: int, count: int, unit: float) -> Sprite:
     """Development cards of a deck, with their number."""
     pen = Pen.centred(44, 62, unit)
@@ -128,7 +129,7 @@ def backs(deck: int, count: int, unit: float) -> Sprite:
     return pen.sprite(f"{count} {CULTURES[deck]} cards")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def culture(which: int, level: int, unit: float) -> Sprite:
     """The crest of a culture, its level in digits, and a bar of six steps."""
     pen = Pen.centred(144, 64, unit)
@@ -142,7 +143,7 @@ def culture(which: int, level: int, unit: float) -> Sprite:
     return pen.sprite(f"{CULTURES[which]} {level}")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def award(which: int, count: int, won: bool, unit: float) -> Sprite:
     """Power, longest route or harbours; with the award on a bright ground."""
     name, draw = _AWARDS[which]
@@ -174,7 +175,7 @@ def head(
     return found
 
 
-@lru_cache(maxsize=64)
+@shelved
 def _die(which: int, value: int, unit: float) -> Sprite:
     """White, red, or the event die: a ship, or the crest of a culture."""
     pen = Pen.centred(72, 72, unit)
@@ -193,7 +194,7 @@ def _die(which: int, value: int, unit: float) -> Sprite:
     return pen.sprite(f"event {CULTURES[value - 3]}")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def _track(step: int, steps: int, unit: float) -> Sprite:
     """The ship on its way: the last step is the coast."""
     pen = Pen.centred(520, 90, unit)
@@ -211,7 +212,7 @@ def _track(step: int, steps: int, unit: float) -> Sprite:
     return pen.sprite(f"barbarians at {step} of {steps}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def _strength(count: int, winning: bool, unit: float) -> Sprite:
     """The barbarians' strength, which is all cities; lit if they would win."""
     pen = Pen.centred(128, 74, unit)
@@ -221,7 +222,7 @@ def _strength(count: int, winning: bool, unit: float) -> Sprite:
     return pen.sprite(f"strength {count}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def _defence(count: int, losing: bool, unit: float) -> Sprite:
     """Everybody's power; lit if it would hold."""
     pen = Pen.centred(126, 74, unit)

@@ -1,12 +1,12 @@
 """The sprites of a private hand: resource cards, development cards, what things cost, and lines of text."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from render import lettering, theme
 from render.hexes import pieces, scenery
 from render.plates.emblems import chip
 from render.settlers import emblems
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from rules.settlers.tables import CARDS, RESOURCES
 
@@ -28,7 +28,7 @@ _CARGO: tuple[tuple[Callable[[Pen, float, float, float], None], float], ...] = (
 """For each resource its drawing and how far below the middle it stands, at size 1."""
 
 
-@lru_cache(maxsize=256)
+@shelved
 def resource(kind: int, count: int, rate: int) -> Sprite:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
     pen = Pen.centred(*CARD)
@@ -49,7 +49,7 @@ def resource(kind: int, count: int, rate: int) -> Sprite:
     return pen.sprite(f"{count} {RESOURCES[kind]} at {rate}:1")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def development(kind: int, count: int, fresh: int) -> Sprite:
     """A line for development cards of a kind: emblem, name, how many, and how many are too new to play."""
     pen = Pen.centred(WIDE, LINE)
@@ -64,7 +64,7 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     return pen.sprite(f"{count} {CARDS[kind]}, {fresh} new")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Sprite:
     """What a thing costs: cards held are coloured, those that lack are hollow; a tick if it can be bought."""
     pen = Pen.centred(WIDE, PRICE)
@@ -85,7 +85,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], l
     return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
 
 
-@lru_cache(maxsize=256)
+@shelved
 def stock(piece: str, seat: int, count: int) -> Sprite:
     """How many pieces of a kind are left."""
     pen = Pen.centred(140, 84)
@@ -94,7 +94,7 @@ def stock(piece: str, seat: int, count: int) -> Sprite:
     return pen.sprite(f"{count} {piece} left")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def points(seat: int, count: int, goal: int) -> Sprite:
     """The seat and its true victory points."""
     pen = Pen.centred(400, 84)
@@ -104,7 +104,7 @@ def points(seat: int, count: int, goal: int) -> Sprite:
     return pen.sprite(f"seat {seat + 1} has {count} of {goal} points")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def banner(text: str, colour: str = "red") -> Sprite:
     """A line of text across the picture."""
     pen = Pen.centred(904, 72)

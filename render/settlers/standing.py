@@ -13,6 +13,7 @@ from render.hexes.scene import Ground
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import plate
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
 SIZE = (208, 102)
@@ -68,7 +69,7 @@ def chip(seat: int) -> Sprite:
     return pen.sprite(f"seat {seat + 1}")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def points(number: int, best: bool) -> Sprite:
     """A star and the points; bright for who is ahead."""
     pen = Pen.centred(90, 50)
@@ -97,7 +98,7 @@ def _route(pen: Pen, x: float) -> None:
 _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "route": _route}
 
 
-@lru_cache(maxsize=512)
+@shelved
 def count(sign: str, number: int, *, won: bool = False) -> Sprite:
     """A sign and a number, on a bright ground with an award."""
     pen = Pen.centred(72, 46)

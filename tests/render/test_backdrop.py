@@ -1,6 +1,8 @@
 """Backdrops: the quick way over patches shows the same pixels as drawing everything at once."""
 
+import gc
 import random
+import weakref
 from typing import Any
 
 import pytest
@@ -107,3 +109,13 @@ def test_finished_patches_of_all_backdrops_share_their_room(monkeypatch: pytest.
         backdrop.compose([items[0]]).tobytes()
         == Backdrop(ground(200, 200), 40, PALETTE).compose([items[0]]).tobytes()
     )
+
+
+def test_finished_patches_keep_no_sprite() -> None:
+    backdrop, shapes = Backdrop(ground(200, 200), 40, PALETTE), sprites()
+    with_it = backdrop.compose([Item(shapes[0], 50, 50)], (0, 0, 200, 200))
+    gone = weakref.ref(shapes.pop(0).image)
+    gc.collect()
+    assert gone() is None
+    same_place = Item(sprites()[1], 50, 50)
+    assert backdrop.compose([same_place], (0, 0, 200, 200)).tobytes() != with_it.tobytes()
