@@ -1,6 +1,5 @@
-"""Boards arrive, once and soon: crashes between Discord's doing and our noting, stuck channels, strays."""
+"""Boards arrive, once and soon: crashes between Discord's doing and our noting, strays."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -144,40 +143,6 @@ async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> 
     assert len(world.messages) == sent + 1
     await world.bot.app.poster.remind(table, user)
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
-
-
-async def test_a_stuck_channel_holds_up_no_other(world: World) -> None:
-    """After a start the first of many tables hangs: the others are right at once."""
-    first = world.channel
-    channels = [first, *(world.guild.create_text_channel(f"more {number}") for number in range(5))]
-    for channel in channels:
-        world.channel = channel
-        await world.open_and_start(**GAME, people=2)
-        await world.service.posts.lost(world.board.id)
-    await world.bot.close()
-    released = asyncio.Event()
-    bot = new_bot(world.database, pixels)
-    send = discord.http.HTTPClient.send_message
-    finished = []
-
-    async def hanging(self: Any, channel_id: Any, *, params: Any) -> Any:
-        if int(channel_id) == first.id:
-            await released.wait()
-        finished.append(int(channel_id))
-        return await send(self, channel_id, params=params)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discord.http.HTTPClient, "send_message", hanging)
-        starting = asyncio.ensure_future(world.env.restart_bot(bot))
-        for _ in range(400):
-            await asyncio.sleep(0.01)
-            if len(finished) >= 5:
-                break
-        assert sorted(finished) == sorted(channel.id for channel in channels[1:])
-        released.set()
-        await starting
-        await world.env.settle()
-    assert sorted(finished) == sorted(channel.id for channel in channels)
 
 
 async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) -> None:

@@ -1,0 +1,98 @@
+"""After a start every table is picked up at once: one whose channel is stuck holds up no other."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.app import App
+from bot.client import Landmoot
+from bot.tables.limits import Limits
+from bot.tables.service import TableService
+from bot.upkeep.alarms import Alarms
+from bot.upkeep.budget import Budget
+from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.follower import Follower
+from bot.upkeep.poster import Poster
+from data.store import Store
+from tests.discord.world import pixels
+from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
+
+MANY = 200
+
+
+class Discord:
+    """Takes every message but those to the first channel, where it does not answer until it is released."""
+
+    def __init__(self) -> None:
+        self.released = asyncio.Event()
+        self.sent: list[int] = []
+        self.most = self.under_way = 0
+
+    def get_channel(self, id: int) -> "Channel":
+        return Channel(self, id)
+
+
+class Channel(discord.abc.Messageable):
+    """One of its channels."""
+
+    def __init__(self, home: Discord, id: int) -> None:
+        self.home, self.id = home, id
+
+    async def _get_channel(self) -> Any:
+        return self
+
+    async def send(self, *args: Any, **how: Any) -> Any:  # type: ignore[override]
+        home = self.home
+        home.under_way += 1
+        home.most = max(home.most, home.under_way)
+        await (home.released.wait() if self.id == CHANNEL else asyncio.sleep(0))
+        home.under_way -= 1
+        home.sent.append(self.id)
+        return discord.Object(10_000 + self.id)
+
+
+@pytest.fixture
+def service(store: Store, clock: Clock) -> TableService:
+    return TableService(store, games=GAMES, clock=clock, limits=Limits(tables=MANY))
+
+
+@pytest.fixture
+async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
+    """The real bot over that service, not logged in: its requests go to `Discord`."""
+    made, there = Landmoot(tmp_path / "unused.sqlite3", painter=pixels), Discord()
+    alarms = Alarms(made.background.spawn)
+    poster = Poster(cast(Any, there), service, GAMES, pixels, alarms, Budget(None), made._meters)
+    follower = Follower(service, poster, alarms)
+    clockwork = Clockwork(service, poster, follower, clock, alarms)
+    made.app = App(service, poster, follower, clockwork, GAMES, pixels)
+    yield made, there
+    there.released.set()
+    alarms.close()
+    await made.background.finish(1)
+
+
+async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -> None:
+    landmoot, there = bot
+    for number in range(MANY):
+        table = await tables.lobby(ANN, BEN, channel=CHANNEL + number)
+        if number % 4 == 0:
+            await tables.service.lobby.start(table.id)
+    assert len(await tables.service.posts.behind()) == MANY
+    began = time.process_time()
+    starting = asyncio.create_task(landmoot.catch_up())
+    for _ in range(1500):
+        await asyncio.sleep(0.01)
+        behind = await tables.service.posts.behind() if len(there.sent) == MANY - 1 else []
+        if len(behind) == 1:
+            break
+    assert sorted(there.sent) == [CHANNEL + number for number in range(1, MANY)]
+    assert [table.channel_id for table in behind] == [CHANNEL], "all others show what is newest"
+    assert time.process_time() - began < 10
+    assert there.most <= 24, "so many at a time"
+    there.released.set()
+    await starting
+    assert await tables.service.posts.behind() == []
