@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -32,6 +33,19 @@ class Passage(msgspec.Struct, frozen=True):
 def load(package: str) -> str:
     """The `book.md` that ships in a package."""
     return (files(package) / "book.md").read_text(encoding="utf-8")
+
+
+def opening(book: str, chapters: Sequence[str]) -> str:
+    """What a newcomer reads first, in Markdown: what stands under each title, and chapters by name."""
+    found, kept = list[str](), False
+    for line in book.splitlines():
+        if line.startswith("# "):
+            kept = True
+        elif line.startswith("#"):
+            kept = line.lstrip("# ").strip() in chapters
+        if kept:
+            found.append(line)
+    return "\n".join(found)
 
 
 def passages(book: str) -> list[Passage]:

@@ -74,6 +74,8 @@ class Game(ABC, Generic[S, V]):
     """Computer players by name (see `rules.levels`), weakest first; a table gets the last one by default."""
     book: ClassVar[str]
     """The rule book, Markdown."""
+    primer: ClassVar[tuple[str, ...]] = ()
+    """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
     state_type: ClassVar[type[Any]]
     open_information: ClassVar[bool] = False
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""

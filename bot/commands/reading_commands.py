@@ -270,7 +270,7 @@ class ReadingCommands:
         if table.started_at is not None:
             glance = await self._app.service.play.glance(table.id)
             lines[1:1] = self._standing(glance)
-            hashed = f"SHA-256 of its dice's secret `{table.secret_hash}`"
+            hashed = f"the seal of its dice is `{table.secret_hash}`"
             lines.append(f"-# Started {moment(table.started_at)} · {hashed}")
         if link(table):
             lines.append(f"[To the board]({link(table)})")

@@ -55,9 +55,9 @@ def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
     view.add_item(ui.TextDisplay(clip(found[page - 1], 3900)))
     view.add_item(
         ui.ActionRow(
-            button("Back", to(page - 1), disabled=page <= 1),
+            button("Older", to(page - 1), disabled=page <= 1),
             button(f"{page} of {len(found)}", to(page, "here"), disabled=True),
-            button("Next", to(page + 1), disabled=page >= len(found)),
+            button("Newer", to(page + 1), disabled=page >= len(found)),
         )
     )
     return view

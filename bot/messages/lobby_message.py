@@ -108,11 +108,11 @@ def _dice(table: Table) -> list[str]:
     """What the dice are made from: it stays readable to the end of the game."""
     if not table.secret_hash:
         return []
-    said = f"**Dice** · the SHA-256 of their secret is `{table.secret_hash}`"
+    said = f"**Fair dice** · sealed already, against the host too; the seal is `{table.secret_hash}`"
     if table.phase is Phase.LOBBY:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
-        said += f"\n-# The key takes the click of everybody who joins; press Luck to add a word, too.{asked}"
+        said += f"\n-# Whoever joins shuffles them by that click; press Luck to add a word of yours.{asked}"
         return [said]
     added = [f"{each.kind} of {plain(each.who)}: {plain(each.text)}" for each in table.contributions]
     lines = [f"-# {number}. {text}" for number, text in enumerate(added, 1)] or ["-# Nobody added anything."]

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, spoken
 from bot.tables.model import Export, Glance, LogPage, Table
+from rules import book
 from rules.actions import Leave, spec
 from rules.book import Passage
 from rules.game import Game
@@ -59,30 +60,42 @@ def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutVie
     return view
 
 
+_HOUSE = (
+    "### How a table works",
+    "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
+    "The board names whose turn it is. Move with its buttons (**My move** opens a private panel with all "
+    "that you can do) or with the slash commands of the game: they offer what is legal as you type.",
+    "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
+    "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
+    "`/table ask` asks the others to take your last move back, `/table resign` gives up your seat. "
+    "Moderators also have `/moderate`: `pause`, `resume`, `undo`, `replace`, `end` and `settings`: "
+    "when to remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
+)
+
+
 def help_view(game: Game[Any, Any] | None, table: Table | None = None, page: int = 1) -> ui.LayoutView:
-    """A page (from 1) of how a table works and, if one is at hand, of the moves of its game."""
-    parts = [
-        "### How a table works",
-        "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
-        "The board names whose turn it is. Move with its buttons (**My move** opens a private panel with all "
-        "that you can do) or with the slash commands of the game: they offer what is legal as you type.",
-        "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
-        "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
-        "`/table resign` gives up your seat. "
-        "Moderators also have `/moderate`: `pause`, `resume`, `undo`, `replace`, `end` and `settings`: "
-        "when to remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
-    ]
-    if game is not None:
-        parts.append(f"### {game.title}\n{game.blurb}")
-        for kind in game.actions:
-            described = spec(kind)
-            if kind is not Leave:
-                params = "".join(f" {param.name}:…" for param in described.params)
-                parts.append(f"`/{described.group or game.id} {described.name}{params}` {described.help}")
-    found = pages("\n".join(parts), _PAGE)
+    """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house."""
+    found = [] if game is None else pages(_begun_with(game), _PAGE)
+    found += [] if game is None else pages("\n".join(_commands(game)), _PAGE)
+    found += pages("\n".join(_HOUSE), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
     return _paged(found[page - 1], press, page, len(found))
+
+
+def _begun_with(game: Game[Any, Any]) -> str:
+    """What a game is about, a turn, what things cost and the names of places, from its book."""
+    text = re.sub(r"^#+ ", "### ", book.opening(game.book, game.primer), flags=re.MULTILINE)
+    return "\n".join(flowing(paragraph) for paragraph in text.split("\n\n"))
+
+
+def _commands(game: Game[Any, Any]) -> Iterator[str]:
+    yield f"### The moves of {game.title}"
+    for kind in game.actions:
+        described = spec(kind)
+        if kind is not Leave:
+            params = "".join(f" {param.name}:…" for param in described.params)
+            yield f"`/{described.group or game.id} {described.name}{params}` {described.help}"
 
 
 def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:

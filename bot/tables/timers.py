@@ -11,6 +11,9 @@ from bot.tables.play import Play
 from data.rows import TimerRow
 from rules.actions import Action
 
+FORM = 300.0
+"""Seconds for which an answer may be filled in before silence counts as a pass."""
+
 
 class Timers:
     """What is due. A timer's row goes only when what it stands for was done."""
@@ -82,6 +85,20 @@ class Timers:
             seat = live.table.seat_of(user_id)
             if live.table.phase is Phase.PLAYING and seat is not None and seat in live.waiting:
                 await self._set_timers(live, waits.woken(live, seat, at))
+
+    async def more_time(self, table_id: int, user_id: int) -> None:
+        """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            seat, later = live.table.seat_of(user_id), self._keeper.clock() + FORM
+            rows = tuple(
+                replace(row, due_at=max(row.due_at, later))
+                if (row.seat, row.kind) == (seat, TimerKind.ANSWER)
+                else row
+                for row in live.timers
+            )
+            if rows != live.timers:
+                await self._set_timers(live, rows)
 
     async def gathered(self, due: Due) -> None:
         """Those in the lobby were told that it is time: it will not happen again."""

@@ -27,12 +27,22 @@ class OpenPanels:
         self._opened[key] = interaction
         while len(self._opened) > _MOST:
             self._opened.popitem(last=False)
-        if before is None or before.is_expired():
-            return
-        try:
-            await before.delete_original_response()
-        except discord.HTTPException as error:
-            log.debug("An older panel stays: %s", error)
+        if before is not None:
+            await _delete(before)
+
+    async def close(self, table_id: int) -> None:
+        """Take away what is open at a table: nothing on it can be pressed any more."""
+        for key in [key for key in self._opened if key[1] == table_id]:
+            await _delete(self._opened.pop(key))
+
+
+async def _delete(opened: Interaction) -> None:
+    if opened.is_expired():
+        return
+    try:
+        await opened.delete_original_response()
+    except discord.HTTPException as error:
+        log.debug("An older panel stays: %s", error)
 
 
 def from_private(interaction: Interaction) -> bool:

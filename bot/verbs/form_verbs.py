@@ -42,6 +42,8 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
     partners = await play.choices(press.table, user, kind, empty)
     form = Form(glance, kind, first, partners)
     await interaction.response.send_modal(TradeForm(app, glance, kind, form))
+    if glance.seat in glance.answering:
+        await app.service.timers.more_time(press.table, user)
 
 
 class TradeForm(ui.Modal):

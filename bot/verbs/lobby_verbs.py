@@ -13,11 +13,12 @@ from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import paced, told_settings
+from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, guarded, whisper
 from rules.fairness import LONGEST_WORD
 
 BEGUN = "The game has begun."
-HASH = "The SHA-256 of the secret behind the dice is"
+HASH = "The seal of the dice is"
 WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
 ASKED = (
     "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. The last to type "
@@ -74,6 +75,7 @@ async def _begun(app: App, moved: Moved) -> str:
     app.poster.announce(table.id, f"{HASH} {table.secret_hash}, as this table said when it opened.")
     trouble = await app.follower.follow(table.id, moved)
     await app.clockwork.expect(table.id)
+    await quietly(app.panels.close(table.id))
     return trouble or BEGUN
 
 
@@ -214,11 +216,13 @@ async def _configure(app: App, interaction: Interaction, table: Table, settings:
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
     await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
+    await app.panels.opened(interaction, table.id)
 
 
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
     await interaction.edit_original_response(view=options_view(table, app.games[table.game], number, said))
+    await app.panels.opened(interaction, table.id)
 
 
 def _role(table: Table, number: str) -> str:

@@ -39,6 +39,7 @@ class Land(Game[LandState, LandView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
+    primer = ("A turn at a glance", "The board", "The end")
     state_type = LandState
     can_leave = True
     open_information = True

@@ -54,6 +54,7 @@ LAND_SHARES = Variant(
     table=Shares,
     secrets=Sealed,
     book=book.load("rules.land_shares"),
+    primer=("Land shares in a minute", "Words of land shares"),
     moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
     hooks=_hooks,
     phases=phases,

@@ -15,7 +15,7 @@ from rules.land_shares.actions import (
 )
 from rules.land_shares.building import SHARE_COST
 from rules.land_shares.events import tokens
-from rules.land_shares.places import lexicon, tile_of
+from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.names import Lexicon, Names, join
@@ -96,7 +96,10 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
         said.append(tokens(seen.tokens[place]))
     elif tile in seen.blocked_tiles():
         said.append("blocked tile")
-    return ", ".join([*said, usual(view, "tile", tile, names)])
+    tip = names.place("share", place).replace("@", "-")
+    usually = names.place("corner", sites(view.frame).corner[place])
+    where = f"at corner {tip}" + (f" ({usually})" if usually != tip else "")
+    return ", ".join([where, *said, usual(view, "tile", tile, names)])
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

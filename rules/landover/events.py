@@ -18,9 +18,9 @@ def goods(counts: Counts) -> str:
     return hand.told(hand.pack(counts), GOODS)
 
 
-def plural(count: int, noun: str) -> str:
-    """As "1 card" or "3 cards"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def plural(count: int, noun: str, several: str = "") -> str:
+    """As "1 card" or "3 cards"; `several` is a plural that takes more than an s."""
+    return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def waiting(faces: int) -> str:

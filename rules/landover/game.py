@@ -42,6 +42,7 @@ class Landover(Game[LandoverState, LandoverView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.landover")
+    primer = ("A turn at a glance", "Prices and points", "The board")
     state_type = LandoverState
     can_leave = True
     longest = 60_000

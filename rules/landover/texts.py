@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.hexes import hand
+from rules.hexes.pips import told_pips
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import card_name, goods, plural, waiting
 from rules.landover.state import NOBODY, NOWHERE, settlements
@@ -162,7 +163,7 @@ def brief(view: LandoverView, names: Names) -> str:
         routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
         said.append(
             f"{names.seat(seat)[:24]} ({badge(seat)}): {plural(view.points[seat], 'point')}, "
-            f"{plural(villages, 'village')}, {cities} cit{'y' if cities == 1 else 'ies'}, "
+            f"{plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
             f"{plural(routes, 'route piece')}, power {table.power[seat]}."
         )
     catapults = [tile for tile in table.catapults if tile != NOWHERE]
@@ -192,8 +193,10 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
     touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
     if touched is None:
         return ""
+    land = [tile for tile in touched[place] if table.terrain[tile] not in (SEA, HIDDEN)]
     said = [tile_text(view, tile) for tile in touched[place] if table.terrain[tile] != SEA]
     if kind == "corner":
+        said[:1] = [f"{told_pips(table.numbers, land)}: {said[0]}"] if said else []
         ports = [port for port in view.chart.harbours if place in shape.edge_corners[port.edge]]
         said += [f"{RESOURCES[port.kind]} harbour" for port in ports]
     return ", ".join(said) or "water"
@@ -229,10 +232,11 @@ def hand_text(view: LandoverView, names: Names) -> str:
     able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
     lines.append(f"You can pay for: {join(able)}.")
     lines.append(
-        f"Left to build: {left.roads} roads, {left.bridges} bridges, {left.villages} villages, "
-        f"{left.cities} cities, {left.walls} walls."
+        f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
+        f"{plural(left.villages, 'village')}, {plural(left.cities, 'city', 'cities')}, "
+        f"{plural(left.walls, 'wall')}."
         if not table.terms.unlimited_pieces
-        else f"Left to build: any number of pieces, {left.walls} walls."
+        else f"Left to build: any number of pieces, {plural(left.walls, 'wall')}."
     )
     two = [GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
     lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")

@@ -26,6 +26,7 @@ from rules.settlers.variants import Variant, all_advice, all_moves, all_options,
 from rules.settlers.view import SettlersView
 
 SEAT_COUNTS = (3, 4, 5, 6)
+_PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
 class Settlers(Game[SettlersState, SettlersView]):
@@ -55,6 +56,7 @@ class Settlers(Game[SettlersState, SettlersView]):
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "presets": PRESETS if family else {},
+            "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
             "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in family)))),
         }
         for name, fact in facts.items():  # the house asks games, not classes: here each object has its own

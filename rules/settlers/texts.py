@@ -5,6 +5,7 @@ from functools import cache
 
 from rules.hexes import hand
 from rules.hexes.naming import lexicons as named
+from rules.hexes.pips import told_pips
 from rules.names import Lexicon, Names, badge, join
 from rules.settlers import prompts
 from rules.settlers.events import cards, plural
@@ -120,8 +121,10 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
     touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
     if touched is None:
         return ""
-    said = [_yield(view, tile) for tile in touched[place] if tile not in view.removed]
+    live = [tile for tile in touched[place] if tile not in view.removed]
+    said = [_yield(view, tile) for tile in live]
     if kind == "corner":
+        said[:1] = [f"{told_pips(view.tokens, live)}: {said[0]}"] if said else []
         said += [
             f"harbour {_rate(port.kind)}" for port in view.harbours if place in shape.edge_corners[port.edge]
         ]

@@ -41,6 +41,8 @@ class Variant:
     secrets: type[Any] | None = None
     """The type of what it keeps face down."""
     book: str = ""
+    primer: tuple[str, ...] = ()
+    """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)
     """How its moves are judged and done."""
     hooks: Callable[[Hooks], Hooks] = _as_usual

@@ -6,7 +6,7 @@ from rules.actions import Action
 from rules.settlers.actions import RESOURCE
 from rules.settlers.tables import RESOURCES
 
-GROUP = "fictional"
+GROUP = "settlers-two"
 
 
 class Keep(Action, frozen=True, tag="keep"):

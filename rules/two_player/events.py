@@ -123,11 +123,18 @@ class FictionalGave(Event, frozen=True, tag="fictional_gave"):
         return f"{names.seat(self.seat)} took {each} from the bank."
 
 
+_EXPLAINED = (
+    "After each of your turns a fictional player rolls, which pays you both, and offers a card to bid for."
+)
+
+
 class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
     """A fictional turn begins with its roll (TP-022, TP-023)."""
 
     who: int
     dice: tuple[int, int]
+    first: bool = False
+    """It is the first of the game: what such a turn is, is told with it."""
 
     def thrown(self) -> tuple[int, ...]:
         """Both dice."""
@@ -136,7 +143,8 @@ class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
     def line(self, names: Names) -> str:
         """Whose turn it is, and the dice."""
         one, other = self.dice
-        return f"Turn of {FICTIONAL[self.who]}: it rolled {one} + {other} = {one + other}."
+        said = f"Turn of {FICTIONAL[self.who]}: it rolled {one} + {other} = {one + other}."
+        return f"{said} {_EXPLAINED}" if self.first else said
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):

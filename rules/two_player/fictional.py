@@ -25,7 +25,7 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
         return
     mine.fictional = int(table.active != table.first)
     dice = table.dice = (state.chance.die(), state.chance.die())
-    events.append(FictionalRolled(mine.fictional, dice))
+    events.append(FictionalRolled(mine.fictional, dice, first=table.turn == 1))
     if sum(dice) != _SEVEN:
         produce(state, sum(dice), events)
         offer_card(hooks, state, events)

@@ -66,6 +66,7 @@ TWO_PLAYER = Variant(
     table=Kept,
     secrets=Ballots,
     book=book.load("rules.two_player"),
+    primer=("The two-player game in a minute", "Words for two"),
     moves={**removal.MOVES, **bidding.MOVES},
     hooks=_hooks,
     phases=phases,

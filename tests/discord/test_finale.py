@@ -68,8 +68,8 @@ async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     assert "🟠 **Ann**" in page.text
     await world.env.advance_time(2)
     assert "Read it turn by turn" in finales(world)[0].buttons
-    while "Next" in page.buttons:
-        page = await world.press(world["Dan"], "Next", page)
+    while "Newer" in page.buttons:
+        page = await world.press(world["Dan"], "Newer", page)
         assert page is not None
     assert "game is over" in page.text
 

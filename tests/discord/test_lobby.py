@@ -240,3 +240,16 @@ async def test_names_cannot_format_or_ping(world: World) -> None:
     assert "](http" not in text.replace("\\", "\\\\").replace("[the", "") or "\\[" in text
     last = world.channel.history()[-1]
     assert not last.mention_everyone
+
+
+async def test_the_list_of_computers_goes_when_the_game_begins(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    panel = await world.press(world["Ann"], "Add a computer")
+    assert panel is not None
+    stored = world.env.backend.messages[world.channel.id]
+    assert panel.id in stored
+    await world.press(world["Ben"], "Start")
+    assert (await world.table()).phase is Phase.PLAYING
+    assert panel.id not in stored

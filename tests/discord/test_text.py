@@ -1,16 +1,20 @@
 """Text on its way to Discord: autocomplete, options, pages, names."""
 
+from typing import Any
+
 import pytest
+from discord import ui
 
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.news import SHORT, paragraphs
-from bot.messages.reading_pages import flowing
+from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Refusal
+from rules.actions import Leave, spec
 from rules.book import passages
 from rules.catalogue import GAMES
-from rules.game import Choices
+from rules.game import Choices, Game
 from rules.names import Names, table
 from rules.options import Option, on_off
 from rules.params import Cards, Number, Place, Places, Seat
@@ -224,3 +228,32 @@ def test_a_clause_becomes_a_sentence() -> None:
     assert full_stop("nobody can go on") == "Nobody can go on."
     assert full_stop("10 points.") == "10 points."
     assert full_stop("") == ""
+
+
+@pytest.mark.parametrize("options", ["", "two_player=on", "land_shares=on"])
+def test_help_begins_with_goal_turn_costs_and_places_of_what_is_played(options: str) -> None:
+    family = GAMES["settlers"]
+    settled = family.settle(read_options(family.options, options), 2 if "two" in options else 3)
+    text = _text(help_view(family.variant(settled)))
+    for chapter in ("The game in a minute", "What things cost", "Words and places"):
+        assert f"### {chapter}" in text
+    assert "first player to hold 10 victory points" in text, "the goal"
+    assert ("### The two-player game in a minute" in text) == ("two" in options)
+    assert ("C4@N lies in C4 and points to the corner C4-N" in text) == ("shares" in options)
+    last = _text(help_view(family.variant(settled), None, 9))
+    assert "How a table works" in last
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> None:
+    told = [_text(help_view(game, None, page)) for page in range(1, 8)]
+    assert all(len(text) <= 4000 for text in told)
+    for kind in game.actions:
+        if kind is not Leave:
+            assert any(f" {spec(kind).name}" in text and spec(kind).help in text for text in told)
+    for chapter in game.primer:
+        assert any(f"### {chapter}" in text for text in told)
+
+
+def _text(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))

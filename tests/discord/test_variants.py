@@ -31,12 +31,12 @@ async def test_a_variant_is_played_to_its_end(world: World, name: str) -> None:
 async def test_a_vote_on_the_removal_stays_private_until_both_have_answered(world: World) -> None:
     ann, ben = await world.open_and_start("settlers", people=2, options="two_player=on")
     assert "Ann" in world.board.text and "Ben" in world.board.text
-    said = await world.slash(ann, "fictional again")
+    said = await world.slash(ann, "settlers-two again")
     assert "roll again" in said.lower()
     for message in world.messages:
         assert "has answered: roll again" not in message.text and "again and" not in message.text
     assert "Ann (orange 1): 0 points, 0 cards, has answered" in world.board.text
-    await world.slash(ben, "fictional keep")
+    await world.slash(ben, "settlers-two keep")
     assert "Ann says again and Ben says keep" in world.board.text
     assert "settlement" in world.board.text
 
@@ -55,5 +55,5 @@ async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> No
         own = await world.service.play.glance(glance.table.id, people[name].id)
         held = own.view.hands[seat].resources
         kind = next(kind for kind, count in enumerate(held) if count)
-        await world.slash(people[name], "fictional bid", card=RESOURCES[kind])
+        await world.slash(people[name], "settlers-two bid", card=RESOURCES[kind])
     assert "bids 1" in world.board.text

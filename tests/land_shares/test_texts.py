@@ -208,7 +208,11 @@ def test_views_travel_as_json(viewer):
 def test_a_share_is_told_by_owner_tokens_and_tile():
     state = shared(tokens={h("SE"): 2})
     view, names = GAME.view(state, None), names_of(state)
-    assert GAME.hint(view, "share", h("SE"), names) == "Ben's share, 2 blocking tokens, lumber 3, Ann, Ben"
-    assert GAME.hint(view, "share", h("N"), names) == "Ann's share, blocked tile, lumber 3, Ann, Ben"
-    assert GAME.hint(view, "share", share(-2, 1, "N"), names) == "lumber 8"
+    assert GAME.hint(view, "share", h("SE"), names) == (
+        "at corner C4-SE, Ben's share, 2 blocking tokens, lumber 3, Ann, Ben"
+    )
+    assert GAME.hint(view, "share", h("N"), names) == (
+        "at corner C4-N (B3-SE), Ann's share, blocked tile, lumber 3, Ann, Ben"
+    )
+    assert GAME.hint(view, "share", share(-2, 1, "N"), names) == "at corner D1-N (C1-SE), lumber 8"
     assert GAME.hint(view, "tile", tile(*H), names) == "lumber 3, Ann, Ben"

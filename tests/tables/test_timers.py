@@ -7,6 +7,7 @@ import pytest
 
 from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
+from bot.tables.timers import FORM
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
@@ -274,3 +275,21 @@ async def test_who_is_secretly_waited_for_is_not_pinged_in_public(
     (due,) = await late(tables)
     assert not due.public
     assert due.table.id == table.id
+
+
+async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock: Clock) -> None:
+    table = await tables.started(ANN, BEN, settings=TableSettings(answer_after=2))
+    await tables.do(table.id, Roll())
+    timers = tables.service.timers
+    live = await tables.service.keeper.peek(table.id)
+    before = {row.seat: row.due_at for row in live.timers if row.kind == TimerKind.ANSWER}
+    seat = live.table.seat_of(BEN)
+    assert seat is not None and before[seat] == clock.now + 120
+    await timers.more_time(table.id, BEN)
+    after = (await tables.service.keeper.peek(table.id)).timers
+    assert {row.seat: row.due_at for row in after if row.kind == TimerKind.ANSWER} == before | {
+        seat: clock.now + FORM
+    }
+    clock.now += FORM - 1
+    await timers.more_time(table.id, 999)
+    assert all(due.seat != seat for due in await timers.due() if due.kind is TimerKind.ANSWER)

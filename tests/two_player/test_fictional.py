@@ -53,7 +53,7 @@ def test_case_20_the_fictional_roll_pays_both(seat, who):
         draws=[*throw(6, 2), *NO_OFFER],
     )
     told = do(state, (seat, EndTurn()))
-    assert one(told, FictionalRolled) == FictionalRolled(who, (6, 2))
+    assert one(told, FictionalRolled) == FictionalRolled(who, (6, 2), first=True)
     assert held(state, Q) == "ll" and held(state, P) == "l"
     assert one(told, CardOffered).card is None
     assert (

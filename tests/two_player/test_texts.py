@@ -101,7 +101,7 @@ def test_who_may_not_bid_is_told_so():
 
 
 def test_the_moves_have_a_slash_group_of_their_own():
-    assert {kind.group for kind in ACTIONS} == {"fictional"}
+    assert {kind.group for kind in ACTIONS} == {"settlers-two"}
     assert set(ACTIONS) <= set(FAMILY.actions) and set(EVENTS) <= set(FAMILY.events)
     assert BuildRoad in TWO.actions and "TP-042" in FAMILY.book
 
