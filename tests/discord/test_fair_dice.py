@@ -31,7 +31,7 @@ async def test_the_hash_stays_readable_and_the_last_board_shows_the_digest(world
     await play_on(world, move_by_slash)
     table = await world.table()
     assert table.phase is Phase.OVER
-    start = next(message for message in world.messages if "Dice" in message.text)
+    start = next(message for message in world.messages if "Fair dice" in message.text)
     assert shown in start.text
     assert start.buttons == {}
     read = record.read((await world.service.history.export(table.id)).data)
@@ -47,7 +47,7 @@ async def test_a_start_message_from_before_a_restart_keeps_the_hash(world: World
     shown = await lobby(world)
     await world.restart()
     await world.slash(world.owner, "table start")
-    start = next(message for message in world.messages if "Dice" in message.text)
+    start = next(message for message in world.messages if "Fair dice" in message.text)
     assert shown in start.text
     assert start.buttons == {}
 

@@ -90,8 +90,8 @@ def test_places_are_told_apart_by_what_is_there():
     assert hint("tile", "A1") == "ore 10"
     assert hint("tile", "C3") == "desert, Ann"
     assert hint("tile", "A2") == "wool 2, Ben"
-    assert hint("corner", "A2-N") == "wool 2, harbour 2:1 grain"
-    assert hint("corner", "A1-SE") == "ore 10, wool 2, brick 6"
+    assert hint("corner", "A2-N") == "1 pip: wool 2, harbour 2:1 grain"
+    assert hint("corner", "A1-SE") == "9 pips: ore 10, wool 2, brick 6"
     assert hint("edge", "A1-E") == "ore 10, wool 2"
 
 
