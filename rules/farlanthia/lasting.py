@@ -44,12 +44,11 @@ def ends(view: FarView, names: Names) -> str:
     """What ends the game at a season's end: renown, the volcano, the last season; or nothing in a story."""
     terms, table = view.table.terms, view.table
     last = terms.season_limit if terms.win_limit else LAST_SEASON if terms.mode != "story" else 0
-    told = [f"the game ends after season {last}; this is season {table.season}"] if last else []
+    told = [f"The game ends after season {last}; this is season {table.season}."] if last else []
     if terms.win_renown:
-        told.append(f"{terms.renown_target} renown win")
+        told.append(f"At a season's end {terms.renown_target} renown win.")
     if terms.win_hill:
-        held = f"{terms.hill_seasons} seasons in a row on the volcano win"
-        if table.hill_holder != NOBODY:
-            held += f", and {names.seat(table.hill_holder)} has {table.hill_count}"
-        told.append(held)
-    return f"{join(told)[:1].upper()}{join(told)[1:]}." if told else ""
+        holder = table.hill_holder
+        held = f"; {names.seat(holder)} has {table.hill_count}" if holder != NOBODY else ""
+        told.append(f"Who ends {terms.hill_seasons} seasons in a row alone on the volcano wins{held}.")
+    return " ".join(told)

@@ -430,14 +430,14 @@ def test_the_table_in_words_tells_what_lasts_and_what_ends_it() -> None:
     state = position("realm", seats=2, win_hill="on", hill_seasons=4)
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
     plain = GAME.describe(GAME.view(state, None), names)
-    assert "The game ends after season 20; this is season 1, 10 renown win" in plain
-    assert "Until the season ends" not in plain and "on the volcano win, and" not in plain
+    assert "The game ends after season 20; this is season 1. At a season's end 10 renown win." in plain
+    assert "Until the season ends" not in plain and "on the volcano wins." in plain
     state.table.hill_holder, state.table.hill_count = B, 2
     effects = state.table.effects[A]
     effects.bans, effects.less, effects.guard, effects.speed = 5, [0, 0, 1, 0], True, 1
     effects.speed_from.append((cell(1, 0), 2))
     told = GAME.describe(GAME.view(state, None), names)
-    assert "4 seasons in a row on the volcano win, and Ben has 2" in told
+    assert "4 seasons in a row alone on the volcano wins; Ben has 2." in told
     for part in (
         "no caravan trade",
         "no proposals",
