@@ -9,6 +9,7 @@ from rules.farlanthia.actions import (
     Attack,
     AutoPlace,
     Capture,
+    Continue,
     End,
     GmEnd,
     GmGive,
@@ -19,6 +20,8 @@ from rules.farlanthia.actions import (
     Move,
     Muster,
     Pass,
+    Retreat,
+    Stay,
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
@@ -354,6 +357,33 @@ def test_mustering_comes_back_before_the_first_march() -> None:
     assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
     order(state, "raze", "ask")
     assert state.table.phase == "conflict.manoeuvre"
+
+
+@rule("FA-149", "FA-140")
+def test_an_attack_closes_mustering() -> None:
+    state = battle(1, 0)
+    put(state, B, "village", HERE)
+    own(state, A, 0, 0, 9, 9)
+    strike(state, 1)
+    assert units_on(state, *HERE) == (A, 1)
+    assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
+
+
+@rule("FA-175", "FA-173")
+def test_who_stays_leaves_the_choice_to_the_mover_and_is_asked_after_each_round() -> None:
+    state = battle(3, 3, 1, 1, 1, 6, 6, 6, 1, 1, retreat="both")
+    put(state, B, "village", (0, 1))
+    strike(state, 3)
+    for rest in (1, 0):
+        assert state.table.windows[-1].kind == "combat.other_retreat" and GAME.waiting_for(state) == (B,)
+        assert refused(state, Retreat(cell(1, 0)), B) == "bad_target"
+        do(state, Stay(), B)
+        assert state.table.windows[-1].kind == "combat.continue" and GAME.waiting_for(state) == (A,)
+        assert refused(state, Stay(), B) != "" and refused(state, Retreat(cell(1, 0))) == "bad_target"
+        if rest:
+            do(state, Continue())
+    do(state, Retreat())
+    assert units_on(state, 1, 0) == (A, 1) and stacks(state, 1, 0)[1] == (1, 0, 0)
 
 
 @rule("FA-147")
