@@ -1,11 +1,14 @@
 """Where two rules meet: rerolls and order of commitment, closed goods, sealed answers, shared tiles."""
 
+import random
 from typing import Any
 
 import pytest
 
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
+    ORDER_NAMES,
+    ORDER_VALUES,
     Attack,
     AutoPlace,
     Capture,
@@ -21,6 +24,7 @@ from rules.farlanthia.actions import (
     Muster,
     Pass,
     Retreat,
+    Standing,
     Stay,
     Substitute,
 )
@@ -33,6 +37,7 @@ from rules.farlanthia.odds import combat, negotiation
 from rules.farlanthia.state import NOW, FarState
 from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
+from rules.game import Turn
 from rules.illegal import Illegal
 from rules.params import Seat, Seats
 from tests.cited import rule
@@ -260,6 +265,7 @@ def test_the_muster_step_tells_nothing_of_closed_goods() -> None:
 @rule("FA-272", "FA-224")
 def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
     thieves = BY_CODE["E11"].id
+    orders = [Standing(name, value) for name in range(len(ORDER_NAMES)) for value in range(len(ORDER_VALUES))]
     for shown, held, asked in (("on", (3,), False), ("off", (3,), True), ("off", (2,), False)):
         state = position("scout", goods_public=shown)
         own(state, A, *held)
@@ -267,6 +273,8 @@ def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
         assert bool(state.table.windows) == asked
         if asked:
             assert GAME.legal(state, A) == [Decline()]
+            for player in GAME.players.values():
+                assert player.choose(Turn(GAME, state, A), random.Random(1)) in (Decline(), *orders)
             assert refused(state, Take(thieves, 1)) == "cannot_pay"
     for shown, asked in (("on", False), ("off", True)):
         state = position("scout", goods_public=shown)

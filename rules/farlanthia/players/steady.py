@@ -139,7 +139,8 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter]))
-    return Take(task.card, task.at + 1) if worth.taking(task.card, task.at) > 0 else Decline()
+    offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
+    return offer if offer in turn.legal and worth.taking(task.card, task.at) > 0 else Decline()
 
 
 def target(turn: Turn, seat: int, rng: random.Random) -> Action:

@@ -86,7 +86,8 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter], GLORY))
-    return Take(task.card, task.at + 1) if worth.taking(task.card, task.at, GLORY) > 0 else Decline()
+    offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
+    return offer if offer in turn.legal and worth.taking(task.card, task.at, GLORY) > 0 else Decline()
 
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
