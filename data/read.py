@@ -140,11 +140,6 @@ class Read:
         """What is kept of a pruned game; None if it was not."""
         return await self._one(RecordRow, "FROM records WHERE game_id = ?", game_id)
 
-    async def snapshot_numbers(self, game_id: int) -> list[int]:
-        """The numbers of a game's stored snapshots, ascending."""
-        statement = "SELECT number FROM snapshots WHERE game_id = ? ORDER BY number"
-        return [int(row[0]) for row in await self._session.fetch(statement, (game_id,))]
-
     async def timers(self, game_id: int) -> list[TimerRow]:
         """The timers of a game."""
         return await self._all(TimerRow, "FROM timers WHERE game_id = ? ORDER BY due_at, seat", game_id)

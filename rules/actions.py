@@ -39,8 +39,6 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     is taken to have given it."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
-    confirmed: ClassVar[bool] = False
-    """True if it is shown once more before it is made; else the last choice makes it."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

@@ -132,22 +132,6 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: 
     return _view(box)
 
 
-def confirm_view(glance: Glance, draft: Draft) -> ui.LayoutView:
-    """The whole move once more, to be made or dropped."""
-    described = spec(draft.kind)
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"**{described.label}**\n{_so_far(glance, draft)}Shall I do that?"))
-    name, table = described.name, glance.table
-    controls = [
-        button("Do it", Press("do", table.id, draft.version, (name,)), "success"),
-        button("Begin again", Press("ask", table.id, draft.version, (name,))),
-        button("Back", Press("home", table.id, table.version)),
-    ]
-    for row in rows(controls):
-        box.add_item(row)
-    return _view(box)
-
-
 def hint(glance: Glance, param: Param, atom: int) -> str:
     """What is at the place that a choice stands for; empty for choices that are no places."""
     if not isinstance(param.kind, Place):

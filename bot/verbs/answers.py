@@ -77,16 +77,6 @@ async def whisper_view(
         await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
 
 
-async def replace_view(
-    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File] = ()
-) -> None:
-    """Turn the private message whose control was pressed into this one."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=list(files))
-    else:
-        await interaction.response.edit_message(view=view, attachments=list(files))
-
-
 def sentence(error: Illegal | Refusal) -> str:
     """What a refused person reads: the sentence, and the rule behind it if there is one."""
     rule = error.rule if isinstance(error, Illegal) else ""

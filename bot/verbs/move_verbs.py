@@ -118,10 +118,7 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             continue
         await panel.step(app, interaction, glance, draft, param=param, choices=choices)
         return
-    if draft.kind.confirmed:
-        await panel.confirm(app, interaction, glance, draft)
-    else:
-        await make(app, interaction, glance, draft.build(), draft.version)
+    await make(app, interaction, glance, draft.build(), draft.version)
 
 
 async def make(app: App, interaction: Interaction, glance: Glance, action: Action, version: int) -> None:

@@ -18,7 +18,6 @@ from bot.messages.panel_pages import (
     CHOICES,
     HAND,
     SINCE,
-    confirm_view,
     marks,
     panel_view,
     step_view,
@@ -83,11 +82,6 @@ async def step(
     view = step_view(glance, draft, param, choices, png is not None)
     await _replace(interaction, view, _file(png, CHOICES))
     await app.panels.opened(interaction, glance.table.id)
-
-
-async def confirm(app: App, interaction: Interaction, glance: Glance, draft: Draft) -> None:
-    """The whole move once more."""
-    await _replace(interaction, confirm_view(glance, draft), [])
 
 
 async def choose_whole(

@@ -76,7 +76,6 @@ VERBS: Mapping[str, Verb] = {
     "skip": Verb(step_verbs.skip, Answer.PANEL),
     "clear": Verb(step_verbs.clear, Answer.PANEL),
     "page": Verb(step_verbs.page, Answer.PANEL),
-    "do": Verb(step_verbs.do, Answer.PANEL),
     # What people at a table ask of each other.
     "request": Verb(request_verbs.press_request, Answer.PANEL),
     "agree": Verb(request_verbs.press_agree),

@@ -9,7 +9,7 @@ from bot.messages.drafts import Draft
 from bot.messages.panel_pages import AMOUNT, CARDS, MENU, listed_amounts, on_page
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
-from bot.verbs.move_verbs import advance, make
+from bot.verbs.move_verbs import advance
 from rules.actions import Param, spec
 from rules.game import Choices
 from rules.params import Amounts, Cards
@@ -100,18 +100,6 @@ async def page(app: App, interaction: Interaction, press: Press, values: list[st
         glance, draft = found
         draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
         await advance(app, interaction, glance, draft)
-
-
-async def do(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Make the move that was put together."""
-    found = await resumed(app, interaction, press)
-    if found is None:
-        return
-    glance, draft = found
-    if draft.param is not None:
-        await advance(app, interaction, glance, draft)
-    else:
-        await make(app, interaction, glance, draft.build(), draft.version)
 
 
 async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:

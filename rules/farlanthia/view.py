@@ -3,7 +3,7 @@
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board
 from rules.farlanthia.state import Orders, Table
-from rules.farlanthia.tables import EMPTY, HIDDEN
+from rules.farlanthia.tables import HIDDEN
 from rules.game import View
 
 
@@ -50,7 +50,3 @@ class FarView(View, frozen=True):
     def is_hidden(self, cell: int) -> bool:
         """Whether the tile there lies face down, known to the viewer or not."""
         return self.table.terrain[cell] == HIDDEN
-
-    def is_empty(self, cell: int) -> bool:
-        """Whether no tile lies there."""
-        return self.table.terrain[cell] == EMPTY

@@ -145,7 +145,6 @@ async def test_moves_without_a_game(world: World) -> None:
         "lm:pick:1:3::::",
         "lm:add:1:3:reclaim:plots:-1",
         "lm:page:1:3:reclaim:plots:on",
-        "lm:do:1:3:reclaim",
         "lm:undo:1:3:1",
         "lm:undo:1:3:x",
         "lm:export:1:3",

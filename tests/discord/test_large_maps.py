@@ -6,7 +6,7 @@ import pytest
 
 from bot.messages.board_message import board_view
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import confirm_view, page_size, panel_view, step_view
+from bot.messages.panel_pages import page_size, panel_view, step_view
 from rules.actions import Action, spec
 from rules.farlanthia import units
 from rules.farlanthia.realm import put_structure
@@ -62,7 +62,6 @@ async def _pages(world: World, glance: Any, user: int, kind: type[Action]) -> in
             _checked(step_view(glance, draft, param, choices, True))
             pages += 1
         draft.choose(param, param.kind.assemble(some))
-    _checked(confirm_view(glance, draft))
     return pages
 
 

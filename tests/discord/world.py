@@ -311,8 +311,6 @@ async def move_by_buttons(
             page = private(await who.submit_modal(opened, {param.name: value}))
         else:
             page = await choose(world, who, page, param, param.kind.atoms(value), glance.names)
-    if page is not None and "Do it" in page.buttons:
-        await world.press(who, "Do it", page)
 
 
 async def fill_form(
