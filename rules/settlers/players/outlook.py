@@ -53,11 +53,15 @@ WON = 60.0
 
 
 class Outlook:
-    """Forecasts for the positions that one seat thinks about in one choice."""
+    """Forecasts for the positions that one seat thinks about in one choice.
 
-    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
+    With `known` the hands of all seats count as the states have them.
+    """
+
+    def __init__(self, game: Advised, state: SettlersState, seat: int, known: bool = False) -> None:
         self.game = game
         self.seat = seat
+        self.known = known
         self._kept: dict[Any, float] = {}
         self._reach: dict[Any, dict[int, int]] = {}
         self._sites: dict[Any, list[Site]] = {}
@@ -106,7 +110,7 @@ class Outlook:
         table = state.table
         secrets = state.secrets
         wait = self.wait(state, seat, now)
-        own = seat == self.seat
+        own = self.known or seat == self.seat
         key = (
             seat,
             wait,
@@ -127,7 +131,7 @@ class Outlook:
         )
         found = self._kept.get(key)
         if found is None:
-            pinch = _ROOM * (_AMPLE - math.sqrt(room(state, self.sites(state, seat))))
+            pinch = _ROOM * (_AMPLE - math.sqrt(self.room(state, seat)))
             found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait))
         return found
 
@@ -135,7 +139,7 @@ class Outlook:
         table = state.table
         secrets = state.secrets
         ground = table.board
-        own = seat == self.seat
+        own = self.known or seat == self.seat
         if own:
             cards: Sequence[float] = hand.counts(secrets.cards[seat])
             have: list[float] = list(map(float, hand.counts(secrets.hands[seat])))
@@ -188,6 +192,10 @@ class Outlook:
             near = [self._distances(state, each) for each in range(state.seats)]
             found = self._sites[key] = sites(state, seat, near)
         return found
+
+    def room(self, state: SettlersState, seat: int) -> float:
+        """How many settlements a seat has room for."""
+        return room(state, self.sites(state, seat))
 
     def _distances(self, state: SettlersState, seat: int) -> dict[int, int]:
         """How far corners are for a seat; only its own roads and new buildings change it."""

@@ -7,7 +7,7 @@ outcome, and carries along how much better or worse that is than the average.
 
 import heapq
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.actions import Action
 from rules.hexes import hand
@@ -47,20 +47,32 @@ Child = tuple[tuple[Action, ...], SettlersState, float]
 """Moves, the position after them, and what to add to its worth."""
 
 
+class Plan(NamedTuple):
+    """What a turn may come to: its worth, its first move (None to be done), and the position at its end."""
+
+    worth: float
+    first: Action | None
+    end: SettlersState
+
+
 def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tuple[Action | None, float]:
-    """The first move of the best sequence, and what it is worth; None to be done for this turn.
+    """The first move of the best of `plans`, and what it is worth; None to be done for this turn."""
+    found = plans(outlook, state, legal)
+    return (found[0].first, found[0].worth) if found else (None, -1e9)
+
+
+def plans(outlook: Outlook, state: SettlersState, legal: list[Action]) -> list[Plan]:
+    """What the turn may come to, the best first; nothing if it cannot be left anywhere that was looked at.
 
     `legal` are the moves that come into question at first: others' offers are judged elsewhere.
     """
-    best: float = outlook.worth(state)
-    first: Action | None = None
-    heap: list[tuple[float, int, SettlersState, Action | None, float, int]] = [
-        (-best, 0, state, None, 0.0, 0)
-    ]
+    now = outlook.worth(state)
+    found = []
+    heap: list[tuple[float, int, SettlersState, Action | None, float, int]] = [(-now, 0, state, None, 0.0, 0)]
     seen = {_key(outlook.game, state, outlook.seat)}
     nodes = 0
-    if state.table.phase not in (MAIN, SPECIAL, PRE_ROLL):  # it cannot be left at that
-        best = -1e9
+    if state.table.phase in (MAIN, SPECIAL, PRE_ROLL):  # elsewhere it cannot be left at that
+        found.append(Plan(now, None, state))
     while heap and nodes < _NODES:
         _, _, at, begun, bonus, depth = heapq.heappop(heap)
         moves = legal if at is state else outlook.game.legal(at, outlook.seat)
@@ -72,11 +84,12 @@ def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tu
             nodes += 1
             value = outlook.worth(child) + bonus + more - _STEP * (depth + len(steps))
             move = begun or steps[0]
-            if value > best and child.table.phase not in _UNFINISHED and not in_variant(child):
-                best, first = value, move
+            if child.table.phase not in _UNFINISHED and not in_variant(child):
+                found.append(Plan(value, move, child))
             if child.table.phase in _GOES_ON:
                 heapq.heappush(heap, (-value, nodes, child, move, bonus + more, depth + len(steps)))
-    return first, best
+    found.sort(key=lambda plan: -plan.worth)
+    return found
 
 
 def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:

@@ -19,8 +19,9 @@ from rules.settlers.players.advice import Advised
 from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
-from rules.settlers.players.planning import best_plan
+from rules.settlers.players.planning import best_plan, plans
 from rules.settlers.players.reactions import in_variant, of_variants, react
+from rules.settlers.players.rollouts import best_ahead
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import (
     DISCARD,
@@ -33,7 +34,7 @@ from rules.settlers.state import (
 
 
 class ShrewdPlayer:
-    """Plans by the time that every seat needs to win."""
+    """Plans by the time that every seat needs to win, and plays the best plans on for two rounds."""
 
     help = "plans by how fast everybody can win, trades, and holds leaders back"
 
@@ -61,17 +62,19 @@ class ShrewdPlayer:
         if state.table.phase == MAIN and turn.seat != state.table.active:
             return bargains.answer(outlook, state, legal, Counter in kinds)
         if state.table.phase == MAIN:
-            return _main(outlook, state, legal, Offer in kinds)
+            return _main(outlook, state, legal, Offer in kinds, rng)
         if in_variant(state):
             return react(turn, state, rng, outlook.worth)
         action, _ = best_plan(outlook, state, legal)
         return action or (PASS_SPECIAL if PASS_SPECIAL in legal else legal[0])
 
 
-def _main(outlook: Outlook, state: SettlersState, legal: list[Action], may_offer: bool) -> Action:
-    action, worth = best_plan(outlook, state, legal)
-    if worth >= WON - 1:
-        return action or END_TURN
+def _main(
+    outlook: Outlook, state: SettlersState, legal: list[Action], may_offer: bool, rng: random.Random
+) -> Action:
+    found = plans(outlook, state, legal)
+    if found[0].worth >= WON - 1:
+        return found[0].first or END_TURN
     closed = bargains.settle(outlook, state, legal)
     if closed is not None:
         return closed
@@ -79,7 +82,7 @@ def _main(outlook: Outlook, state: SettlersState, legal: list[Action], may_offer
         offer = bargains.best_offer(outlook, state)
         if offer is not None:
             return offer
-    return action or END_TURN
+    return best_ahead(outlook, state, found, rng) or END_TURN
 
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:

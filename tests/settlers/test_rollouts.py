@@ -1,0 +1,150 @@
+"""How the strong player looks ahead: quick turns, plans, chances to win, and the last word on a plan."""
+
+import random
+
+import pytest
+
+from rules.hexes import hand
+from rules.hexes.bits import bits
+from rules.settlers.actions import EndTurn, Offer
+from rules.settlers.awards import true_points
+from rules.settlers.players import rollouts
+from rules.settlers.players.judgement import chance_to_win
+from rules.settlers.players.outlook import Outlook
+from rules.settlers.players.planning import Plan, best_plan, plans
+from rules.settlers.players.quick import TOTALS, has_won, quick_turn
+from rules.settlers.players.rollouts import best_ahead
+from rules.settlers.state import indexed
+from rules.settlers.tables import PLENTY, POINT, SOLDIER
+from tests.settlers.table import SETTLERS, A, B, C, D, cards
+from tests.settlers.test_players import chosen, opened
+
+RICH = {A: "bblwgooo", B: "lwgg", C: "oogg", D: "bbllw"}
+
+
+def played_on(turns, seed):
+    """A position after so many quick turns, and who has won by then."""
+    state = opened(RICH, developments={A: [SOLDIER, PLENTY]})
+    for kind in (SOLDIER, PLENTY):
+        state.secrets.deck.remove(kind)
+    rng, seat = random.Random(seed), A
+    for _ in range(turns):
+        seat = (seat + 1) % 4
+        if quick_turn(state, seat, rng.choice(TOTALS), rng):
+            return state, seat
+    return state, None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_quick_turns_keep_to_the_pieces_and_cards(seed):
+    """Nothing is made of nothing, and all that follows from the board is kept in step."""
+    state, _ = played_on(60, seed)
+    table, secrets = state.table, state.secrets
+    assert hand.counts(table.bank + sum(secrets.hands)) == (19,) * 5
+    assert hand.size(table.gone) + len(secrets.deck) + sum(map(hand.size, secrets.cards)) == 25
+    assert indexed(state).table == table
+    for seat in range(4):
+        assert table.roads[seat].bit_count() <= 15
+        assert table.settlements[seat].bit_count() <= 5
+        assert table.cities[seat].bit_count() <= 4
+
+
+def test_quick_turns_come_to_a_win():
+    state, winner = played_on(400, seed=1)
+    assert winner is not None
+    assert true_points(state, winner) >= 10
+    assert sum(has_won(state, seat) for seat in range(4)) == 1
+
+
+def test_a_quick_turn_builds_a_city_first():
+    state = opened({A: "gggooo"})
+    yields = state.table.points[A]
+    assert not quick_turn(state, A, 2, random.Random(1))
+    assert state.table.cities[A].bit_count() == 1
+    assert state.table.points[A] == yields + 1
+
+
+def test_the_chances_of_all_seats_make_one():
+    state, _ = played_on(20, seed=2)
+    chances = [chance_to_win(SETTLERS, state, seat) for seat in range(4)]
+    assert sum(chances) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("turns", [0, 25, 50])
+def test_a_city_more_makes_a_win_likelier(turns):
+    state, _ = played_on(turns, seed=2)
+    seat = next(seat for seat in range(4) if state.table.settlements[seat] and not has_won(state, seat))
+    better = SETTLERS.copy(state)
+    corner = bits(state.table.settlements[seat])[0]
+    better.table.settlements[seat] ^= 1 << corner
+    better.table.cities[seat] |= 1 << corner
+    assert chance_to_win(SETTLERS, indexed(better), seat) > chance_to_win(SETTLERS, state, seat) + 0.01
+
+
+def test_plans_come_best_first_and_end_where_they_say():
+    state = opened(RICH)
+    outlook = Outlook(SETTLERS, state, A)
+    found = plans(outlook, state, SETTLERS.legal(state, A))
+    assert [plan.worth for plan in found] == sorted((plan.worth for plan in found), reverse=True)
+    assert best_plan(outlook, state, SETTLERS.legal(state, A)) == (found[0].first, found[0].worth)
+    assert next(plan for plan in found if plan.first is None).end == state
+    assert len({(plan.end.secrets.hands[A], plan.end.table.cities[A]) for plan in found}) > 2
+
+
+def test_what_is_played_on_overrules_a_plan_that_only_looks_as_good():
+    """Of two plans alike on paper the one that gave its hand away wins less."""
+    state = opened(RICH)
+    outlook = Outlook(SETTLERS, state, A)
+    worth = outlook.worth(state)
+    city = SETTLERS.copy(state)
+    corner = bits(city.table.settlements[A])[0]
+    city.secrets.hands[A] = cards("bblw")
+    city.table.settlements[A] ^= 1 << corner
+    city.table.cities[A] |= 1 << corner
+    city = indexed(city)
+    found = [Plan(worth, None, state), Plan(worth, EndTurn(), city)]
+    assert best_ahead(outlook, state, found, random.Random(1)) == EndTurn()
+    assert best_ahead(outlook, state, found[::-1], random.Random(2)) == EndTurn()
+
+
+def test_all_plans_meet_the_same_luck(monkeypatch):
+    """The number of samples is fixed, and each of them is put to every plan."""
+    state = opened(RICH)
+    outlook = Outlook(SETTLERS, state, A)
+    found = [
+        plan for plan in plans(outlook, state, SETTLERS.legal(state, A)) if plan.end.table.phase == "main"
+    ]
+    met = {}
+    monkeypatch.setattr(
+        rollouts, "_prospect", lambda _, __, end, luck: met.setdefault(id(end), []).append(luck) or 0.5
+    )
+    best_ahead(outlook, state, [plan._replace(worth=0.0) for plan in found], random.Random(1))
+    assert len(met) == rollouts.PLANS
+    assert all(lucks == next(iter(met.values())) for lucks in met.values())
+    assert len(next(iter(met.values()))) == rollouts.SAMPLES
+
+
+def test_what_a_seat_cannot_see_does_not_change_its_choice():
+    """Others' hands and cards are dealt anew in what is played on."""
+    state = opened({A: "bblwgggooo", B: "ww", C: "oogg", D: "bbl"}, developments={B: [SOLDIER]})
+    state.table.shown = [state.secrets.hands[A], 0, 0, 0]
+    state.table.offers_made = 4
+    other = SETTLERS.copy(state)
+    other.secrets.hands[B], other.secrets.hands[C] = cards("gg"), cards("ooww")
+    other.secrets.cards[B] = hand.ONE[POINT]
+    assert repr(chosen("strong", state, A)) == repr(chosen("strong", other, A))
+
+
+def test_no_offer_follows_one_that_was_refused():
+    state = opened({A: "bbbl", B: "ww", C: "oogg", D: "wwl"})
+    first = chosen("strong", state, A)
+    assert isinstance(first, Offer)
+    state.table.offers_made = 1
+    assert isinstance(chosen("strong", state, A), Offer)
+    state.table.offers_failed = 1
+    assert not isinstance(chosen("strong", state, A), Offer)
+
+
+def test_the_strong_player_thinks_alike_each_time():
+    state = opened({A: "bblwgggooo", B: "lwg", C: "oo", D: "bb"}, offers_made=4)
+    assert len({repr(chosen("strong", state, A, seed=3)) for _ in range(2)}) == 1
