@@ -83,8 +83,9 @@ class LobbyCommands:
                 {"options": "such as map=twins chain=on"},
                 {"options": self._complete_lobby_options},
             ),
-            command(self.start),
-            command(self.when, {"start": "such as 20:30, 2026-12-24 18:00, “in 2 hours”, or “off”"}),
+            command(
+                self.start, {"at": "instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”"}
+            ),
             command(self.luck, {"word": "any word; nobody knows the dice who does not know it"}),
         ]
 
@@ -167,18 +168,14 @@ class LobbyCommands:
         await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
 
     @answering
-    async def start(self, interaction: Interaction) -> None:
-        """Start the game with those who sit at the table."""
+    async def start(self, interaction: Interaction, at: str = "") -> None:
+        """Start the game with those who sit at the table, or say when you want to."""
         await acknowledge(interaction)
         table = await lobby_here(self._app, interaction, "start")
-        await whisper(interaction, await lobby_verbs.start(self._app, table))
-
-    @answering
-    async def when(self, interaction: Interaction, start: str) -> None:
-        """Choose when to begin; those who sit here are reminded once."""
-        await acknowledge(interaction)
-        table = await lobby_here(self._app, interaction, "option")
-        starts_at = await moment(self._app, interaction, "" if start.strip().lower() == "off" else start)
+        if not at:
+            await whisper(interaction, await lobby_verbs.start(self._app, table))
+            return
+        starts_at = await moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
         await self._app.service.lobby.schedule(table.id, starts_at)
         await self._app.clockwork.expect(table.id)
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."

@@ -19,7 +19,7 @@ from bot.tables.servers import PACES, told_settings
 from bot.verbs import ending
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
-from bot.verbs.permissions import moderates_server
+from bot.verbs.permissions import moderates_server, require_pingable
 from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
@@ -168,7 +168,7 @@ class ModerationCommands:
         if pace is not None:
             changed = _of_pace(pace) | changed
         roles = {"moderator_role": moderator_role, "players_role": players_role}
-        _check_pingable(interaction, players_role)
+        require_pingable(interaction, players_role)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
         there = table = await self._app.service.find(interaction.channel_id or 0)
         server = await self._configure_server(interaction, changed if scope == "server" else {}, roles)
@@ -210,16 +210,6 @@ def _by(interaction: Interaction) -> str:
 def _of_pace(name: str) -> dict[str, Any]:
     """What a pace sets."""
     return {key: value for key, value in msgspec.structs.asdict(PACES[name]).items() if key != "advice"}
-
-
-def _check_pingable(interaction: Interaction, role: discord.Role | None) -> None:
-    """Refusal if the bot could not ping that role."""
-    if role is None or role.is_default() or role.mentionable:
-        return
-    if not interaction.app_permissions.mention_everyone:
-        raise Refusal(
-            f"I may not ping {role.mention}: let everybody mention that role, or give me Mention Everyone."
-        )
 
 
 def _settings_text(table: Table | None, server: ServerSettings) -> str:

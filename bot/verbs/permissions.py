@@ -86,3 +86,12 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
     lacking = missing(interaction, new_thread)
     if lacking:
         raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")
+
+
+def require_pingable(interaction: Interaction, role: discord.Role | None) -> None:
+    """Raise Refusal if the bot could not ping that role in the interaction's channel."""
+    if role is None or role.is_default() or role.mentionable or interaction.app_permissions.mention_everyone:
+        return
+    raise Refusal(
+        f"I may not ping {role.mention}: let everybody mention that role, or give me Mention Everyone."
+    )

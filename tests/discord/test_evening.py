@@ -1,7 +1,14 @@
 """Who is pinged, and when: a role once, those in the lobby at their time, nobody in quiet hours."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
+import discord
+import pytest
+
+from bot.tables.model import Refusal
+from bot.verbs.permissions import require_pingable
 from tests.discord.world import World, move_by_slash, mover, pings
 
 
@@ -29,6 +36,9 @@ async def test_those_who_sit_there_are_told_when_it_is_time(world: World) -> Non
     await world.slash(world.owner, "table open", game="toy", start="in 1 hour")
     await world.slash(world["Ann"], "table join")
     assert "**Begins** <t:" in world.board.text
+    assert "No time is set" in await world.slash(world["Ann"], "table start", at="off")
+    assert "**Begins**" not in world.board.text
+    assert "It begins <t:" in await world.slash(world["Ann"], "table start", at="in 1 hour")
     await world.env.advance_time(59 * 60)
     assert not any("it is time" in message.text for message in world.messages)
     await world.env.advance_time(3 * 60)
@@ -55,3 +65,12 @@ async def test_nobody_is_pinged_in_quiet_hours_but_after_them(world: World) -> N
     await world.env.advance_time(3 * 3600)
     assert pings(world)[-1] == {other.id}
     assert sum(other.id in each for each in pings(world)[1:]) == 1
+
+
+@pytest.mark.parametrize(("mentionable", "allowed"), [(True, False), (False, True), (False, False)])
+def test_a_role_that_the_bot_may_not_ping_is_refused(mentionable: bool, allowed: bool) -> None:
+    role = Mock(mentionable=mentionable, mention="<@&5>", **{"is_default.return_value": False})
+    interaction = Mock(app_permissions=discord.Permissions(mention_everyone=allowed))
+    refused = nullcontext() if mentionable or allowed else pytest.raises(Refusal, match="may not ping <@&5>")
+    with refused:
+        require_pingable(interaction, role)
