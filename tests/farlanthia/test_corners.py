@@ -567,3 +567,29 @@ def test_the_odds_of_the_chosen_units_are_told_before_they_attack() -> None:
     troops(state, A, (1, 0), 2)
     put(state, B, "village", (0, 1))
     assert "militia may rise" in _foretold(state, walk_in)
+
+
+@rule("FA-272")
+@pytest.mark.parametrize("seed", range(3))
+def test_who_is_asked_does_not_depend_on_closed_goods(seed: int) -> None:
+    """The same move with other goods of the same number in a hand that nobody sees: all looks the same."""
+    rng = random.Random(f"closed {seed}")
+    state, _ = new(3, goods_public="off", map_build="deal", decks="roll", seed=seed)
+    player = GAME.players["random"]
+    for _ in range(150):
+        seat = GAME.waiting_for(state)[0]
+        action = player.choose(Turn(GAME, state, seat), rng)
+        hidden = rng.choice([each for each in range(3) if each != seat])
+        twin = GAME.copy(state)
+        held = goods(state, hidden)
+        own(twin, hidden, *rng.sample(held, 4))
+        GAME.apply(state, seat, action)
+        if not isinstance(action, SwapGoods):  # what one may take depends on what the other holds
+            GAME.apply(twin, seat, action)
+            seen, other = GAME.view(state, None), GAME.view(twin, None)
+            assert (seen.waiting, seen.table.phase) == (other.waiting, other.table.phase)
+            assert [window.kind for window in seen.table.windows] == [
+                window.kind for window in other.table.windows
+            ]
+        if GAME.standing(state).over:
+            break
