@@ -27,6 +27,7 @@ from rules.farlanthia.actions import (
     Standing,
     Stay,
     Substitute,
+    Trade,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
@@ -34,8 +35,8 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resis
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.odds import combat, negotiation
-from rules.farlanthia.state import NOW, FarState
-from rules.farlanthia.tables import FIELD, NEUTRAL, STONE, VOLCANO, WOOD
+from rules.farlanthia.state import NOW, FarState, Truce
+from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
 from rules.game import Turn
 from rules.illegal import Illegal
@@ -593,3 +594,63 @@ def test_who_is_asked_does_not_depend_on_closed_goods(seed: int) -> None:
             ]
         if GAME.standing(state).over:
             break
+
+
+# Cases of several rules.
+
+
+@rule("FA-095", "FA-220")
+def test_case_57_a_merchant_fair_is_for_the_first_trade() -> None:
+    state = position("realm")
+    own(state, A, 3)
+    state.table.effects[A].swap = True
+    do(state, Trade(WOOD, STONE, 1))
+    assert goods(state) == (2, 1, 0, 0)
+    do(state, Trade(WOOD, FOOD, 1))
+    assert goods(state) == (0, 1, 1, 0)
+    state = position("realm")
+    own(state, A, 3)
+    state.table.effects[A].swap = True
+    assert refused(state, Trade(WOOD, STONE, 3)) == "cannot_pay"
+    do(state, Trade(WOOD, STONE, 2))
+    assert goods(state) == (0, 2, 0, 0), "the first of two costs one, the second two"
+
+
+@rule("FA-208")
+def test_case_148_a_truce_lasts_until_the_proposers_own_turn_comes() -> None:
+    state = position("conflict.manoeuvre", seats=3)
+    table = state.table
+    table.order, table.season = (B, C, A), 4
+    table.truces = [Truce(A, B, 3)]
+    begin(state, "conflict.manoeuvre", B)
+    troops(state, A, HERE, 1)
+    troops(state, B, (1, 0), 1)
+    assert refused(state, Attack(cell(*HERE), force(1, 1, 0)), B) == "truce"
+    do(state, End(), B)
+    assert table.truces and table.seat == C
+    do(state, End(), C)
+    assert table.seat == A and not table.truces, "the proposer's conflict turn has begun"
+
+
+@rule("FA-221", "FA-220")
+def test_case_173_an_embargo_binds_its_owner_alone() -> None:
+    for owner, banned in ((A, "banned"), (B, "")):
+        state = position("hero")
+        own(state, A, 5)
+        draws(state, "E64", owner)
+        do(state, End())
+        while state.table.phase == "hero":
+            do(state, End(), state.table.seat)
+        assert state.table.phase == "realm" and state.table.seat == A
+        assert refused(state, Trade(WOOD, STONE, 1)) == banned
+
+
+@rule("FA-184", "FA-205")
+def test_case_154_and_216_no_honor_without_dice_or_by_option() -> None:
+    for used, honor_option, expected in ((0, "1", 1), (0, "0", 0), (NOW, "1", 0)):
+        state = position("conflict.diplomacy", 3, 6, 6, 6, 1, 1, honor_per_diplomacy=honor_option)
+        own(state, A, 1)
+        state.table.used[1] = used
+        do(state, ProposeTrade(B, (swap(WOOD, STONE),)))
+        do(state, Resist(), B)
+        assert tracks(state)[1] == expected and tracks(state, B)[1] == 0
