@@ -104,7 +104,7 @@ def place_reserved(state: LandoverState, seat: int, events: list[Event]) -> None
     table = state.table
     for culture, holder in enumerate(table.metro_seats):
         cities = bare_cities(table, seat)
-        if holder == seat and table.metros[culture] == NOWHERE and culture != table.metro_due and cities:
+        if holder == seat and table.metros[culture] == NOWHERE and cities:
             _put(table, culture, bits(cities)[0], events)
 
 

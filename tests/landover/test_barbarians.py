@@ -106,6 +106,15 @@ def test_case_23_with_five_cards_nothing_is_drawn() -> None:
     assert sum(map(len, state.secrets.decks)) == 57 - 6
 
 
+@rule("LO-112", "LO-222")
+def test_a_discard_pile_is_a_deck_that_can_give_a_card() -> None:
+    discards = [0] * 26
+    discards[card("mining")] = 1
+    empty: dict[int, list[str]] = {0: [], 1: [], 2: []}
+    state = attack(0, cities={A: corners(*FAR[:4])}, power={A: 2, B: 2}, decks=empty, discards=discards)
+    assert state.secrets.held == [(card("mining"),), (), ()], "the one card that is left, and no more"
+
+
 @rule("LO-112")
 def test_an_empty_deck_is_not_chosen() -> None:
     state = attack(0, 0, cities={A: corners(*FAR[:4])}, power={A: 2, B: 2}, decks={0: [], 1: []})

@@ -120,6 +120,10 @@ def test_case_65_a_discard_pile_becomes_the_deck() -> None:
     state = rolling(dice(1, 1, POLITICS_KEY), 0, 0, 0, 0, 0, discards=discards, **given)
     assert len(state.secrets.held[A]) == 1 and len(state.secrets.decks[2]) == 5
     assert sum(state.table.discards) == 0
+    shuffled = sorted(map(card, (*FIVE, "anarchy")))
+    for last in range(5, 0, -1):  # each is put first in turn
+        shuffled[0], shuffled[last] = shuffled[last], shuffled[0]
+    assert [*state.secrets.decks[2], *state.secrets.held[A]] == shuffled
     assert not rolling(dice(1, 1, POLITICS_KEY), **given).secrets.held[A]
 
 
@@ -192,6 +196,23 @@ def test_case_52_a_metro_waits_for_a_city_or_is_refused() -> None:
     assert vp(state, A) == 4
     strict = ready(**given, hands={A: "4 cloth"}, options={"metro_without_city": "refuse"})
     refused(strict, A, Improve(COMMERCE), "no_city_for_metro")
+
+
+@rule("LO-155", "LO-152")
+def test_a_city_that_carries_a_metro_is_no_city_for_another() -> None:
+    given = {
+        "cities": {A: corners(FAR[0])},
+        "metros": {SCIENCE: (A, corner(FAR[0]))},
+        "options": {"metro_without_city": "refuse"},
+    }
+    state = ready(**given)
+    refused(state, A, Improve(POLITICS), "no_city_for_metro")
+    thief = ready(**given, hands={A: "6 coin"}, levels={A: (0, 4, 5), B: (0, 0, 4)})
+    thief.table.metro_seats[POLITICS] = B
+    refused(thief, A, Improve(POLITICS), "no_city_for_metro")
+    thief.table.culture[B * 3 + POLITICS] = 6
+    do(thief, A, Improve(POLITICS))  # nothing to steal, so nothing is asked
+    assert thief.table.metro_seats[POLITICS] == B and thief.table.culture[POLITICS] == 6
 
 
 @rule("LO-152")
