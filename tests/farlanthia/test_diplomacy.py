@@ -211,7 +211,7 @@ def test_case_96_a_relic_helps_and_goes(wins: bool) -> None:
 def test_a_relic_stays_when_the_proposal_is_accepted_and_concerns_its_colour_alone() -> None:
     state = talks(seats=3)
     relic = BY_CODE["A14"].id
-    assert refused(state, A, ProposeTruce(C, relic)) == "no_such_card"
+    assert refused(state, A, ProposeTruce(C, relic)) == "bad_terms"
     state.secrets.hands[A] = [relic]
     assert refused(state, A, ProposeTruce(B, relic)) == "bad_terms"
     do(state, A, ProposeTruce(C, relic))
@@ -267,7 +267,7 @@ def test_cases_130_and_194_accepting_a_trade() -> None:
     state = talks(seats=3)
     own(state, A, 1)
     own(state, B, 0, 0, 0, 1)
-    assert refused(state, A, ProposeTrade(B, (swap(STONE, GOLD),))) == "not_held"
+    assert refused(state, A, ProposeTrade(B, (swap(STONE, GOLD),))) == "bad_terms"
     assert refused(state, A, ProposeTrade(B, (swap(WOOD, WOOD),))) == "bad_terms"
     assert refused(state, A, ProposeTrade(B, ())) == "bad_terms"
     do(state, A, ProposeTrade(B, (swap(WOOD, GOLD),)))
@@ -334,3 +334,12 @@ def test_proposing_counts_whatever_comes_of_it() -> None:
     do(state, B, Accept())
     assert state.table.used[TRUCE] & NOW and not state.table.used[4 + TRUCE] & NOW
     assert state.table.negotiated[A] == 1 << B
+
+
+@rule("FA-216", "FA-201")
+def test_which_code_refuses_a_card_in_a_reply() -> None:
+    state = talks(seats=3)
+    state.secrets.hands[B] = [BY_CODE["A14"].id]
+    do(state, A, ProposeTruce(B))
+    assert refused(state, B, Resist(BY_CODE["A12"].id)) == "no_such_card"
+    assert refused(state, B, Resist(BY_CODE["A14"].id)) == "no_such_card", "white is no party"

@@ -42,6 +42,8 @@ from rules.illegal import Illegal
 DIPLOMACY = "conflict.diplomacy"
 STEPS = ("conflict.muster", "conflict.manoeuvre", DIPLOMACY)
 DIPLOMATIC = "diplomatic"
+_PROPOSING = "bad_terms"
+"""With which code terms and cards of a proposal are refused (book, 5.2)."""
 _SWAP_KINDS = len(GOODS) ** 2
 Proposal = ProposeTruce | ProposeTrade | ProposeLegality | ForceLabour
 _KIND_OF: dict[type[Action], int] = dict(zip(PROPOSALS, (TRUCE, TRADE, LEGALITY, LABOUR), strict=True))
@@ -72,39 +74,41 @@ def _check_target(state: FarState, seat: int, target: int, kind: int) -> None:
         raise Illegal("used_target", "You have proposed something to that player this season.", "FA-200")
 
 
-def _check_cards(state: FarState, seat: int, other: int, cards: tuple[int, ...], labour: bool) -> None:
-    """Raise Illegal unless a seat has these cards and may add them (FA-214, FA-216)."""
+def _check_cards(
+    state: FarState, seat: int, other: int, cards: tuple[int, ...], *, labour: bool = False, code: str
+) -> None:
+    """Raise Illegal with that code unless a seat has these cards and may add them (FA-214, FA-216)."""
     if len(set(cards)) != len(cards):
-        raise Illegal("bad_terms", "Name each card once.", "FA-216")
+        raise Illegal(code, "Name each card once.", "FA-216")
     able = ambassadors(state, seat, other)
     for card in cards:
         within(card, len(CARDS), "card")
         if card not in (*state.table.open[seat], *state.secrets.hands[seat]):
-            raise Illegal("no_such_card", "You do not have that card.", "FA-216")
+            raise Illegal(code, "You do not have that card.", "FA-216")
         if card not in able or (labour and colour_of(card) != NOBODY):
-            raise Illegal("bad_terms", f"{CARDS[card].name} does not help you here.", "FA-216")
+            raise Illegal(code, f"{CARDS[card].name} does not help you here.", "FA-216")
 
 
 def _check_truce(state: FarState, seat: int, action: ProposeTruce) -> None:
     _check_target(state, seat, action.target, TRUCE)
-    _check_cards(state, seat, action.target, added(action), labour=False)
+    _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
 
 
 def _check_labour(state: FarState, seat: int, action: ForceLabour) -> None:
     _check_target(state, seat, action.target, LABOUR)
-    _check_cards(state, seat, action.target, added(action), labour=True)
+    _check_cards(state, seat, action.target, added(action), labour=True, code=_PROPOSING)
 
 
 def _check_trade(state: FarState, seat: int, action: ProposeTrade) -> None:
     _check_target(state, seat, action.target, TRADE)
     cards = added(action)
-    _check_cards(state, seat, action.target, cards, labour=False)
+    _check_cards(state, seat, action.target, cards, code=_PROPOSING)
     most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name from 1 to {most} swaps: your strength.", "FA-210")
     _check_swaps(action.swaps)
     if not covers(stock(state.table, seat), (give for give, _ in map(swapped, action.swaps))):
-        raise Illegal("not_held", "You do not hold what you would give.", "FA-210")
+        raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")
 
 
 def _check_swaps(swaps: Iterable[int]) -> None:
@@ -125,7 +129,7 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
 
 def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None:
     _check_target(state, seat, action.target, LEGALITY)
-    _check_cards(state, seat, action.target, added(action), labour=False)
+    _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
     within(action.about, len(RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == OVER_CARD):
         raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
@@ -210,7 +214,7 @@ def _accept(state: FarState, seat: int, action: Accept, events: Events) -> None:
 
 def _check_resist(state: FarState, seat: int, action: Resist) -> None:
     need(state, seat, REPLY)
-    _check_cards(state, seat, _talk(state).proposer, added(action), labour=False)
+    _check_cards(state, seat, _talk(state).proposer, added(action), code="no_such_card")
 
 
 def _resist(state: FarState, seat: int, action: Resist, events: Events) -> None:
