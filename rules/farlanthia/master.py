@@ -246,11 +246,11 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
     here = units.on(table, action.origin) if table.holder[action.origin] == NEUTRAL else 0
     if not 1 <= action.count <= here:
-        raise Illegal("no_units", f"There are {here} grey units there.", "FA-257")
+        raise _bad(f"There are {here} grey units there.", "FA-257")
     if not units.foreign(table, NEUTRAL, action.to):
-        raise Illegal("nothing_there", "Nothing of a player is there.", "FA-257")
+        raise _bad("Nothing of a player is there.", "FA-257")
     if action.to not in units.ways(table, NEUTRAL, action.origin, (TROOP,)):
-        raise Illegal("no_points", "Grey troops have 3 movement points.", "FA-257")
+        raise _bad("Grey troops have 3 movement points.", "FA-257")
 
 
 def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:

@@ -188,8 +188,8 @@ def test_case_142_and_103_grey_troops_attack() -> None:
     state = story()
     do(state, GmTroops(at(state, 1, 1), A, 3), GM)
     do(state, GmTroops(at(state, 3, 1), NEUTRAL, 4), GM)
-    assert refused(state, GmAttack(at(state, 3, 1), at(state, 8, 1), 3), GM) == "no_points"
-    assert refused(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 5), GM) == "no_units"
+    assert refused(state, GmAttack(at(state, 3, 1), at(state, 8, 1), 3), GM) == "bad_target"
+    assert refused(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 5), GM) == "bad_target"
     do(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 3), GM)
     while state.table.windows and state.table.windows[-1].kind == "combat.substitute":
         seat = GAME.waiting_for(state)[0]
