@@ -1,6 +1,7 @@
 """How a realm lies: distances, enemies near, and what its tiles would yield."""
 
-from heapq import heappop, heappush
+from collections.abc import Iterable, Mapping
+from heapq import heapify, heappop, heappush
 
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, controls, structures
@@ -62,17 +63,23 @@ HIDDEN_COST, FAR = 2, 999
 """What a hidden tile is thought to cost to enter, and how far is what cannot be reached."""
 
 
-def steps_to(table: Table, goals: list[int]) -> list[int]:
-    """By cell: the movement points from there to the nearest goal, hidden tiles guessed."""
-    found = [FAR] * table.board.cells
-    queue = [(0, goal) for goal in goals]
-    for goal in goals:
-        found[goal] = 0
+def steps_to(
+    table: Table, goals: Iterable[int] | Mapping[int, float], hidden: int = HIDDEN_COST
+) -> list[float]:
+    """By cell: the movement points from there to the nearest goal; hidden tiles cost that, -1 closes them.
+
+    Goals may come with how much further each counts than it lies.
+    """
+    found: list[float] = [FAR] * table.board.cells
+    queue = [(goals[goal] if isinstance(goals, Mapping) else 0, goal) for goal in goals]
+    heapify(queue)
+    for more, goal in queue:
+        found[goal] = more
     while queue:
         cost, cell = heappop(queue)
         if cost > found[cell]:
             continue
-        price = HIDDEN_COST if table.terrain[cell] == HIDDEN else units.entering(table, cell, sappers=False)
+        price = hidden if table.terrain[cell] == HIDDEN else units.entering(table, cell, sappers=False)
         for near in table.board.neighbours[cell] if price >= 0 else ():
             if cost + price < found[near]:
                 found[near] = cost + price

@@ -1,6 +1,7 @@
 """The strong player: war by expected value, dice where they bring most, renown by what the game rewards."""
 
 import random
+from collections.abc import Callable
 
 from rules.actions import Action
 from rules.farlanthia import combat as fights
@@ -12,20 +13,21 @@ from rules.farlanthia.actions import (
     End,
     Militia,
     Pass,
+    Raze,
     Retreat,
     Scout,
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
+from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce
 from rules.farlanthia.diplomacy.moves import added
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.odds import negotiation
-from rules.farlanthia.players import captain, steady, worth
+from rules.farlanthia.players import captain, crowns, envoys, race, spoils, steady, watch, worth
 from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
@@ -39,21 +41,29 @@ GLORY = 3.0
 
 
 def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """What is near home first, then what lies on the way to a rival; dice are for adventures."""
+    """In a race the way to a rival; else what is near home before it. Dice are for adventures."""
     view: FarView = turn.view
-    table = view.table
     singles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
     if not singles:
         return End()
-    at = home(table, seat)
-    steps = steps_to(table, goals(table, seat))
+    brings = (_on_the_way if race.on(view.table) else _near_first)(view, seat)
+    return max(singles, key=lambda move: brings(move.cell or 0))
 
-    def brings(move: Scout) -> float:
-        cell = move.cell or 0
+
+def _on_the_way(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
+    through = race.way_to(view, seat)
+    return lambda cell: (-through(cell), steady.promise(view, seat, cell)[0], -cell)
+
+
+def _near_first(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
+    table = view.table
+    at, steps = home(table, seat), steps_to(table, goals(table, seat))
+
+    def brings(cell: int) -> tuple[float, ...]:
         near = table.board.distance(cell, at) <= _NEAR
-        return steady.promise(view, seat, cell)[0] + (_NEAR_WORTH if near else -steps[cell])
+        return (steady.promise(view, seat, cell)[0] + (_NEAR_WORTH if near else -steps[cell]),)
 
-    return max(singles, key=brings)
+    return brings
 
 
 _NEAR, _NEAR_WORTH = 2, 100
@@ -70,13 +80,23 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     return max(adventures, key=lambda move: _promise(table, move), default=End())
 
 
-def _promise(table: Table, move: Adventure) -> tuple[int, int]:
-    value = die_value(table, move.die, move.bonus)
-    return min(value, _ASKED) * 10 - move.bonus, move.die
+def _promise(table: Table, move: Adventure) -> tuple[float, int]:
+    more = _FACES[min(6, die_value(table, move.die, move.bonus))] - _FACES[move.die]
+    return more - _SPARED * move.bonus, move.die
 
 
-_ASKED = 3
-"""What adventures ask of a die."""
+_FACES = (0.0, -2.0, -1.0, 6.0, 4.5, 6.0, 9.0)
+"""By the face that is spent: points of the tracks that the three cards bring that ask for it."""
+_SPARED = 0.9
+"""What a point of renown added must bring at least: most in all by the few points there are."""
+
+
+def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Like the steady player; but what is left in a race for renown is traded for what units cost."""
+    action = crowns.choose(turn, seat, rng)
+    if action != End() or not race.on(turn.view.table):
+        return action
+    return race.supplies(turn.legal, turn.view.table, seat) or action
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -97,15 +117,17 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = steady.best_take(turn, GLORY)
+    helpful = steady.best_take(envoys.before_talks(turn), GLORY)
     if helpful is not None:
         return helpful
     return captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
 
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """A truce with everybody whom it would win over by dice, with all cards that help."""
+    """In a race proposals for honor, then cards that forbid them; else truces that dice are likely to win."""
     table: Table = turn.view.table
+    if race.on(table):
+        return envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
     offers = [move for move in turn.legal if isinstance(move, ProposeTruce)]
     wanted = [move for move in offers if _chance(table, seat, move) >= _LIKELY]
     return max(
@@ -129,15 +151,25 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     assert fight is not None
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
-    share = 1 / max(1, len(captain.rivals(table, seat)))
+    share = 1 / max(1, len(watch.rivals(table, seat)))
     if home:
         fought = odds(theirs, mine, stand(table, fight.mover, fight.cell))
         win, left, foes = 1 - fought.win, fought.defenders, fought.attackers
     else:
         fought = odds(mine, theirs, stand(table, fight.other, fight.cell))
         win, left, foes = fought.win, fought.attackers, fought.defenders
-    gained = win * captain.prize(table, seat, fight.cell) + (theirs - foes) * (captain.UNIT * share + 0.5)
-    return Continue() if gained > (mine - left) * captain.UNIT else Retreat()
+    kill, loss = spoils.worths(table, fight.other, share)
+    gained = win * spoils.prize(table, seat, fight.cell) + (theirs - foes) * (kill + 0.5)
+    return Continue() if gained > (mine - left) * loss else Retreat()
+
+
+def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
+    table: Table = turn.view.table
+    for move in turn.legal:
+        if isinstance(move, Raze) and race.worth_the_blame(table, seat, move.cell):
+            return Raze(move.cell, captain.under_truce(table, seat, move.cell) or None)
+    return steady.raze(turn, seat, rng)
 
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -174,9 +206,10 @@ def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
     talk = table.talk
     assert talk is not None
     weak = total(table, talk.proposer) > _MUCH * total(table, seat)
-    if talk.kind == TRUCE and weak and Accept() in turn.legal:
+    free = not race.on(table) and not envoys.besieged(table, seat, talk.proposer)
+    if talk.kind == TRUCE and weak and free and Accept() in turn.legal:
         return Accept()
-    return max((move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added(move)))
+    return envoys.resist(turn)
 
 
 _MUCH = 1.3
@@ -185,10 +218,12 @@ RULES = {
     **steady.RULES,
     "scout": scout,
     "hero": hero,
+    "realm": realm,
     "card.now": decide,
     "conflict.muster": conflict,
     "conflict.manoeuvre": conflict,
     "conflict.diplomacy": diplomacy,
+    "conflict.raze": raze,
     "combat.continue": go_on,
     "combat.substitute": substitute,
     "diplomacy.substitute": substitute,

@@ -1,0 +1,104 @@
+"""What an attack is worth to the strong player: prizes, units on both sides, and what strikes back."""
+
+from rules.farlanthia import units
+from rules.farlanthia.forecast import stand
+from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.players import crowns, race
+from rules.farlanthia.players.lay import steps_to
+from rules.farlanthia.players.swords import Strike
+from rules.farlanthia.players.watch import STRIDE, coming, rivals
+from rules.farlanthia.realm import is_seat
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import CAPITOL, NOBODY, STRUCTURES
+
+UNIT = 3.0
+"""A unit in goods: its price."""
+CROWN = 200.0
+"""What an enemy's capitol is worth where its fall wins the game; shared among the rivals else."""
+
+
+def prize(table: Table, seat: int, cell: int) -> float:
+    """What it is worth to take a cell from who has it: its structure's price and what it would make."""
+    kind, owner = table.structure[cell], table.owner[cell]
+    if kind == NOBODY or owner == seat:
+        return _home_prize(table, seat, cell) if owner == seat and kind != NOBODY else 0.0
+    if not is_seat(table, owner):
+        return 0.5
+    share = 1 / len(rivals(table, seat))
+    if kind == CAPITOL and table.terms.elimination == "capitol":
+        return CROWN * (race.hopes(table).get(owner, 0.0) if race.on(table) else share)
+    left = min(10, crowns.seasons_left(table))
+    return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * crowns.income(table, kind, cell)) + 1
+
+
+def _home_prize(table: Table, seat: int, cell: int) -> float:
+    """An own structure that others occupy, before they raze it."""
+    kind = table.structure[cell]
+    if kind == CAPITOL and table.terms.elimination == "capitol":
+        return 2 * CROWN
+    return float(sum(STRUCTURES[kind].cost)) + crowns.income(table, kind, cell) * 3
+
+
+def value(table: Table, seat: int, strike: Strike) -> float:
+    """What an attack brings on average: prize and destroyed units against losses and what strikes back."""
+    force = sum(count for _, count in strike.groups)
+    holder = table.holder[strike.to]
+    share = 1 / max(1, len(rivals(table, seat)))
+    gained = strike.win * prize(table, seat, strike.to)
+    left = float(force)
+    if race.a_crown(table, seat, strike.to):
+        gained *= _held_after(table, seat, strike.to, force)
+    if holder not in (NOBODY, seat):
+        there = units.on(table, strike.to)
+        own = table.owner[strike.to] == seat
+        if own:
+            fought = odds(there, force, stand(table, seat, strike.to))
+            left, theirs = fought.defenders, fought.attackers
+        else:
+            fought = odds(force, there, stand(table, holder, strike.to))
+            left, theirs = fought.attackers, fought.defenders
+        kill, loss = worths(table, holder, share)
+        gained += (there - theirs) * (kill + 0.5) - (force - left) * loss
+    return gained - _exposed(table, seat, strike.to, left)
+
+
+def _held_after(table: Table, seat: int, cell: int, force: int) -> float:
+    """The chance to hold a rival's capitol, once taken, until it can be razed; what that is more than now.
+
+    It is razed when its owner's next conflict turn ends (FA-196), and the owner comes home as the defender
+    (FA-178).
+    """
+    owner, there = table.owner[cell], units.on(table, cell)
+    steps = steps_to(table, [cell], hidden=NOBODY)
+    back = sum(units.on(table, at) for at in units.places(table, owner) if at != cell and steps[at] <= STRIDE)
+    where = stand(table, owner, cell)
+    if table.holder[cell] == seat:
+        return odds(there + force, back, where).win - odds(there, back, where).win
+    left = odds(force, there, where).attackers / max(0.01, odds(force, there, where).win)
+    return odds(round(left), back, where).win
+
+
+def worths(table: Table, holder: int, share: float) -> tuple[float, float]:
+    """What a unit of that holder destroyed brings, and what one's own lost costs."""
+    if not is_seat(table, holder):
+        return 0.0, UNIT
+    return (KILL_RACE, LOSS_RACE) if race.on(table) else (UNIT * share, UNIT)
+
+
+KILL_RACE, LOSS_RACE = 2.5, 2.0
+"""The same in a race, where valor counts and goods hardly find another use before it ends."""
+
+
+def _exposed(table: Table, seat: int, cell: int, left: float) -> float:
+    """What is likely to be lost to a blow against the units that then stand there."""
+    force = coming(table, seat, cell)
+    if not force or left < 1:
+        return 0.0
+    share = 1 / max(1, len(rivals(table, seat)))
+    blow = odds(force, round(left), "open")
+    kill, loss = worths(table, seat, share)
+    return max(0.0, (left - blow.defenders) * loss - (force - blow.attackers) * kill) * _OFTEN
+
+
+_OFTEN = 0.5
+"""How often a blow that could be struck is struck."""

@@ -1,0 +1,60 @@
+"""What can come: how many units a rival brings to a cell, and how many must stay on the capitol for it."""
+
+from collections.abc import Sequence
+
+from rules.farlanthia import combat, units
+from rules.farlanthia.forecast import stand
+from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.players import race
+from rules.farlanthia.players.lay import steps_to
+from rules.farlanthia.realm import capitol_of
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import GOLD, NOBODY
+
+STRIDE = 3
+"""Steps that units come in a season, over good ground."""
+SAFE, SAFE_RACE = 0.15, 0.4
+"""The chance of losing the capitol that it bears; in a race for renown, where time is short."""
+
+
+def rivals(table: Table, seat: int) -> list[int]:
+    """The other seats in play."""
+    return [other for other in table.playing if other != seat]
+
+
+def coming(table: Table, seat: int, cell: int) -> int:
+    """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
+    away, most = _away(table, cell), 0
+    for other in rivals(table, seat):
+        if combat.truce_with(table, seat, other) and _covered(table, seat, other):
+            continue
+        near = sum(units.on(table, at) for at in units.places(table, other) if away[at] <= STRIDE)
+        if any(away[at] <= STRIDE for at in units.muster_tiles(table, other)):
+            near += max(0, table.goods[4 * other + GOLD]) // 2
+        most = max(most, near)
+    return most
+
+
+def _away(table: Table, cell: int) -> Sequence[float]:
+    """By cell: the way from there; in a race by open tiles alone, for most still lie face down."""
+    if race.on(table):
+        return steps_to(table, [cell], hidden=NOBODY)
+    return [table.board.distance(at, cell) for at in range(table.board.cells)]
+
+
+def _covered(table: Table, seat: int, other: int) -> bool:
+    """Whether a truce lasts through the other's next conflict turn: it did not propose it itself."""
+    return any(truce.proposer == seat and truce.other == other for truce in table.truces)
+
+
+def guard(table: Table, seat: int) -> int:
+    """How many units must stay on the capitol so that what can come does not take it."""
+    at = capitol_of(table, seat)
+    if at == NOBODY:
+        return 0
+    force = coming(table, seat, at)
+    held = min(1, force) if force else 0
+    bearable = SAFE_RACE if race.on(table) else SAFE
+    while force and held < 2 * force and odds(force, held, stand(table, seat, at)).win > bearable:
+        held += 1
+    return held

@@ -1,0 +1,165 @@
+"""The strong player's sense: no sure win missed, no word that loses the game, a leader stopped in time."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia.actions import Attack, End, Move, Muster, Raze, Scout, Trade
+from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
+from rules.farlanthia.players import PLAYERS, envoys
+from rules.farlanthia.players.watch import coming
+from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, Truce
+from rules.farlanthia.tables import GOLD, WOOD
+from rules.game import Turn
+from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, put, troops
+
+DUEL = {"win_renown": "off"}
+"""A realm of two that only the last capitol wins."""
+CAPITOLS = ((3, 0), (-3, 0), (0, 3))
+
+
+def turn_of(state: FarState, seat: int = A) -> Turn:
+    return Turn(GAME, state, seat)
+
+
+def chosen(state: FarState, seat: int = A) -> Action:
+    return PLAYERS["strong"].choose(turn_of(state, seat), random.Random(1))
+
+
+def besieging(seats: int = 2, **options: Any) -> FarState:
+    """The first seat's units stand on the second's capitol, and it is the second's conflict turn."""
+    state = position("conflict.manoeuvre", seats, 1, 1, 1, 2, 2, 2, **options)
+    begin(state, "conflict.manoeuvre", B)
+    troops(state, A, CAPITOLS[B], 2)
+    return state
+
+
+@pytest.mark.parametrize("options", [DUEL, {}])
+def test_it_razes_the_last_capitol_whatever_was_promised(options: dict[str, Any]) -> None:
+    state = besieging(**options)
+    state.table.truces = [Truce(B, A, 1)]
+    put(state, B, "village", (0, 0))
+    do(state, End(), B)
+    assert chosen(state) == Raze(cell(*CAPITOLS[B]), True)
+    do(state, chosen(state))
+    assert GAME.standing(state).winners == (A,)
+
+
+def test_it_breaks_no_truce_to_raze_what_decides_nothing() -> None:
+    state = besieging(3)
+    state.table.truces = [Truce(B, A, 1)]
+    put(state, B, "village", (0, 0))
+    do(state, End(), B)
+    assert not isinstance(chosen(state), Raze)
+    state.table.renown[B] = 10
+    assert chosen(state) == Raze(cell(*CAPITOLS[B]), True), "it would win at the season's end"
+
+
+@pytest.mark.parametrize("options", [DUEL, {}])
+def test_it_declines_the_truce_that_would_save_a_besieged_capitol(options: dict[str, Any]) -> None:
+    state = besieging(**options)
+    troops(state, B, (0, 0), 9)
+    do(state, ProposeTruce(A), B)
+    assert Accept() in GAME.legal(state, A) and isinstance(chosen(state), Resist)
+
+
+def test_it_proposes_no_truce_to_who_it_is_about_to_raze() -> None:
+    state = position("conflict.diplomacy", 3)
+    troops(state, A, CAPITOLS[B], 2)
+    own(state, A, 1)
+    offer = envoys.propose(turn_of(state), A)
+    assert isinstance(offer, ProposeTruce | ProposeTrade)
+    assert envoys.value(state.table, A, ProposeTruce(B)) == 0 < envoys.value(state.table, A, ProposeTruce(C))
+
+
+def test_who_holds_a_rivals_capitol_stays_there() -> None:
+    state = position("conflict.manoeuvre", 3)
+    troops(state, A, CAPITOLS[B], 3)
+    put(state, B, "village", (-2, 0))
+    action = chosen(state)
+    assert not isinstance(action, Move | Attack)
+
+
+def test_in_a_race_it_brings_down_who_wins_at_the_seasons_end() -> None:
+    state = position("conflict.manoeuvre", 3)
+    troops(state, A, (-1, 0), 4)
+    troops(state, B, CAPITOLS[B], 4)
+    troops(state, B, (-2, 0), 1)
+    assert chosen(state) != _strike(state), "with these odds it waits for more units"
+    state.table.holder[cell(-2, 0)] = -1
+    state.table.fresh[3 * cell(-2, 0)] = 0
+    state.table.renown[B] = 10
+    assert isinstance(chosen(state), Attack) and chosen(state) == _strike(state)
+    state.table.order = (B, A, C)
+    begin(state, "conflict.manoeuvre", A)
+    state.table.renown[B] = 0
+    assert chosen(state) != _strike(state), "nothing forces it now"
+
+
+def _strike(state: FarState) -> Attack:
+    return Attack(cell(*CAPITOLS[B]), ((3 * cell(-1, 0), 4),))
+
+
+def test_what_comes_counts_open_ways_alone_in_a_race() -> None:
+    state = position("conflict.muster", 2)
+    troops(state, B, (0, 0), 4)
+    at = cell(*CAPITOLS[A])
+    assert coming(state.table, A, at) == 4
+    lay(state, "field", *((2, r) for r in range(-3, 2)), hidden=True)
+    assert coming(state.table, A, at) == 0
+    state = position("conflict.muster", 2, **DUEL)
+    troops(state, B, (0, 0), 4)
+    lay(state, "field", *((2, r) for r in range(-3, 2)), hidden=True)
+    assert coming(state.table, A, at) == 4
+
+
+def test_while_nobody_can_come_it_looks_no_stronger_than_it_must() -> None:
+    state = position("conflict.muster", 2)
+    own(state, A, 0, 0, 4, 8)
+    troops(state, A, CAPITOLS[A], 2)
+    troops(state, B, CAPITOLS[B], 3)
+    lay(state, "field", *((0, r) for r in range(-3, 4)), hidden=True)
+    assert chosen(state) == Muster(cell(*CAPITOLS[A]), 0, 1)
+    lay(state, "field", *((0, r) for r in range(-3, 4)))
+    assert chosen(state) == Muster(cell(*CAPITOLS[A]), 0, 4)
+
+
+def test_honor_is_sought_where_it_is_likely_and_a_ban_only_afterwards() -> None:
+    state = position("conflict.diplomacy", 3)
+    own(state, A, 2)
+    troops(state, B, CAPITOLS[B], 2)
+    troops(state, C, CAPITOLS[C], 2)
+    assert isinstance(chosen(state), ProposeTruce | ProposeTrade)
+    assert envoys.value(state.table, A, ProposeTruce(B)) > 0.4
+    state.table.fought[state.seats * A + B] = NOW
+    assert envoys.value(state.table, A, ProposeTruce(B)) < 0.1, "nobody is forced after a fight"
+    state.table.truces = [Truce(C, A, 1)]
+    assert envoys.value(state.table, A, ProposeTruce(C)) == 0
+    state.table.effects[A].bans |= BAN_NEGOTIATE
+    assert envoys.propose(turn_of(state), A) is None
+
+
+def test_in_a_race_it_resists_who_is_stronger_too() -> None:
+    state = position("conflict.diplomacy", 2)
+    begin(state, "conflict.diplomacy", B)
+    troops(state, A, CAPITOLS[A], 2)
+    troops(state, B, CAPITOLS[B], 9)
+    do(state, ProposeTruce(A), B)
+    assert isinstance(chosen(state), Resist)
+
+
+def test_what_is_left_buys_what_units_lack() -> None:
+    state = position("realm", 2)
+    lay(state, "lake", (2, 0), (2, 1), (3, -1))
+    own(state, A, 2, 0, 1, 1)
+    assert chosen(state) == Trade(WOOD, GOLD, 1)
+    own(state, A, 1, 1, 1, 1)
+    assert not isinstance(chosen(state), Trade)
+
+
+def test_in_a_race_it_scouts_the_way_to_a_rival_first() -> None:
+    state = position("scout", 2)
+    lay(state, "field", (2, 0), (3, -1), hidden=True)
+    assert chosen(state) == Scout(cell(2, 0))
