@@ -9,6 +9,7 @@ from copy import copy
 
 import msgspec
 
+from rules.copying import copier
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
@@ -315,33 +316,18 @@ def stack(cell: int, kind: int) -> int:
     return cell * UNIT_TYPES + kind
 
 
-_LISTS = tuple(
-    field.name for field in msgspec.structs.fields(Table) if str(field.type).startswith("list[int]")
-)
+_copied_table, _copied_effects = copier(Table), copier(Effects)
 
 
 def copy_table(table: Table) -> Table:
     """An independent table: whatever can change in place is copied."""
-    twin = copy(table)
-    for name in _LISTS:
-        setattr(twin, name, getattr(table, name)[:])
-    twin.rolled, twin.dice = table.rolled[:], table.dice[:]
-    twin.effects = [_copy_effects(each) for each in table.effects]
+    twin = _copied_table(table)
+    twin.effects = [_copied_effects(each) for each in table.effects]
     twin.open = [cards[:] for cards in table.open]
-    twin.fell, twin.truces, twin.lost_trades = table.fell[:], table.truces[:], table.lost_trades[:]
     twin.discards = (table.discards[0][:], table.discards[1][:])
     twin.objectives = [copy(each) for each in table.objectives]
     twin.windows = [copy(each) for each in table.windows]
     twin.combat, twin.talk = _copy_combat(table.combat), _copy_talk(table.talk)
-    twin.tasks = table.tasks[:]
-    twin.razing = table.razing[:]
-    return twin
-
-
-def _copy_effects(effects: Effects) -> Effects:
-    twin = copy(effects)
-    twin.less, twin.discount = effects.less[:], effects.discount[:]
-    twin.idle, twin.speed_from = effects.idle[:], effects.speed_from[:]
     return twin
 
 

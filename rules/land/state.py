@@ -7,7 +7,7 @@ import msgspec
 from rules.chance import Chance
 from rules.game import State
 from rules.land.ground import ground
-from rules.land.table import Table
+from rules.land.table import Table, copied_table
 
 
 class LandState(State, kw_only=True):
@@ -18,7 +18,7 @@ class LandState(State, kw_only=True):
 
 def copy_state(state: LandState) -> LandState:
     """An independent state that is equal."""
-    return LandState(chance=state.chance.copy(), seats=state.seats, table=state.table.copy())
+    return LandState(chance=state.chance.copy(), seats=state.seats, table=copied_table(state.table))
 
 
 class _Stored(msgspec.Struct, array_like=True):

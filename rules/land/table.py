@@ -1,11 +1,11 @@
 """The table of Land: all but the dice to come lies open on it; and the sums that the rules are made of."""
 
-from copy import copy
 from typing import Literal
 
 import msgspec
 
-from rules.hexes.bits import bits, mask
+from rules.copying import copier
+from rules.hexes.bits import bits
 from rules.land.ground import Ground
 
 PhaseName = Literal["start", "turn", "over"]
@@ -63,12 +63,9 @@ class Table(msgspec.Struct, kw_only=True):
     winners: tuple[int, ...] = ()
     why: str = ""
 
-    def copy(self) -> "Table":
-        """An independent table that is equal: only its lists can change in place."""
-        twin = copy(self)
-        twin.owned = self.owned[:]
-        twin.bonus = self.bonus[:]
-        return twin
+
+copied_table = copier(Table)
+"""An independent table that is equal."""
 
 
 def in_turn(table: Table) -> int:
@@ -105,9 +102,9 @@ def start_plots(table: Table) -> int:
     return table.free & table.ground.start(table.start_mountain)
 
 
-def roomy(table: Table, plots: int) -> int:
-    """Those of a mask of free plots from which a herd can grow: `ROOM` more within `STEPS` steps (LA-012)."""
-    return mask(plot for plot in bits(plots) if _room(table, 1 << plot) >= ROOM)
+def has_room(table: Table, plots: int) -> bool:
+    """Whether a herd can grow from one of these free plots: `ROOM` more within `STEPS` steps (LA-012)."""
+    return any(_room(table, 1 << plot) >= ROOM for plot in bits(plots))
 
 
 def _room(table: Table, start: int) -> int:
@@ -123,7 +120,7 @@ def _room(table: Table, start: int) -> int:
 def alone(table: Table) -> bool:
     """Whether the seat in turn is the only one that can reclaim from now on."""
     turn = in_turn(table)
-    return not any(can_reclaim(table, seat) for seat in range(len(table.owned)) if seat != turn)
+    return not any(can_reclaim(table, seat) for seat in table.order if seat != turn)
 
 
 def can_reclaim(table: Table, seat: int) -> bool:

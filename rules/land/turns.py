@@ -11,10 +11,10 @@ from rules.land.table import (
     TURN,
     Table,
     can_reclaim,
+    has_room,
     in_turn,
     next_cows,
     payable,
-    roomy,
     start_plots,
     take,
 )
@@ -98,7 +98,8 @@ def _rolled(state: LandState, seat: int, events: list[Event]) -> tuple[int, int,
     while True:
         column, row = state.chance.die(), state.chance.die()
         found = table.ground.board.cell(column, row) & start_plots(table)
-        if not (table.fair_start and found) or roomy(table, found) or not roomy(table, start_plots(table)):
+        cramped = table.fair_start and found and not has_room(table, found)
+        if not cramped or not has_room(table, start_plots(table)):
             return column, row, found
         events.append(Cramped(seat, column, row))
 

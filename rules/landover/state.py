@@ -4,10 +4,9 @@ Sets of places are masks (`rules.hexes.bits`), hands and the bank are packed (`r
 by seat unless they say otherwise. Seats are the chairs of the house; `Table.order` says who plays when.
 """
 
-from copy import copy
-
 import msgspec
 
+from rules.copying import copier
 from rules.game import State
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
@@ -166,32 +165,15 @@ class LandoverState(State, kw_only=True):
     secrets: Secrets
 
 
-_TABLE_LISTS = (
-    "terrain", "numbers", "remembered", "pool_terrain", "pool_numbers", "queue", "roads", "bridges",
-    "villages", "cities", "metro_seats", "metros", "catapults", "power", "culture", "defences", "home",
-    "explored", "open_cards", "discards", "routes", "known", "built", "winners", "reach", "fronts",
-)  # fmt: skip
-
-
-def copied_table(table: Table) -> Table:
-    """An independent table that is equal."""
-    twin: Table = copy(table)
-    for name in _TABLE_LISTS:
-        setattr(twin, name, getattr(table, name)[:])
-    return twin
+copied_table = copier(Table)
+"""An independent table that is equal."""
+_copied_secrets = copier(Secrets)
 
 
 def copied(state: LandoverState) -> LandoverState:
     """An independent state that is equal."""
-    kept = state.secrets
-    secrets = Secrets(
-        hands=kept.hands[:],
-        held=kept.held[:],
-        decks=[deck[:] for deck in kept.decks],
-        hidden=kept.hidden[:],
-        auto=kept.auto,
-        pending=kept.pending,
-    )
+    secrets = _copied_secrets(state.secrets)
+    secrets.decks = [deck[:] for deck in secrets.decks]
     return LandoverState(
         chance=state.chance.copy(), seats=state.seats, table=copied_table(state.table), secrets=secrets
     )

@@ -5,11 +5,12 @@ are by seat. What the rest follows from comes first; `free` and what comes after
 that nobody has to search the board, and `indexed` makes it anew.
 """
 
-from typing import Any, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 
 from rules.chance import Chance
+from rules.copying import copier
 from rules.game import State
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
@@ -158,9 +159,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def copy(self) -> "Table":
         """An independent twin; what is frozen is shared."""
-        twin = msgspec.structs.replace(self)
-        for name in _TABLE_LISTS:
-            setattr(twin, name, getattr(twin, name)[:])
+        twin = _copied_table(self)
         twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
         return twin
 
@@ -182,19 +181,12 @@ class Secrets(msgspec.Struct, kw_only=True):
 
     def copy(self) -> "Secrets":
         """An independent twin."""
-        twin = msgspec.structs.replace(self)
-        for name in _SECRET_LISTS:
-            setattr(twin, name, getattr(twin, name)[:])
+        twin = _copied_secrets(self)
         twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
         return twin
 
 
-def _lists(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a struct that change in place."""
-    return tuple(name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list)
-
-
-_TABLE_LISTS, _SECRET_LISTS = _lists(Table), _lists(Secrets)
+_copied_table, _copied_secrets = copier(Table), copier(Secrets)
 
 
 class SettlersState(State, kw_only=True):
