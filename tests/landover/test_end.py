@@ -329,9 +329,13 @@ def test_who_gives_up_takes_no_card_out_of_the_hand_of_another() -> None:
         still = name == "master merchant"  # for C is left to look at
         assert bool(state.secrets.pending) == still and state.secrets.held[A] == (card(name),)
         assert has_moves(state, A)
+    last = GAME.copy(state)
     do(state, A, ChoosePlayer(C))
-    GAME.apply(state, C, Leave())
-    assert state.table.phase == "over"
+    for each in (state, last):
+        GAME.apply(each, C, Leave())
+        view = GAME.view(each, A)
+        assert each.table.phase == "over" and view.asked is None and each.secrets.pending == ()
+        assert "The game is over" in GAME.prompt(view, GAME.names(view, PEOPLE[:3]))
 
 
 def has_moves(state: LandoverState, seat: int) -> bool:
