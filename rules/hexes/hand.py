@@ -12,6 +12,8 @@ Hand = int
 EMPTY: Hand = 0
 ONE: tuple[Hand, ...] = tuple(1 << 8 * kind for kind in range(KINDS))
 """One card of each kind."""
+MOST = 127
+"""So many cards of a kind there are at most."""
 GUARD = sum(0x80 << 8 * kind for kind in range(KINDS))
 
 

@@ -75,7 +75,7 @@ def draw_cards(state: LandoverState, seat: int, count: int, lanes: Hand = -1) ->
 def forget(table: Table, seat: int, count: int) -> None:
     """A seat lost so many cards unseen: of each kind it may have fewer now."""
     if count and table.known[seat]:
-        table.known[seat] = hand.minus(table.known[seat], count * _EVERY)
+        table.known[seat] = hand.minus(table.known[seat], min(count, hand.MOST) * _EVERY)
 
 
 def to_bank(state: LandoverState, cards: Hand) -> None:

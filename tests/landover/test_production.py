@@ -253,3 +253,14 @@ def test_only_the_active_seat_acts(held: str) -> None:
 
 def test_the_commerce_key_is_a_key() -> None:
     assert COMMERCE_KEY == 3
+
+
+@rule("LO-132", "LO-303")
+def test_of_a_huge_hand_that_is_cut_nothing_is_known_any_more() -> None:
+    state = position(
+        hands={A: "99 wool 99 wood 99 ore"}, known=[goods("9 wool"), 0, 0], phase="start_turn",
+        draws=(*dice(3, 4), *[0] * 148),
+    )  # fmt: skip
+    state.table.phase = "start_turn"
+    do(state, A, Roll())
+    assert size(state, A) == 149 and state.table.known[A] == 0
