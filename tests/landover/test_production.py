@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.landover.actions import Alchemist, AutoRoll, EndTurn, Roll
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, PlaceCity, Play, Roll
 from rules.landover.events import Produced, Rolled
 from rules.landover.state import LandoverState
 from rules.landover.tables import FOREST, SHEEP
@@ -16,6 +16,7 @@ from tests.landover.table import (
     B,
     C,
     D,
+    card,
     corner,
     corners,
     dice,
@@ -24,6 +25,7 @@ from tests.landover.table import (
     goods,
     hand_of,
     has,
+    play,
     position,
     refused,
     rolling,
@@ -264,3 +266,23 @@ def test_of_a_huge_hand_that_is_cut_nothing_is_known_any_more() -> None:
     state.table.phase = "start_turn"
     do(state, A, Roll())
     assert size(state, A) == 149 and state.table.known[A] == 0
+
+
+@rule("LO-097", "LO-264")
+def test_a_gift_is_what_the_bank_still_has() -> None:
+    options = {"bank": "bounded"}
+    scarce = position(
+        villages={A: corners("0,-1,N", "0,0,S")}, held={A: ("irrigation", "irrigation")}, options=options,
+        bank=goods("3 wheat 1 ore"),
+    )  # fmt: skip
+    play(scarce, "irrigation")
+    assert hand_of(scarce, A) == "3 wheat" and scarce.table.bank == goods("1 ore")
+    refused(scarce, A, Play(card("irrigation")), "no_target")
+
+
+@rule("LO-097", "LO-065")
+def test_the_first_harvest_is_what_the_bank_still_has() -> None:
+    options = {"bank": "bounded", "start_resources": "per_tile"}
+    state = position(options=options, phase="setup_city", queue=[A], bank=goods("1 ore"), home=[0, 0, 0])
+    do(state, A, PlaceCity(corner("1,-1,N")))
+    assert hand_of(state, A) == "1 ore" and not state.table.bank
