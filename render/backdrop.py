@@ -19,6 +19,7 @@ _Laid = tuple[Sprite, int, int]
 _Key = tuple[int, int, int, tuple[tuple[int, int, int], ...]]
 """A patch: of which backdrop, its column and row, the numbers of the sprites on it and where they lie."""
 _Layout = dict[tuple[int, int], tuple[_Laid, ...]]
+_Reach = tuple[tuple[tuple[int, int], _Laid], ...]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
 
@@ -49,6 +50,7 @@ class Backdrop:
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._last: tuple[_Layout, Image.Image] = {}, self._canvas
+        self._reaches: dict[Item, _Reach] = {}
         self._number = next(_NUMBERS)
 
     def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
@@ -85,24 +87,43 @@ class Backdrop:
         return canvas
 
     def _sort(self, items: Iterable[Item], box: Box) -> dict[tuple[int, int], list[_Laid]]:
-        """The items by patch, each with where its corner is in the patch; only patches within the box."""
-        step = self._step
-        x0, y0 = self._origin
-        first, above, last, below = box[0] - x0, box[1] - y0, box[2] - x0, box[3] - y0
-        columns_of = range(first // step, (last - 1) // step + 1)
-        rows_of = range(above // step, (below - 1) // step + 1)
+        """The items by patch, each with where its corner is in the patch; only patches within the box.
+
+        Most items are those of the picture before: where they reach is worked out once.
+        """
+        known, reaches = self._reaches, dict[Item, _Reach]()
         laid: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
-        for sprite, x, y in items:
-            across, down = sprite.image.size
-            left, top = x - across // 2 - x0, y - down // 2 - y0
-            rows = range(max(rows_of.start, top // step), min(rows_of.stop, (top + down - 1) // step + 1))
-            columns = range(
-                max(columns_of.start, left // step), min(columns_of.stop, (left + across - 1) // step + 1)
-            )
-            for row in rows:
-                for column in columns:
-                    laid[column, row].append((sprite, left - column * step, top - row * step))
-        return laid
+        for item in items:
+            reach = known.get(item)
+            reaches[item] = reach = self._reach(item) if reach is None else reach
+            for place, each in reach:
+                laid[place].append(each)
+        self._reaches = reaches
+        if box == (0, 0, *self.size):
+            return laid
+        columns, rows = (self._steps(box[axis], box[axis + 2], axis) for axis in (0, 1))
+        return {place: each for place, each in laid.items() if place[0] in columns and place[1] in rows}
+
+    def _reach(self, item: Item) -> _Reach:
+        """The patches that an item reaches into, and where its corner is in each."""
+        (sprite, x, y), step = item, self._step
+        across, down = sprite.image.size
+        left, top = x - across // 2, y - down // 2
+        columns = self._steps(max(0, left), min(self.size[0], left + across), 0)
+        rows = self._steps(max(0, top), min(self.size[1], top + down), 1)
+        left, top = left - self._origin[0], top - self._origin[1]
+        return tuple(
+            ((column, row), (sprite, left - column * step, top - row * step))
+            for row in rows
+            for column in columns
+        )
+
+    def _steps(self, first: int, last: int, axis: int) -> range:
+        """The columns (axis 0) or rows of patches from one pixel to before another."""
+        if last <= first:
+            return range(0)
+        start = self._origin[axis]
+        return range((first - start) // self._step, (last - 1 - start) // self._step + 1)
 
     def _box(self, column: int, row: int) -> tuple[int, int, int, int]:
         left, top = self._origin[0] + column * self._step, self._origin[1] + row * self._step

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
+from operator import itemgetter
 
 from PIL import Image
 
@@ -55,17 +56,42 @@ def _spots(site: Board) -> dict[str, tuple[Spot, ...]]:
 
 
 def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
-    """Pieces as items, layer by layer."""
-    look, spots = site.look, _spots(site)
+    """Pieces as items, layer by layer; those of the scene before need not be looked up again."""
+    memory = _memory(site.look, site.ground)
+    known, now = memory.items, dict[Piece, tuple[int, Item] | None]()
     laid = list[tuple[int, Item]]()
     for piece in pieces:
-        dress = look.pieces[piece.kind]
-        drawn = dress.draw(piece, site)
-        if drawn is not None:
-            sprite, (dx, dy) = drawn
-            x, y = spots[dress.place][piece.place]
-            laid.append((dress.layer, Item(sprite, x + dx, y + dy)))
-    return [item for _, item in sorted(laid, key=lambda entry: entry[0])]
+        found = known[piece] if piece in known else _item(site, piece)
+        now[piece] = found
+        if found is not None:
+            laid.append(found)
+    memory.items = now
+    return [item for _, item in sorted(laid, key=_LAYER)]
+
+
+_LAYER = itemgetter(0)
+
+
+class _Memory:
+    """What the pieces of a board's last scene looked like, by piece; None for those without a drawing."""
+
+    def __init__(self) -> None:
+        self.items: dict[Piece, tuple[int, Item] | None] = {}
+
+
+@lru_cache(maxsize=48)
+def _memory(look: Look, still: Ground) -> _Memory:
+    return _Memory()
+
+
+def _item(site: Board, piece: Piece) -> tuple[int, Item] | None:
+    dress = site.look.pieces[piece.kind]
+    drawn = dress.draw(piece, site)
+    if drawn is None:
+        return None
+    sprite, (dx, dy) = drawn
+    x, y = site.frame.spots(dress.place)[piece.place]
+    return dress.layer, Item(sprite, x + dx, y + dy)
 
 
 def ground(look: Look, ground: Ground) -> list[Item]:

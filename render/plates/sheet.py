@@ -67,13 +67,9 @@ def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> Image.Im
     Items begin at the middle of its left end.
     """
     width, height = size
-    picture = Image.new("RGB", size, theme.rgb(colour))
-    for sprite, x, y in items:
-        image = sprite.image
-        picture.paste(image, (x - image.width // 2, height // 2 + y - image.height // 2), image)
-    found = theme.rich().canvas(width + 1, height)
-    found.paste(theme.rich().quantise(picture), (1, 0))
-    return found
+    return _ground(width, height, colour).compose(
+        [Item(sprite, x, y + height // 2) for sprite, x, y in items]
+    )
 
 
 def stack(parts: Sequence[Image.Image]) -> bytes:
