@@ -33,10 +33,11 @@ def picture(chronicle: Chronicle) -> bytes:
         top = _bars(pen, top, *rolls)
     if flows:
         _table(pen, top, chronicle)
-    return _encode(pen)
+    return encoded(pen)
 
 
-def _encode(pen: Pen) -> bytes:
+def encoded(pen: Pen) -> bytes:
+    """The PNG of what a pen drew on an opaque ground, in the colours of `theme.bright()`."""
     drawn = theme.bright().quantise(pen.sprite("chart").image.convert("RGB"))
     framed = theme.bright().canvas(drawn.width + 1, drawn.height)
     framed.paste(drawn, (1, 0))

@@ -54,9 +54,10 @@ class Painter(Protocol):
     def warm(self, view: Any) -> None:
         """Draw ahead what `board` will need for this view, so that the first picture comes at once."""
 
-    def pictures(self, view: Any) -> tuple[Picture, ...]:
+    def pictures(self, view: Any, before: Any = None) -> tuple[Picture, ...]:
         """All that is shown of the board, in order; at most ten. A board that is legible as a whole is one.
 
-        A larger one shows what happened just now as a part at full size, then the whole.
+        A larger one shows what happened just now as a part at full size, then the whole. `before` is what
+        the same viewer was shown the last time, None if that is not known.
         """
         return (Picture(WHOLE, self.board(view)),)

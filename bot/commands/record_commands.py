@@ -1,17 +1,26 @@
 """`/records`: what was played."""
 
+import asyncio
+import io
+
 import discord
+from discord import ui
 
 from bot.app import App
 from bot.commands.builder import Command, command
 from bot.commands.lookup import all_games, table_here
+from bot.messages.board_message import picture
 from bot.messages.controls import Interaction
 from bot.messages.finale_message import finale_files, finale_view
+from bot.messages.page import Page
 from bot.messages.reading_pages import record_file
 from bot.tables.ratings import Rated
 from bot.verbs.answers import acknowledge, answering, whisper
+from render import leaderboard
+from render.leaderboard import Place
 
 _LEADERS = 15
+_BOARD = "leaderboard.png"
 
 
 class RecordCommands:
@@ -61,9 +70,18 @@ class RecordCommands:
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""
         await acknowledge(interaction)
-        found = await self._app.service.history.ratings(interaction.guild_id or 0, game)
-        lines = [f"{place}. {self._rated(each)}" for place, each in enumerate(found[:_LEADERS], 1)]
-        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
+        found = (await self._app.service.history.ratings(interaction.guild_id or 0, game))[:_LEADERS]
+        if not found:
+            await whisper(interaction, "No game was finished in this server yet.")
+            return
+        places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
+        png = await asyncio.to_thread(leaderboard.picture, places)
+        view = Page()
+        lines = [f"{place}. {self._rated(each)}" for place, each in enumerate(found, 1)]
+        view.add_item(ui.TextDisplay("\n".join(lines)))
+        view.add_item(picture(_BOARD, "The same places as bars of points, with the games that each has won"))
+        file = discord.File(io.BytesIO(png), _BOARD)
+        await interaction.edit_original_response(view=view, attachments=[file])
 
     def _rated(self, rated: Rated) -> str:
         who = f"<@{rated.user_id}>"

@@ -79,6 +79,8 @@ class Poster:
         self._newly: dict[int, frozenset[int]] = {}
         self._failed: dict[int, int] = {}
         self._notices: dict[int, list[str]] = {}
+        self._drawn: dict[int, tuple[int, Any, Any]] = {}
+        """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
         self._intents: dict[tuple[int, str, int], IntentRow] | None = None
         self._outdated: dict[int, dict[int, Post]] = {}
         """Messages by table that still have buttons and are not the newest; `strip` reads them all."""
@@ -95,7 +97,7 @@ class Poster:
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""
-        for memory in (self._asked, self._newly, self._failed, self._notices):
+        for memory in (self._asked, self._newly, self._failed, self._notices, self._drawn):
             memory.pop(table_id, None)
 
     async def show(self, table_id: int, anew: bool = False, glance: Glance | None = None) -> str:
@@ -327,10 +329,19 @@ class Poster:
         """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
         try:
             painter = self.painter(glance.table.game)
-            return worded(glance, await asyncio.to_thread(painter.pictures, glance.view))
+            before = self._before(glance)
+            return worded(glance, await asyncio.to_thread(painter.pictures, glance.view, before))
         except Exception:
             log.exception("Table %s could not be drawn at version %s", glance.table.id, glance.table.version)
             return ()
+
+    def _before(self, glance: Glance) -> Any:
+        """What everybody saw in the pictures of the version before; None if there were none."""
+        drawn, view, before = self._drawn.get(glance.table.id, (0, None, None))
+        if drawn != glance.table.version:
+            before = view
+        self._drawn[glance.table.id] = glance.table.version, glance.view, before
+        return before
 
     async def _deliver(
         self,

@@ -53,7 +53,7 @@ def _troops(piece: Piece, board: Board) -> Drawn:
 
 
 def _glow(piece: Piece, board: Board) -> Drawn:
-    return figures.glow(piece.seat, board.unit), (0, 0)
+    return figures.glow(piece.seat, board.unit, pale=bool(piece.number)), (0, 0)
 
 
 def _occupied(_: Piece, board: Board) -> Drawn:

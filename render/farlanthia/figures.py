@@ -298,12 +298,12 @@ def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def glow(owner: int, unit: float) -> Sprite:
-    """A bright rim: here something happened just now, on land of that owner."""
+def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
+    """A bright rim: here something happened just now, on land of that owner; white on `pale` ground."""
     pen = Pen.centred(196, 224, unit)
     ring = hexagon(3)
-    pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 13)
-    pen.line([*ring, ring[0], ring[1]], heraldry.highlight(owner), 8)
+    pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
+    pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
     return pen.sprite("lit")
 
 

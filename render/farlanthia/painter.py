@@ -37,7 +37,7 @@ class FarlanthiaPainter(Painter):
         """The whole map as the viewer knows it; of a small map also the table of seats."""
         return _whole(view, scene(view))
 
-    def pictures(self, view: FarView) -> tuple[Picture, ...]:
+    def pictures(self, view: FarView, before: FarView | None = None) -> tuple[Picture, ...]:
         """Of a large map first what happened just now, close, with the table of seats; then the whole."""
         known = scene(view)
         whole = Picture(shared.WHOLE, _whole(view, known))

@@ -14,6 +14,8 @@ from rules.hexes.naming import tile_names
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
 """By number of a terrain in the rules: its place among those that are drawn."""
+_YELLOW = ("field", "hills")
+"""Terrains on which a yellow rim would not be seen."""
 _BESIDE, _TIRED = 1 << 30, 2 << 30
 
 
@@ -103,5 +105,6 @@ def _news(view: FarView) -> Iterator[Piece]:
 
 
 def _glow(view: FarView, cell: int) -> Piece:
-    owner = view.table.owner[cell]
-    return Piece("glow", cell, NEUTRAL if owner == NOBODY else owner)
+    owner, terrain = view.table.owner[cell], view.table.terrain[cell]
+    pale = owner == NOBODY and terrain >= 0 and TERRAIN_NAMES[terrain] in _YELLOW
+    return Piece("glow", cell, NEUTRAL if owner == NOBODY else owner, number=pale)

@@ -26,7 +26,7 @@ def _volcano(pen: Pen) -> None:
         pen.line(flow, theme.rgb("lava"), 9)
     pen.oval(0, -34, 56, 18, theme.rgb("lava"))
     pen.oval(0, -34, 34, 9, theme.rgb("glow"))
-    for x, y, across in ((-10, -62, 40), (14, -74, 46), (34, -60, 30)):
+    for x, y, across in ((-38, -44, 34), (30, -46, 36), (52, -32, 24)):
         _blob(pen, x, y, across, "cloud")
 
 

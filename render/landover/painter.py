@@ -29,16 +29,18 @@ class LandoverPainter(Painter):
         dress = _look(view)
         return hexes.board(dress, scene(view, dress))
 
-    def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
-        """The board; on a map wider than a screen first the part where something was built or razed."""
+    def pictures(self, view: LandoverView, before: LandoverView | None = None) -> tuple[Picture, ...]:
+        """The board; on a map wider than a screen first the part where something happened just now."""
         whole = Picture(WHOLE, self.board(view))
-        happened = _happened(view)
+        happened = _changed(view, before) or _happened(view)
         if not is_wide(view.chart.shape) or not happened:
             return (whole,)
         dress = close()
         frame = dress.frame(view.chart.shape)
         window = hexes.around(frame, [frame.spot(kind, place) for kind, place in happened], _WINDOW)
-        part = hexes.board(dress, scene(view, dress, signs=False), window)
+        known = scene(view, dress, signs=False)
+        lit = None if before is None else hexes.news(known, _bare(before, dress), _MARKED)
+        part = hexes.board(dress, lit or known, window)
         return Picture(CLOSE, part, _alt(view, happened)), whole
 
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
@@ -75,6 +77,24 @@ def _look(view: LandoverView) -> Look:
 
 def _bare(view: LandoverView, dress: Look) -> Scene:
     return scene(view, dress, legal=False, signs=False)
+
+
+def _changed(view: LandoverView, before: LandoverView | None) -> list[tuple[str, int]]:
+    """Where pieces came, went or moved since the board before, and tiles were revealed; tiles come first."""
+    if before is None:
+        return []
+    dress = close()
+    one, other = (
+        {
+            (dress.pieces[piece.kind].place, piece.place, piece._replace(lit=False))
+            for piece in _bare(each, dress).pieces
+            if piece.kind in (*_MARKED, "unknown")
+        }
+        for each in (view, before)
+    )
+    return sorted(
+        {(kind, place) for kind, place, _ in one ^ other}, key=lambda each: (each[0] != "tile", each)
+    )
 
 
 def _happened(view: LandoverView) -> list[tuple[str, int]]:

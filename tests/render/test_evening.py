@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from render import catalogue, chart, replay
+from render import catalogue, chart, leaderboard, replay, theme
 from rules.chronicle import Chronicle, Moment
 from rules.game import Standing
 from tests.render.games import views
@@ -36,6 +36,23 @@ def test_every_seat_has_its_line(seats: int) -> None:
     colours = {colour for _, colour in few.getcolors(1 << 24) or []}
     for seat in range(seats):
         assert chart.theme.seat(seat) in colours
+
+
+def test_a_leaderboard_has_a_bar_for_each_place() -> None:
+    places = [leaderboard.Place(1800 - 400 * n, 10 + n, 9 - n, n == 2) for n in range(6)]
+    board = Image.open(BytesIO(leaderboard.picture(places))).convert("RGB")
+    assert board.width == leaderboard.WIDTH
+    lengths = []
+    for number in range(len(places)):
+        y = 84 + 58 * number + 13
+        row = [board.getpixel((x, y)) for x in range(board.width)]
+        ground = theme.rgb("slate" if places[number].computer else "deep")
+        lengths.append(row.count(ground))
+    assert lengths == sorted(lengths, reverse=True) and lengths[-1] > 30
+    one = Image.open(BytesIO(leaderboard.picture(places[:1])))
+    assert one.height < board.height
+    with pytest.raises(ValueError, match="needs a place"):
+        leaderboard.picture([])
 
 
 def test_an_animation_has_a_frame_for_every_board_and_one_palette() -> None:

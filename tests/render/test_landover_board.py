@@ -1,5 +1,6 @@
 """Landover's board: what stands where, what is read beside it, and what stays hidden."""
 
+import copy
 from io import BytesIO
 
 import msgspec
@@ -147,6 +148,26 @@ def test_a_map_wider_than_a_screen_is_shown_twice(name: str) -> None:
     if wide:
         corner = bits(view.table.built[1])[0]
         assert view.chart.names["corner"].show(corner) in PAINTER.pictures(view)[0].alt
+
+
+@pytest.mark.parametrize("what", ["merchant", "catapults", "numbers"])
+def test_the_close_part_shows_what_changed_since_the_board_before(what: str) -> None:
+    table = staged("shrouded_coast", 4)
+    before = look_at(table)
+    land = [tile for tile in before.chart.land if table.terrain[tile] != HIDDEN]
+    hidden = [tile for tile in before.chart.land if table.terrain[tile] == HIDDEN]
+    later = copy.deepcopy(table)
+    if what == "merchant":
+        place = later.merchant = land[-1]
+        later.merchant_seat = 0
+    elif what == "catapults":
+        place = later.catapults[0] = land[-2]
+    else:
+        place = hidden[0]
+        later.terrain[place], later.numbers[place] = table.terrain[land[0]], 5
+    part, _ = PAINTER.pictures(look_at(later), before)
+    assert before.chart.names["tile"].show(place) in part.alt.split(": ")[1].strip(".").split(", ")
+    assert part.png != PAINTER.pictures(look_at(later))[0].png
 
 
 def test_nothing_happened_yet_so_the_whole_is_enough() -> None:
