@@ -19,7 +19,7 @@ _Laid = tuple[Sprite, int, int]
 _Key = tuple[int, int, int, tuple[tuple[int, int, int], ...]]
 """A patch: of which backdrop, its column and row, the numbers of the sprites on it and where they lie."""
 _Layout = dict[tuple[int, int], tuple[_Laid, ...]]
-_Reach = tuple[tuple[tuple[int, int], _Laid], ...]
+_Reach = tuple[tuple[tuple[int, int], int, int], ...]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
 
@@ -50,7 +50,7 @@ class Backdrop:
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._last: tuple[_Layout, Image.Image] = {}, self._canvas
-        self._reaches: dict[Item, _Reach] = {}
+        self._reaches: dict[tuple[int, int, int], _Reach] = {}
         self._number = next(_NUMBERS)
 
     def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
@@ -91,13 +91,14 @@ class Backdrop:
 
         Most items are those of the picture before: where they reach is worked out once.
         """
-        known, reaches = self._reaches, dict[Item, _Reach]()
+        known, reaches = self._reaches, dict[tuple[int, int, int], _Reach]()
         laid: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
-        for item in items:
-            reach = known.get(item)
-            reaches[item] = reach = self._reach(item) if reach is None else reach
-            for place, each in reach:
-                laid[place].append(each)
+        for sprite, x, y in items:
+            key = sprite.number, x, y
+            reach = known.get(key)
+            reaches[key] = reach = self._reach(Item(sprite, x, y)) if reach is None else reach
+            for place, left, top in reach:
+                laid[place].append((sprite, left, top))
         self._reaches = reaches
         if box == (0, 0, *self.size):
             return laid
@@ -113,9 +114,7 @@ class Backdrop:
         rows = self._steps(max(0, top), min(self.size[1], top + down), 1)
         left, top = left - self._origin[0], top - self._origin[1]
         return tuple(
-            ((column, row), (sprite, left - column * step, top - row * step))
-            for row in rows
-            for column in columns
+            ((column, row), left - column * step, top - row * step) for row in rows for column in columns
         )
 
     def _steps(self, first: int, last: int, axis: int) -> range:
