@@ -12,6 +12,8 @@ from rules.game import Game, Player, Turn
 from rules.record import digest
 
 GOLDEN = Path(__file__).parent / "golden"
+_BESIDE = 0.2
+"""How often a role beside the seats acts, though it need not."""
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
@@ -22,23 +24,27 @@ def tell(
     name: str,
     player: Player,
     chance: Callable[[bytes], Chance] = Chance,
+    most: int | None = None,
 ) -> Iterator[str]:
-    """One game, line by line: what is asked, how much was possible, what was done, what happened.
+    """One game, or its first `most` moves: what is asked, how much is possible, what is done, what happens.
 
-    Its name is the seed of its chance and of its player.
+    Its name is the seed of its chance and of its player. A role beside the seats acts now and then.
     """
     settled = base.settle(options, seats)
     game = base.variant(settled)
     rng = random.Random(name)
     state, events = game.new(settled, seats, chance(rng.randbytes(32)))
-    names = game.names(game.view(state, None), PEOPLE[:seats])
+    people = (*PEOPLE[:seats], *(role.capitalize() for role in game.roles(settled)))
+    names = game.names(game.view(state, None), people)
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)
     yield from ("", game.describe(game.view(state, None), names))
     number = 0
-    while waiting := game.waiting_for(state):
+    while number != most and (waiting := game.waiting_for(state)):
         number += 1
         seat = rng.choice(waiting)
+        if seats < len(people) and rng.random() < _BESIDE and game.open_moves(state, seats):
+            seat = seats
         turn = Turn(game, state, seat)
         kinds = Counter(str(action.__struct_config__.tag) for action in turn.legal)
         legal = [f"{kind} {count}" for kind, count in kinds.items()]
@@ -49,7 +55,7 @@ def tell(
             f"   legal: {', '.join(legal)}",
         )
         action = player.choose(turn, rng)
-        yield f"> {PEOPLE[seat]}: {write(action, names)}"
+        yield f"> {people[seat]}: {write(action, names)}"
         yield from (f"* {event.line(names)}" for event in game.apply(state, seat, action))
         yield f"state {digest(game, state)[:16]}"
     final = game.view(state, 0)
