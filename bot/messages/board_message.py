@@ -164,8 +164,8 @@ def _whose_turn(glance: Glance) -> str:
 
 def _asked(table: Table, request: Request) -> str:
     """What somebody asks of the others, and who has not answered."""
-    agreed = plain(join([seated.name for seated in table.seats if seated.user_id in request.agreed]))
-    said = f" {agreed} agreed." if agreed else ""
+    agreed = [plain(seated.name) for seated in table.seats if seated.user_id in request.agreed]
+    said = f" {join(agreed)} agreed." if agreed else ""
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
         "-# It is done when all agree. A No ends it, and so does the next move."

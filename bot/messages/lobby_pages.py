@@ -74,7 +74,12 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         view.add_item(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
     if page == 0:
         paces = [
-            entry(name, name, told_settings(settings), chosen=name == pace_of(table.settings))
+            entry(
+                name.capitalize(),
+                name,
+                told_settings(settings).removeprefix(f"{name}: "),
+                chosen=name == pace_of(table.settings),
+            )
             for name, settings in PACES.items()
         ]
         press = Press("pace", table.id, table.version)

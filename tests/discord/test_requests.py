@@ -17,6 +17,7 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     assert all(f"<@{each.id}>" in said for each in others)
     assert pings(world)[-1] == {each.id for each in others}, "they are called once"
     assert "asks to take back one move" in world.board.text
+    assert "agreed" not in world.board.text
     await world.press(others[0], "Agree")
     assert "agreed." in world.board.text
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before
