@@ -16,6 +16,7 @@ from bot.commands.lookup import (
     game_named,
     lobby_here,
     moment,
+    preset_completer,
     preset_named,
     role_completer,
     seat_completer,
@@ -80,8 +81,11 @@ class LobbyCommands:
             ),
             command(
                 self.options,
-                {"options": "such as map=twins chain=on"},
-                {"options": self._complete_lobby_options},
+                {
+                    "options": "such as map=twins chain=on",
+                    "preset": "options that go well together; all others go back to their defaults",
+                },
+                {"options": self._complete_lobby_options, "preset": preset_completer(self._app)},
             ),
             command(
                 self.start, {"at": "instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”"}
@@ -160,11 +164,14 @@ class LobbyCommands:
         await whisper(interaction, said)
 
     @answering
-    async def options(self, interaction: Interaction, options: str) -> None:
-        """Change options while the lobby is open."""
+    async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
+        """Change options while the lobby is open, one by one or by a preset."""
         await acknowledge(interaction)
         table = await lobby_here(self._app, interaction, "option")
-        chosen = read_options(self._app.games[table.game].options, options)
+        if not options.strip() and not preset:
+            raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
+        chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
+        chosen |= read_options(self._app.games[table.game].options, options)
         await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
 
     @answering

@@ -80,6 +80,18 @@ def preset_named(game: Game[Any, Any], id: str) -> dict[str, str]:
     return {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
+def preset_completer(app: App) -> Completer:
+    """Completes the presets of this table's game: what each is for is shown, its name is sent."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await app.service.find(interaction.channel_id or 0)
+        presets = app.games[table.game].presets if table else {}
+        shown = {f"{name}: {preset.help}": name for name, preset in presets.items()}
+        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
+
+    return complete
+
+
 def game_named(app: App, id: str) -> Game[Any, Any]:
     """The game of that id, or of that entry; raises Refusal with those there are."""
     found = app.games.get(id.partition(_PRESET)[0].strip().casefold())

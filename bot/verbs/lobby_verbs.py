@@ -185,13 +185,16 @@ async def press_option(app: App, interaction: Interaction, press: Press, values:
     await _show_options(app, interaction, after, press.arg(1), said)
 
 
+def by_preset(app: App, table: Table, name: str) -> dict[str, str]:
+    """What to change for a preset: what it does not name goes back to its default; raises Illegal."""
+    wanted = app.games[table.game].preset(name, {})
+    return dict.fromkeys(table.chosen, "") | {option: str(value) for option, value in wanted.items()}
+
+
 async def press_preset(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Take the options of a preset; what it does not name goes back to its default."""
     table = await _lobby(app, press)
-    game = app.games[table.game]
-    wanted = game.preset(values[0] if values else "", {})
-    chosen = dict.fromkeys(table.chosen, "") | {name: str(value) for name, value in wanted.items()}
-    said = await change_options(app, table, chosen)
+    said = await change_options(app, table, by_preset(app, table, values[0] if values else ""))
     await _show_options(app, interaction, await app.service.get(table.id), "0", said)
 
 

@@ -42,6 +42,18 @@ async def test_a_preset_is_an_entry_of_its_own(world: World) -> None:
     assert (options["goal"], options["extra_0"], options["extra_9"]) == (10, "on", "on")
 
 
+@pytest.mark.usefixtures("large")
+async def test_a_preset_is_typed_where_options_are(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy", options="extra_9=on")
+    offered = await world.owner.autocomplete(world.channel, "table options", "preset", "q")
+    assert [(each["name"], each["value"]) for each in offered] == [("quick: a short game", "quick")]
+    await world.slash(world.owner, "table options", preset="quick", options="extra_5=on")
+    options = (await world.table()).options
+    assert [options[name] for name in ("goal", "extra_0", "extra_5", "extra_9")] == [10, "on", "on", "off"]
+    assert "preset" in await world.slash(world.owner, "table options")
+    assert "no preset" in await world.slash(world.owner, "table options", preset="slow")
+
+
 async def test_the_entries_of_the_catalogue(world: World) -> None:
     entries = {each.value: each.name for each in all_entries(world.bot.app)}
     assert entries["landover"] == "Landover"
