@@ -2,10 +2,11 @@
 
 import pytest
 
+from rules.actions import Leave
 from rules.landover.actions import Alchemist, AutoRoll, EndTurn, PlaceCity, Play, Roll
 from rules.landover.events import Produced, Rolled
 from rules.landover.state import LandoverState
-from rules.landover.tables import FOREST, SHEEP
+from rules.landover.tables import BANK, FOREST, SHEEP
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -286,3 +287,15 @@ def test_the_first_harvest_is_what_the_bank_still_has() -> None:
     state = position(options=options, phase="setup_city", queue=[A], bank=goods("1 ore"), home=[0, 0, 0])
     do(state, A, PlaceCity(corner("1,-1,N")))
     assert hand_of(state, A) == "1 ore" and not state.table.bank
+
+
+@rule("LO-096", "LO-134", "LO-247", "LO-324")
+def test_lost_cards_go_to_the_bank() -> None:
+    options = {"bank": "bounded"}
+    cut = rolling(dice(3, 4), *[0] * 5, hands={B: "10 wool"}, options=options)
+    assert hand_of(cut, B) == "5 wool" and cut.table.bank == BANK - goods("5 wool")
+    famine = position(hands={B: "3 ore"}, extra={B: 1}, held={A: ("famine",)}, options=options, draws=(0, 0))
+    play(famine, "famine")
+    assert famine.table.bank == BANK - goods("1 ore")
+    GAME.apply(famine, B, Leave())
+    assert famine.table.bank == BANK
