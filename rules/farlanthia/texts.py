@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.farlanthia import forecast, prompts
+from rules.farlanthia import forecast, prompts, units
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
@@ -173,8 +173,9 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     if kind == "tile":
         return "; ".join(each for each in (tile(view, place, names), forecast.told(view, place)) if each)
     if kind == "stack":
-        fresh = view.table.fresh[place]
-        return f"{fresh} may still move"
+        table, (cell, unit) = view.table, divmod(place, UNIT_TYPES)
+        points = units.points(table, table.holder[cell], cell, (unit,))
+        return f"{table.fresh[place]} may still move, {points} points"
     return ""
 
 

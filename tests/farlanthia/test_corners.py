@@ -545,6 +545,9 @@ def test_points_are_told_before_units_move() -> None:
         units.add(state.table, A, cell(1, 0), type_, 2)
     lay(state, "forest", HERE)
     there = cell(*HERE)
+    names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    hints = [GAME.hint(GAME.view(state, A), "stack", 3 * cell(1, 0) + type_, names) for type_ in (0, 1)]
+    assert hints == ["2 may still move, 3 points", "2 may still move, 5 points"]
     horse, both = force(2, 1, 0, 1), (*force(1, 1, 0), *force(1, 1, 0, 1))
     assert _foretold(state, Move(horse, there)) == "3 of 5 movement points left there"
     assert _foretold(state, Move(both, there)) == "1 of 3 movement points left there"
