@@ -102,14 +102,15 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
     )
     if pictured:
         alt = ", ".join(
-            _label(glance, param, atom, n) for n, atom in on_page(choices, draft.page, page_size(param))
+            _label(glance, param, atom, n)
+            for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
         box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
     if param.kind.typed:
         box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
     elif isinstance(param.kind, Cards):
         _add_cards(box, glance, draft, param, choices)
-    elif isinstance(param.kind, Amounts):
+    elif counted(param, choices):
         _add_amounts(box, glance, draft, param, choices)
     else:
         _add_menus(box, glance, draft, param, choices)
@@ -146,7 +147,7 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
     noun, several = param.kind.noun, param.kind.several
     listed = {
         (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
-        for number, atom in on_page(choices, draft.page, page_size(param))
+        for number, atom in on_page(choices, draft.page, page_size(param, choices))
     }
     settled = {
         (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
@@ -215,11 +216,12 @@ def _add_amounts(
     box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices
 ) -> None:
     listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
+    word = "from" if isinstance(param.kind, Amounts) else "×"
     for index in range(0, len(listed), MENU):
         chunk = listed[index : index + MENU]
         entries = [
             entry(
-                f"{number} · {many} from {param.kind.show_atom(atom, glance.names)}",
+                f"{number} · {many} {word} {param.kind.show_atom(atom, glance.names)}",
                 amount_value(atom, many),
                 hint(glance, param, atom),
                 chosen=picked[atom] == many,
@@ -285,7 +287,7 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found.append(button("Leave it out", _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
-    last = (len(set(choices.atoms)) - 1) // page_size(param)
+    last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
     if last > 0 and not isinstance(param.kind, Cards):
         found.append(
             button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
@@ -301,9 +303,15 @@ def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) ->
     return Press(verb, glance.table.id, draft.version, (spec(draft.kind).name, param.name, *rest))
 
 
-def page_size(param: Param) -> int:
+def counted(param: Param, choices: Choices) -> bool:
+    """Whether one picks how many of each: pieces of places, or anything else that may be named repeatedly."""
+    repeated = len(set(choices.atoms)) < len(choices.atoms)
+    return isinstance(param.kind, Amounts) or (param.kind.several and repeated)
+
+
+def page_size(param: Param, choices: Choices) -> int:
     """How many different choices of a parameter one page shows."""
-    return PAGE // _AMOUNTS if isinstance(param.kind, Amounts) else PAGE
+    return PAGE // _AMOUNTS if counted(param, choices) else PAGE
 
 
 def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, int]]:

@@ -6,13 +6,13 @@ from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import AMOUNT, CARDS, MENU, listed_amounts, on_page
+from bot.messages.panel_pages import AMOUNT, CARDS, MENU, counted, listed_amounts, on_page
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance
 from rules.actions import Param, spec
 from rules.game import Choices
-from rules.params import Amounts, Cards
+from rules.params import Cards
 
 
 async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -30,7 +30,7 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
                 draft.choose(param, param.kind.assemble(draft.picked))
             await advance(app, interaction, glance, draft)
             return
-        if isinstance(param.kind, Amounts):
+        if counted(param, choices):
             first = _number(press.arg(2)) * MENU
             offered = listed_amounts(choices, draft.page)[first : first + MENU]
             able = {(place, many) for _, place, many in offered}

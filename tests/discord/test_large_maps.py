@@ -57,7 +57,7 @@ async def _pages(world: World, glance: Any, user: int, kind: type[Action]) -> in
             continue
         some = choices.atoms[: max(1, choices.least)]
         draft.picked = list(choices.atoms[: min(choices.most, 60)]) if param.kind.several else []
-        for page in range(1 + (len(set(choices.atoms)) - 1) // page_size(param)):
+        for page in range(1 + (len(set(choices.atoms)) - 1) // page_size(param, choices)):
             draft.page = page
             _checked(step_view(glance, draft, param, choices, True))
             pages += 1

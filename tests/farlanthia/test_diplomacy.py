@@ -1,5 +1,6 @@
 """Truce, trade, legality and forced labour: worked cases 86 to 97, 130 to 133, 172, 182, 192 and 194."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from rules.farlanthia.tables import GOLD, STONE, WOOD
 from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, C, dice, goods, own, table_of, tracks
+from tests.farlanthia.table import GAME
 
 
 def talks(*faces: int, seats: int = 2, **options: Any) -> FarState:
@@ -334,6 +336,22 @@ def test_proposing_counts_whatever_comes_of_it() -> None:
     do(state, B, Accept())
     assert state.table.used[TRUCE] & NOW and not state.table.used[4 + TRUCE] & NOW
     assert state.table.negotiated[A] == 1 << B
+
+
+@rule("FA-210", "FA-211")
+def test_a_swap_may_be_picked_several_times() -> None:
+    state = talks(6, 5, 4, 1, seats=3)
+    own(state, A, 2, 1)
+    own(state, B, 0, 0, 0, 5)
+    picked = GAME.choices(state, A, ProposeTrade, {"target": B})
+    assert picked.most == 2 and Counter(picked.atoms)[swap(WOOD, GOLD)] == 2
+    assert Counter(picked.atoms)[swap(STONE, GOLD)] == 1
+    do(state, A, ProposeTrade(B, (swap(WOOD, GOLD),) * 2))
+    do(state, B, Resist())
+    picked = GAME.choices(state, A, SwapGoods, {})
+    assert Counter(picked.atoms) == {swap(WOOD, GOLD): 2, swap(STONE, GOLD): 1} and picked.least == 0
+    do(state, A, SwapGoods((swap(WOOD, GOLD),) * 2))
+    assert goods(state) == (0, 1, 0, 2)
 
 
 @rule("FA-216", "FA-201")

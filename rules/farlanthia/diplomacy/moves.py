@@ -377,8 +377,9 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
     target = chosen["target"]
     if name == "swaps":
         held, goods = stock(table, seat), range(len(GOODS))
-        atoms = tuple(swap(give, take) for give in goods for take in goods if held[give] and give != take)
-        return Choices(atoms, 1, max(1, strength(table, TRADE, seat, target)))
+        most = max(1, strength(table, TRADE, seat, target))
+        swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
+        return _each_so_often(swaps, 1, most)
     cards = [card for card in ambassadors(state, seat, target) if card != chosen.get("card")]
     able = name == "card" or chosen["card"] is not None
     return Choices(tuple(cards) if able else (), 0)
@@ -388,7 +389,15 @@ def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any
     """The swaps that the winner of a trade may pick among."""
     talk = _talk(state)
     other = talk.target if seat == talk.proposer else talk.proposer
-    return Choices(possible_swaps(state.table, seat, other), 0, swaps_left(talk, seat))
+    mine, theirs = stock(state.table, seat), stock(state.table, other)
+    pairs = [(number, swapped(number)) for number in possible_swaps(state.table, seat, other)]
+    able = [(number, min(mine[give], theirs[take])) for number, (give, take) in pairs]
+    return _each_so_often(able, 0, swaps_left(talk, seat))
+
+
+def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Choices:
+    """Swaps to pick among, each as often as it can be made, up to `most` in all."""
+    return Choices(tuple(number for number, often in able for _ in range(min(often, most))), least, most)
 
 
 # Silence (book, 5.4).
