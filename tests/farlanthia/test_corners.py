@@ -36,7 +36,7 @@ from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.odds import combat, negotiation
 from rules.farlanthia.state import NOW, FarState, Truce
-from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, VOLCANO, WOOD
+from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
 from rules.game import Turn
 from rules.illegal import Illegal
@@ -657,3 +657,15 @@ def test_case_154_and_216_no_honor_without_dice_or_by_option() -> None:
         do(state, ProposeTrade(B, (swap(WOOD, STONE),)))
         do(state, Resist(), B)
         assert tracks(state)[1] == expected and tracks(state, B)[1] == 0
+
+
+@rule("FA-146", "FA-141")
+def test_only_civilizations_muster_beside_what_is_fortified() -> None:
+    strong = {"garrison", "fort", "capitol"}
+    for option, able in (("fortified", strong), ("civs_too", strong | {"village", "town", "city"})):
+        for name in STRUCTURE_NAMES:
+            state = position("conflict.muster", muster_at=option)
+            put(state, A, name, HERE)
+            own(state, A, 0, 0, 1, 2)
+            code = refused(state, Muster(cell(*HERE), 0, 1))
+            assert code == ("" if name in able else "not_muster_tile"), name
