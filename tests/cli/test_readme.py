@@ -28,6 +28,19 @@ def test_every_link_within_the_project_leads_somewhere():
         assert (ROOT / target).exists(), target
 
 
+def test_all_that_contributing_names_is_there():
+    """Its links, and the files and modules that it names between backticks."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = [
+        *re.findall(r"\]\(([^)]+)\)", text),
+        *re.findall(r"`((?:bot|rules|render|tests)/[\w/.]+)`", text),
+    ]
+    modules = [name.replace(".", "/") + ".py" for name in re.findall(r"python -m ([\w.]+)", text)]
+    assert len(named) > 20 and len(modules) > 2
+    for each in named + modules:
+        assert (ROOT / each).exists(), each
+
+
 def test_the_invitation_asks_for_exactly_what_the_bot_needs():
     asked = discord.Permissions(int(re.search(r"permissions=(\d+)", README)[1]))
     assert {name for name, granted in asked if granted} == {

@@ -15,7 +15,7 @@ from rules.fairness import Contribution, commitment, key
 from rules.game import Game, Turn
 from rules.illegal import Illegal
 from rules.options import Settings
-from tests.conformance.walk import looked_at, seed_of, some_action, some_table, walk
+from tests.conformance.walk import actors, looked_at, seed_of, some_action, some_table, walk
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
 ADDED = (Contribution("click", "Ann", "1456074443980800018"), Contribution("word", "Ben", "höhö"))
@@ -287,6 +287,31 @@ def test_silence_has_a_legal_answer_where_the_rules_know_one(id: str, seed: int)
             silence = game.skip(point.state, seat)
             if silence is not None:
                 game.check(point.state, seat, silence)
+
+
+@pytest.mark.parametrize("id", [id for id, game in GAMES.items() if game.can_leave])
+@each_seed
+def test_nobody_waits_for_a_seat_that_left(id: str, seed: int) -> None:
+    rng = random.Random(f"left {seed}")
+    game, settled, seats = some_table(id, rng)
+    state, _ = game.new(settled, seats, Chance(seed_of(rng)))
+    staying, people = list(range(seats)), seats + len(game.roles(settled))
+    first, number = rng.randrange(8), 0
+    while waiting := game.waiting_for(state):
+        assert all(seat in staying or seat >= seats for seat in waiting), f"{staying} stayed, {waiting} asked"
+        if number == first or (number > first and len(staying) > 1 and rng.random() < 0.02):
+            leaver = staying.pop(rng.randrange(len(staying)))
+            game.apply(state, leaver, actions.Leave())
+            with pytest.raises(Illegal):
+                game.apply(state, leaver, actions.Leave())
+        else:
+            seat = actors(game, state, people, rng)
+            assert seat in staying or seat >= seats, "who left may still move"
+            game.apply(state, seat, some_action(game, state, seat, rng))
+        number += 1
+        assert number < game.longest
+    standing = game.standing(state)
+    assert standing.over and standing.winners and len(standing.scores) == seats > len(staying)
 
 
 @each_game
