@@ -44,8 +44,10 @@ def dump(state: LandState) -> bytes:
     """The state as bytes."""
     table = state.table
     size = table.ground.board.plots // 8
-    # Games of before it was an option are stored as they were.
-    fair = {"fair_start": True} if table.fair_start else {}
+    rest: dict[str, Any] = {name: getattr(table, name) for name in _REST}
+    rest["seats"] = state.seats
+    if table.fair_start:  # games of before it was an option are stored as they were
+        rest["fair_start"] = True
     stored = _Stored(
         state.chance.key,
         state.chance.counters,
@@ -54,7 +56,7 @@ def dump(state: LandState) -> bytes:
         table.base.to_bytes(size, "little"),
         table.offered.to_bytes(size, "little"),
         table.bonus,
-        {"seats": state.seats} | {name: getattr(table, name) for name in _REST} | fair,
+        rest,
     )
     return msgspec.msgpack.encode(stored, order="deterministic")
 
