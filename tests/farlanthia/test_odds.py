@@ -1,6 +1,7 @@
 """The table of odds against what dice do."""
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import product
 
@@ -31,15 +32,18 @@ def throws(swords: int, shields: int) -> list[tuple[int, int]]:
     return found
 
 
-def rolled(attackers: int, defenders: int, stand: str, rng: random.Random) -> tuple[int, int]:
-    """Who is left of a combat that is rolled out throw by throw, by a way of its own."""
-    while attackers and defenders:
-        shields = 2 if stand == "min2" else min(2, defenders) + (stand == "extra")
-        thrown = throws(min(3, attackers), shields)
-        hits, lost = thrown[int(rng.random() * len(thrown))]
-        defenders = max(0, defenders - hits)
-        attackers = max(0, attackers - lost)
-    return attackers, defenders
+def rolled(
+    attackers: int, defenders: int, stand: str, many: int, rng: random.Random
+) -> Counter[tuple[int, int]]:
+    """Who is left of so many combats, each rolled out throw by throw, those that stand alike together."""
+    open_, over = Counter({(attackers, defenders): many}), Counter[tuple[int, int]]()
+    while open_:
+        (swords, shields), count = open_.popitem()
+        dice = 2 if stand == "min2" else min(2, shields) + (stand == "extra")
+        for (hits, lost), often in Counter(rng.choices(throws(min(3, swords), dice), k=count)).items():
+            left = max(0, swords - lost), max(0, shields - hits)
+            (open_ if all(left) else over)[left] += often
+    return over
 
 
 @rule("FA-161", "FA-162", "FA-163", "FA-164", "FA-165", "FA-169", "FA-170")
@@ -47,11 +51,10 @@ def test_a_million_rolled_combats_agree_with_the_table() -> None:
     rng = random.Random("odds")
     each = ROLLED // len(FIGHTS)
     for attackers, defenders, stand in FIGHTS:
-        wins = left = 0
-        for _ in range(each):
-            stood, _ = rolled(attackers, defenders, stand, rng)
-            wins += stood > 0
-            left += stood
+        over = rolled(attackers, defenders, stand, each, rng)
+        assert over.total() == each
+        wins = sum(often for (stood, _), often in over.items() if stood)
+        left = sum(stood * often for (stood, _), often in over.items())
         odds = combat(attackers, defenders, stand)  # type: ignore[arg-type]
         assert abs(wins / each - odds.win) < 4.5 * (0.25 / each) ** 0.5
         assert abs(left / each - odds.attackers) < 4.5 * attackers / 2 / each**0.5
