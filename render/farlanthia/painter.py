@@ -217,7 +217,7 @@ def standing(view: FarView, seat: int) -> plates.Standing:
         view.totals[seat],
         view.hand_sizes[seat],
         len(table.open[seat]),
-        seat in view.waiting,
+        seat in (table.winners if view.over else view.waiting),
         bool(table.out >> seat & 1),
     )
 

@@ -30,7 +30,7 @@ def standings(view: LandView) -> Iterator[Item]:
 
 def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
     y = SIDE + FOOT // 2 - 4
-    rim = "glow" if view.turn == seat else "deep"
+    rim = "glow" if seat in (view.table.winners if view.over else (view.turn,)) else "deep"
     yield Item(plate(wide, FOOT - 16, "deep", rim, line=4), x + wide // 2, y)
     yield Item(chip(seat), x + 33, y)
     after = x + 60

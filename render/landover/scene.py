@@ -159,7 +159,7 @@ def standing(view: LandoverView, seat: int) -> plates.Standing:
         view.harbours[seat],
         table.route_seat == seat,
         table.port_seat == seat,
-        not view.over and table.active == seat,
+        seat in table.winners if view.over else table.active == seat,
         gone,
         best,
     )

@@ -19,6 +19,11 @@ def turn(view: SettlersView) -> int | None:
     return None if seen is None else seen.fictional
 
 
+def played(view: SettlersView) -> bool:
+    """Whether this is the game for two."""
+    return _seen(view) is not None
+
+
 def voting(view: SettlersView) -> bool:
     """Whether both say whether to keep the board: then the whole of it is shown."""
     return _seen(view) is not None and view.phase == REMOVAL_VOTE

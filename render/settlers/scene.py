@@ -114,9 +114,12 @@ def _signs(view: SettlersView) -> Iterator[Item]:
     if offer:
         yield from signs.row(offer, line=1, step=82)
     frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
-    kept = frozenset(range(len(view.terrain))) if fictional.voting(view) else _live(view)
-    spots = standing.spots(frame, ground(view), kept, room, view.seats)
-    yield from moved([*standing.plates([*_standings(view)], spots)], -room[0], -room[1])
+    voting, lines = fictional.voting(view), 1 + fictional.played(view)
+    kept = frozenset(range(len(view.terrain))) if voting else _live(view) | {view.table.robber}
+    spots = standing.spots(frame, ground(view), kept, room, view.seats, lines)
+    yield from moved(
+        [*standing.plates([*_standings(view)], spots, standing.scale(frame))], -room[0], -room[1]
+    )
 
 
 def _standings(view: SettlersView) -> Iterator[standing.Standing]:
@@ -132,7 +135,7 @@ def _standings(view: SettlersView) -> Iterator[standing.Standing]:
             table.routes[seat],
             seat == view.route_holder,
             seat == view.army_holder,
-            not view.over and seat == table.actor,
+            seat in table.winners if view.over else seat == table.actor,
             points[seat] == max(points),
         )
 

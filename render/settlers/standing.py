@@ -17,7 +17,9 @@ from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
 SIZE = (208, 102)
-"""How large a plate is: on the large board, six of them just fit."""
+"""How large a plate is, in units: on the large board, where a unit is a pixel, six of them just fit."""
+_LARGE = 1.16
+"""So much larger plates fit beside a board with tiles of the usual size; found by trying."""
 _EDGE = 12
 _TILE, _BADGE = 110, 44
 """What is kept free around the middle of a tile and of a harbour's badge, in units of the board."""
@@ -38,41 +40,57 @@ class Standing(NamedTuple):
     best: bool
 
 
-def plates(standings: Sequence[Standing], spots: Sequence[Spot]) -> Iterator[Item]:
+def plates(standings: Sequence[Standing], spots: Sequence[Spot], unit: float) -> Iterator[Item]:
     """A plate for every standing, each at its spot."""
     for standing, (x, y) in zip(standings, spots, strict=True):
-        yield Item(plate(*SIZE, "deep", "glow" if standing.active else "deep", line=4), x, y)
-        yield Item(chip(standing.seat), x - 78, y - 23)
-        yield Item(points(standing.points, standing.best), x - 8, y - 23)
-        yield Item(count("cards", standing.cards), x + 70, y - 23)
-        yield Item(count("developments", standing.developments), x - 71, y + 25)
-        yield Item(count("soldiers", standing.soldiers, won=standing.largest), x - 2, y + 25)
-        yield Item(count("route", standing.route, won=standing.longest), x + 68, y + 25)
+
+        def at(dx: float, dy: float, sprite: Sprite, x: int = x, y: int = y) -> Item:
+            return Item(sprite, x + round(dx * unit), y + round(dy * unit))
+
+        yield at(0, 0, plate(*SIZE, "deep", "glow" if standing.active else "deep", unit, line=4))
+        yield at(-78, -23, chip(standing.seat, unit))
+        yield at(-8, -23, points(standing.points, unit, best=standing.best))
+        yield at(70, -23, count("cards", standing.cards, unit))
+        yield at(-71, 25, count("developments", standing.developments, unit))
+        yield at(-2, 25, count("soldiers", standing.soldiers, unit, won=standing.largest))
+        yield at(68, 25, count("route", standing.route, unit, won=standing.longest))
+
+
+def scale(frame: Frame) -> float:
+    """How many pixels a unit of the plates has: a picture of larger tiles is wider, and seen smaller."""
+    return max(1.0, _LARGE * frame.pitch.unit)
 
 
 @lru_cache(maxsize=256)
-def spots(frame: Frame, ground: Ground, live: frozenset[int], room: Box, count: int) -> tuple[Spot, ...]:
-    """Where so many plates go: `live` are the tiles in play, `room` the part of the board that is shown."""
+def spots(
+    frame: Frame, ground: Ground, live: frozenset[int], room: Box, count: int, lines: int = 1
+) -> tuple[Spot, ...]:
+    """Where so many plates go.
+
+    `live` are the tiles that must be seen, `room` is the part of the board that is shown, with so many
+    lines of signs at its top left.
+    """
     unit = frame.pitch.unit
     kept = [Round(*frame.spot("tile", tile), round(_TILE * unit)) for tile in sorted(live)]
     kept += [Round(*harbours.spot(frame, each), round(_BADGE * unit)) for each in ground.harbours]
     inner = (room[0] + _EDGE, room[1] + _EDGE, room[2] - _EDGE, room[3] - _EDGE)
-    head = (inner[0], inner[1], inner[0] + 228, inner[1] + 94)
-    return tuple(corners.free(inner, kept, SIZE, count, [head]))
+    head = (inner[0], inner[1], inner[0] + 228, inner[1] + 96 * lines)
+    size = round(SIZE[0] * scale(frame)), round(SIZE[1] * scale(frame))
+    return tuple(corners.free(inner, kept, size, count, [head]))
 
 
-@lru_cache(maxsize=8)
-def chip(seat: int) -> Sprite:
+@lru_cache(maxsize=16)
+def chip(seat: int, unit: float) -> Sprite:
     """The chip of a seat."""
-    pen = Pen.centred(50, 50)
+    pen = Pen.centred(50, 50, unit)
     emblems.chip(pen, 0, 0, seat, 46)
     return pen.sprite(f"seat {seat + 1}")
 
 
 @shelved
-def points(number: int, best: bool) -> Sprite:
+def points(number: int, unit: float, *, best: bool) -> Sprite:
     """A star and the points; bright for who is ahead."""
-    pen = Pen.centred(90, 50)
+    pen = Pen.centred(90, 50, unit)
     emblems.star(pen, -24, 0, 0.74)
     left(pen, (0, 0), str(number), 40, "glow" if best else "paper")
     return pen.sprite(f"{number} points")
@@ -99,9 +117,9 @@ _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "
 
 
 @shelved
-def count(sign: str, number: int, *, won: bool = False) -> Sprite:
+def count(sign: str, number: int, unit: float, *, won: bool = False) -> Sprite:
     """A sign and a number, on a bright ground with an award."""
-    pen = Pen.centred(72, 46)
+    pen = Pen.centred(72, 46, unit)
     if won:
         pen.box((-35, -22, 35, 22), 10, theme.rgb("glow"))
     _SIGNS[sign](pen, -17)

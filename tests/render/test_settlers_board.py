@@ -160,11 +160,23 @@ def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
     live = frozenset(range(len(here.terrains)))
     spots = standing.spots(frame, here, live, (0, 0, frame.width, frame.height), seats)
     assert len(spots) == len(set(spots)) == seats
+    wide, high = (side * standing.scale(frame) for side in standing.SIZE)
     badges = [harbours.spot(frame, each) for each in here.harbours]
     for x, y in spots:
         for (cx, cy), reach in [*((each, 90) for each in frame.spots("tile")), *((b, 42) for b in badges)]:
-            dx, dy = max(0, abs(cx - x) - standing.SIZE[0] / 2), max(0, abs(cy - y) - standing.SIZE[1] / 2)
+            dx, dy = max(0, abs(cx - x) - wide / 2), max(0, abs(cy - y) - high / 2)
             assert dx * dx + dy * dy >= (reach * frame.pitch.unit) ** 2
+
+
+@pytest.mark.parametrize("gone", ["D1 D2 D3 D4 E1 E2 E3", "A3 B4 C5 D4 E3", "C5 D4 E1 E2 E3"])
+def test_plates_leave_room_for_a_card_on_offer(gone: str) -> None:
+    view = opening(removed=tuple(at("tile", name) for name in gone.split()), robber=at("tile", "C3"))
+    room, live = window(view), frozenset(range(19)) - frozenset(view.removed)
+    spots = standing.spots(FRAME, ground(view), live, room, 2, 2)
+    wide, high = (side * standing.scale(FRAME) / 2 for side in standing.SIZE)
+    assert len(spots) == 2
+    for x, y in spots:
+        assert x - wide >= room[0] + 240 or y - high >= room[1] + 200
 
 
 @rule("TP-007")
