@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from render.backdrop import Box
 from render.hexes.harbours import Harbour
-from render.hexes.pitch import Frame
+from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.parts import moved
 from render.settlers import fictional, shares, signs, standing
@@ -27,12 +27,38 @@ def scene(view: SettlersView, *, legal: bool = True) -> Scene:
 
 
 def window(view: SettlersView) -> Box:
-    """The part of the board that is shown: all of it, or the tiles in play and the one of the robber."""
-    frame = look(view).frame(FRAMES[view.frame].shape)
-    live = _live(view) | {view.table.robber}
-    if len(live) == len(view.terrain) or fictional.voting(view):
-        return 0, 0, frame.width, frame.height
-    return _around(frame, live)
+    """The part of the board that is shown: all of it, or the tiles in play and the one of the robber.
+
+    It is as much larger as the plates of the seats need.
+    """
+    frame, kept = look(view).frame(FRAMES[view.frame].shape), _kept(view)
+    whole = (0, 0, frame.width, frame.height)
+    if len(kept) == len(view.terrain):
+        return whole
+    around = _around(frame, kept)
+    for step in range(_STEPS):
+        left, top, right, bottom = (
+            one + (other - one) * step // _STEPS for one, other in zip(around, whole, strict=True)
+        )
+        if len(_spots(view, frame, (left, top, right, bottom))) == view.seats:
+            return left, top, right, bottom
+    return whole
+
+
+_STEPS = 10
+
+
+def _kept(view: SettlersView) -> frozenset[int]:
+    """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
+    return (
+        frozenset(range(len(view.terrain))) if fictional.voting(view) else _live(view) | {view.table.robber}
+    )
+
+
+def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
+    """Where plates go in that part of the board."""
+    lines = 1 + fictional.played(view)
+    return standing.spots(frame, ground(view), _kept(view), room, view.seats, lines)
 
 
 @lru_cache(maxsize=64)
@@ -114,9 +140,7 @@ def _signs(view: SettlersView) -> Iterator[Item]:
     if offer:
         yield from signs.row(offer, line=1, step=82)
     frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
-    voting, lines = fictional.voting(view), 1 + fictional.played(view)
-    kept = frozenset(range(len(view.terrain))) if voting else _live(view) | {view.table.robber}
-    spots = standing.spots(frame, ground(view), kept, room, view.seats, lines)
+    spots = _spots(view, frame, room)
     yield from moved(
         [*standing.plates([*_standings(view)], spots, standing.scale(frame))], -room[0], -room[1]
     )

@@ -168,15 +168,18 @@ def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
             assert dx * dx + dy * dy >= (reach * frame.pitch.unit) ** 2
 
 
-@pytest.mark.parametrize("gone", ["D1 D2 D3 D4 E1 E2 E3", "A3 B4 C5 D4 E3", "C5 D4 E1 E2 E3"])
-def test_plates_leave_room_for_a_card_on_offer(gone: str) -> None:
-    view = opening(removed=tuple(at("tile", name) for name in gone.split()), robber=at("tile", "C3"))
-    room, live = window(view), frozenset(range(19)) - frozenset(view.removed)
-    spots = standing.spots(FRAME, ground(view), live, room, 2, 2)
-    wide, high = (side * standing.scale(FRAME) / 2 for side in standing.SIZE)
-    assert len(spots) == 2
-    for x, y in spots:
-        assert x - wide >= room[0] + 240 or y - high >= room[1] + 200
+@pytest.mark.parametrize("robber", ["C3", "E3"])
+@pytest.mark.parametrize(
+    "gone", ["D1 D2 D3 D4 E1 E2 E3", "A3 B4 C5 D4 E3", "C5 D4 E1 E2 E3", "A1 B1 C1 D1 E1"]
+)
+def test_plates_leave_room_for_a_card_on_offer(gone: str, robber: str) -> None:
+    removed = tuple(at("tile", name) for name in gone.split())
+    started = view_at("settlers", {"two_player": "on"}, 2, 1, 9)
+    view = changed(started, removed=removed, robber=at("tile", robber), phase="turn")
+    chips = [item for item in scene(view).extras if item.sprite.name.startswith("seat ")]
+    assert len(chips) == 2
+    for item in chips:
+        assert item.x >= 240 or item.y >= 200, "the signs of the offer are there"
 
 
 @rule("TP-007")
