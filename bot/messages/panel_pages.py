@@ -229,7 +229,7 @@ def _add_amounts(
             for number, atom, many in chunk
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        asked = _chosen(draft, param, choices)
+        asked = f"{len(draft.picked)} of {choices.most} picked"
         box.add_item(ui.ActionRow(menu(press, entries, asked, 0, min(choices.most, len(chunk)))))
 
 
