@@ -52,3 +52,22 @@ async def test_what_would_you_do(world: World) -> None:
     assert said is not None
     assert "A steady player would choose **" in said.text
     assert ", because " in said.text
+
+
+async def test_no_offers_until_my_turn_by_button(world: World) -> None:
+    people = await world.open_and_start("settlers", people=3)
+    who, _ = await mover(world)
+    other = next(each for each in people if each.id != who.id)
+    sent = len(world.messages)
+    panel = await world.press(other, "My move")
+    assert panel is not None
+    given = await world.press(other, "No offers until my turn", panel)
+    assert given is not None
+    assert "Offers are declined for you" in given.text
+    lifted = await world.press(other, "Offers again", given)
+    assert lifted is not None
+    assert "You are asked again" in lifted.text
+    mine = await world.press(who, "My move")
+    assert mine is not None
+    assert not {"No offers until my turn", "Offers again"} & set(mine.buttons)
+    assert len(world.messages) == sent, "the channel sees nothing of it"
