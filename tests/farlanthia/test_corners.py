@@ -669,3 +669,14 @@ def test_only_civilizations_muster_beside_what_is_fortified() -> None:
             own(state, A, 0, 0, 1, 2)
             code = refused(state, Muster(cell(*HERE), 0, 1))
             assert code == ("" if name in able else "not_muster_tile"), name
+
+
+@rule("FA-166", "FA-061")
+def test_every_die_place_and_bonus_is_offered_and_no_other() -> None:
+    state = battle(2, 2, 4, 2, 5, 1)
+    state.table.dice[A], state.table.renown[A] = (6, 3), 1
+    strike(state, 2)
+    offered = GAME.choices(state, A, Substitute, {})
+    every = {replacement(die, bonus, place) for die in (6, 3) for bonus in (0, 1) for place in (1, 2)}
+    assert set(offered.atoms) == every and len(offered.atoms) == 8
+    assert (offered.least, offered.most) == (1, 2)
