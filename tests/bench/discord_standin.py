@@ -60,6 +60,8 @@ class StandIn:
         self.messages: dict[str, tuple[int, bool]] = {}
         """Of each message its channel, and whether it has controls."""
         self.sent_again = 0
+        self.stuck: dict[int, float] = {}
+        """Seconds that an answer about a channel takes, where it is more than `LATENCY`."""
         self.requests = 0
         self.limited = {"global": 0, "user": 0}
 
@@ -251,6 +253,7 @@ class StandIn:
         if limited is not None:
             return limited
         if path[0] == "channels" and "messages" in path:
+            await asyncio.sleep(self.stuck.get(int(path[1]), 0))
             self._heard("posted", int(path[1]))
             id = self._written(said, int(path[1]), path[3] if len(path) > 3 else None)
             return _json(self._message(int(path[1]), id))
