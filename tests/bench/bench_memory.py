@@ -40,7 +40,7 @@ _REST = 0.02
 _STUCK = 60.0
 """Seconds after which an interaction without an answer is given up."""
 _LONG = 100
-"""Moves of people after which a game is called off, so that new ones are begun all the time."""
+"""Moves of people after which they all give up, so that new ones are begun all the time."""
 
 
 @dataclass
@@ -127,7 +127,8 @@ class Evening:
                 await self.begin(channel)
                 made = 0
             elif made >= _LONG:
-                await service.moderation.end(table.id)
+                for user in PEOPLE:
+                    await self.slash(channel, user, "table resign", sure=True)
             elif table.phase is Phase.PLAYING:
                 await self.move(service, channel, table)
                 made += 1

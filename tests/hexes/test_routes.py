@@ -49,6 +49,11 @@ def test_a_loop_counts_fully_and_of_branches_one_way_on():
 
 
 @rule("SE-055")
+def test_no_road_is_no_trail():
+    assert longest(BOARD, 0, 0) == 0
+
+
+@rule("SE-055")
 def test_a_fork_of_arms_3_2_2_is_5_long():
     long_arm = path((MIDDLE, "N"), ((0, -1), "NE"), ((0, -1), "N"), ((0, -1), "NW"))
     east = path((MIDDLE, "N"), (MIDDLE, "NE"), (MIDDLE, "SE"))
