@@ -47,6 +47,15 @@ def pieces(land: int, k: int) -> int:
 
 
 @rule("LA-006")
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_the_rim_is_all_around(k: int) -> None:
+    island = board(k)
+    ends = (1, island.side)
+    around = {(x, y) for x, y in map(island.at, range(island.plots)) if x in ends or y in ends}
+    assert {island.at(plot) for plot in bits(island.rim)} == around
+
+
+@rule("LA-006")
 def test_case_4_cells_hold_k_by_k_plots() -> None:
     small, large = board(2), board(3)
     assert [small.at(p) for p in bits(small.cell(5, 2))] == [(9, 3), (10, 3), (9, 4), (10, 4)]
