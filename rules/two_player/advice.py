@@ -5,7 +5,7 @@ of one's own loss.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
@@ -47,17 +47,11 @@ def advise(usual: Advice) -> Advice:
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
-    view, seat = turn.view, turn.seat
-    if view.phase == REMOVAL_VOTE:
-        return _vote(view)
-    if view.phase == BIDDING:
-        return _bid(view, seat, turn.legal)
-    if view.phase == ROBBER:
-        return _rob(view, seat, turn.legal)
-    return usual(turn, rng)
+    own = _OWN.get(turn.view.phase)
+    return usual(turn, rng) if own is None else own(turn.view, turn.seat, turn.legal)
 
 
-def _vote(view: SettlersView) -> Action:
+def _vote(view: SettlersView, seat: int, legal: Sequence[Action]) -> Action:
     """As the host advises (TP-011)."""
     tokens = two(view).tokens
     return ROLL_AGAIN if sum(tokens[tile] in (6, 8) for tile in view.removed) > HOT_LIMIT else KEEP_BOARD
@@ -196,3 +190,11 @@ def _living(view: SettlersView, tile: int) -> list[int]:
 def _chance(token: int) -> float:
     """How likely two dice show that number; 0 for none."""
     return (6 - abs(7 - token)) / 36 if token else 0.0
+
+
+_OWN: Mapping[str, Callable[[SettlersView, int, list[Action]], Action | None]] = {
+    REMOVAL_VOTE: _vote,
+    BIDDING: _bid,
+    ROBBER: _rob,
+}
+"""By phase: what this variant knows better."""
