@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from rules.actions import Leave
 from rules.game import Game, Standing
 from rules.record import Step
 
@@ -55,20 +56,29 @@ class Chronicle:
 def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
     """The steps worth a picture: the start, the end of each turn, and the end of the game.
 
-    `game` is the variant that is played. A turn ends when another seat alone is waited for, and the
-    move before was no answer to an offer or the like. A step's state is live: use it before going on.
+    `game` is the variant that is played. A turn ends when another seat alone is waited for, and not only
+    to answer an offer or to discard. A step's state is live: use it before going on.
     """
     shown, since, last = None, 0, None
     for step in steps:
         waiting = game.waiting_for(step.state)
         answered = step.action is not None and type(step.action).answers
-        passed = len(waiting) == 1 and waiting[0] != shown and not answered
+        alone = len(waiting) == 1 and waiting[0] != shown and not answered
+        passed = alone and _in_turn(game, step.state, waiting[0])
         last = step
         if not waiting or passed or step.number - since >= LONG or step.number == 0:
             shown, since, last = (waiting[0] if len(waiting) == 1 else shown), step.number, None
             yield step
     if last is not None:
         yield last
+
+
+def _in_turn(game: Game[Any, Any], state: Any, seat: int) -> bool:
+    """Whether a seat is waited for in its own right: not to answer others, nor to give up cards in secret."""
+    kinds = {type(action) for action in game.legal(state, seat)} | {*game.open_moves(state, seat)}
+    return not any(kind.answers for kind in kinds) and any(
+        not (kind.secret or kind.standing or kind is Leave) for kind in kinds
+    )
 
 
 @dataclass

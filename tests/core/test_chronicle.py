@@ -13,6 +13,7 @@ from rules.chance import Chance
 from rules.events import Flow
 from rules.game import Game, Standing, Turn
 from rules.record import Step
+from rules.settlers.actions import Discard
 from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, Stolen
 
 
@@ -43,6 +44,17 @@ def test_a_game_is_told_from_its_start_to_its_standing(id: str, seats: int, opti
     flows = [flow for event in events for flow in event.flows()]
     assert sum(told.won) == sum(flow.cards for flow in flows if flow.how == "won")
     assert told.ranking()[0] in told.standing.winners
+
+
+def test_whoever_discards_for_another_s_seven_has_no_turn() -> None:
+    settled = GAMES["settlers"].settle({"points_to_win": "8"}, 4)
+    game = GAMES["settlers"].variant(settled)
+    played = [(step.events, type(step.action)) for step in steps(game, settled, 4, 5)]
+    assert Discard in {kind for _, kind in played}
+    rolls = sum(isinstance(event, Rolled) for events, _ in played for event in events)
+    turns = len(chronicle.tell(game, steps(game, settled, 4, 5), 4).moments) - 1
+    placing = 4 + 4 - 2  # the last to place is the first to place again, and the first then rolls
+    assert turns == rolls + placing
 
 
 def test_what_events_bring_and_cost() -> None:
