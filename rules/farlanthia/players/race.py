@@ -3,7 +3,8 @@
 Of 400 realms of a strong and three steady lords all were won by renown, after 6.4 seasons on average, 92 % of
 them by who had met the hunted dragon twice: each time half of the target. Adventures are three a season for
 everybody; what is left to skill is honor and valor, and rivals put out. The constants are estimates from such
-games, tried 100 games at a time on the same boards: too few to tell neighbouring values apart.
+games, tried 100 games at a time on the same boards: too few to tell neighbouring values apart. On 200 other
+boards strong won 92 games among three steady (39 to 53 %), and one more steady in its place 50.
 """
 
 from collections.abc import Callable
