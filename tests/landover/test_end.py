@@ -9,6 +9,7 @@ from rules.actions import Leave
 from rules.landover.actions import (
     BuildRoad,
     BuildVillage,
+    BuildWall,
     ChooseEdge,
     ChoosePlayer,
     ChooseTile,
@@ -340,3 +341,33 @@ def test_who_gives_up_takes_no_card_out_of_the_hand_of_another() -> None:
 
 def has_moves(state: LandoverState, seat: int) -> bool:
     return len([move for move in GAME.legal(state, seat) if not move.standing]) > 0
+
+
+@rule("LO-045", "LO-046")
+def test_walls_of_others_do_not_count() -> None:
+    state = position(
+        cities={A: corners(FAR[0]), B: corners(*FAR[1:4])}, walls=corners(*FAR[1:4]), hands={A: "2 clay"}
+    )
+    do(state, A, BuildWall(corner(FAR[0])))
+    assert GAME.view(state, A).safe == (11, 15, 9)
+
+
+@rule("LO-324", "LO-136")
+def test_who_gave_up_is_not_last() -> None:
+    state = position(
+        draws=dice(3, 4), phase="start_turn", extra={A: 1, B: 2}, held={A: ("mining",)}, gone=1 << C
+    )
+    state.table.phase = "start_turn"
+    do(state, A, Roll())
+    assert state.table.phase == "lucky"
+
+
+@rule("LO-180")
+def test_home_is_where_a_seat_began() -> None:
+    state = new_game(2, map="twin_isles")
+    islands = state.table.chart.islands
+    while state.table.phase.startswith("setup"):
+        seat = state.table.active
+        moves = [move for move in GAME.legal(state, seat) if not move.standing]
+        GAME.apply(state, seat, moves[0 if state.table.phase == "setup_village" else -1])
+    assert len(islands) == 2 and state.table.home == [3, 3]
