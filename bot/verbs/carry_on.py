@@ -23,9 +23,15 @@ async def carry_on(
     `moved` is the move behind it, if it was one; `anew` asks for a new message. Whatever
     Discord does meanwhile, the table goes on.
     """
-    followed = app.follower.follow(table_id, moved, anew=anew)
-    # Side by side: a webhook that hangs must not keep the board from everybody.
-    trouble, *_ = await asyncio.gather(followed, *([quietly(whisper(interaction, said))] if said else []))
-    await app.clockwork.expect(table_id)
+    # Side by side: a webhook that hangs must not keep the board or the timers from everybody.
+    telling = [quietly(whisper(interaction, said))] if said else []
+    trouble, *_ = await asyncio.gather(_follow(app, table_id, moved, anew), *telling)
     if trouble:
         await quietly(whisper(interaction, trouble))
+
+
+async def _follow(app: App, table_id: int, moved: Moved | None, anew: bool) -> str:
+    """Let computers play, show the table, set the timers' alarm; returns why the board is late, if it is."""
+    trouble = await app.follower.follow(table_id, moved, anew=anew)
+    await app.clockwork.expect(table_id)
+    return trouble
