@@ -6,7 +6,7 @@ import pytest
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.settlers.actions import EndTurn, Offer
+from rules.settlers.actions import EndTurn
 from rules.settlers.awards import true_points
 from rules.settlers.players import rollouts
 from rules.settlers.players.judgement import chance_to_win
@@ -133,16 +133,6 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice():
     other.secrets.hands[B], other.secrets.hands[C] = cards("gg"), cards("ooww")
     other.secrets.cards[B] = hand.ONE[POINT]
     assert repr(chosen("strong", state, A)) == repr(chosen("strong", other, A))
-
-
-def test_no_offer_follows_one_that_was_refused():
-    state = opened({A: "bbbl", B: "ww", C: "oogg", D: "wwl"})
-    first = chosen("strong", state, A)
-    assert isinstance(first, Offer)
-    state.table.offers_made = 1
-    assert isinstance(chosen("strong", state, A), Offer)
-    state.table.offers_failed = 1
-    assert not isinstance(chosen("strong", state, A), Offer)
 
 
 def test_the_strong_player_thinks_alike_each_time():

@@ -12,9 +12,8 @@ from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, Tak
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState
 
-OFFERS = 4
-"""A computer player makes no more offers than this in one turn, and none after one that was refused: each
-asks people for an answer."""
+OFFERS = 1
+"""A computer player makes no more offers than this in one turn: each asks people for an answer."""
 _MARGIN = 0.3
 """What a trade must bring at least, in rolls."""
 _CLOSE = 2
