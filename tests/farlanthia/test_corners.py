@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.actions import Leave
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
@@ -23,6 +24,7 @@ from rules.farlanthia.actions import (
     Move,
     Muster,
     Pass,
+    Raze,
     Retreat,
     Standing,
     Stay,
@@ -680,3 +682,18 @@ def test_every_die_place_and_bonus_is_offered_and_no_other() -> None:
     every = {replacement(die, bonus, place) for die in (6, 3) for bonus in (0, 1) for place in (1, 2)}
     assert set(offered.atoms) == every and len(offered.atoms) == 8
     assert (offered.least, offered.most) == (1, 2)
+
+
+@rule("FA-242", "FA-196")
+def test_who_surrenders_while_its_structures_may_be_razed_goes_when_that_is_said() -> None:
+    state = position("conflict.manoeuvre", seats=3)
+    begin(state, "conflict.manoeuvre", B)
+    put(state, B, "town", (-1, 0))
+    troops(state, A, (-1, 0), 1)
+    do(state, End(), B)
+    before = goods(state)
+    do(state, Leave(), B)
+    assert GAME.waiting_for(state) == (A,) and B in state.table.playing
+    do(state, Raze(cell(-1, 0)))
+    assert B not in state.table.playing and state.table.structure[cell(-1, 0)] == -1
+    assert goods(state) == tuple(held + made for held, made in zip(before, (0, 0, 1, 1), strict=True))
