@@ -68,7 +68,9 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
         box.add_item(row)
     if len(kinds) > _BUTTONS:
         box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
-    last: list[ui.Item[Any]] = [button(ASK, Press("request", glance.table.id, glance.table.version))]
+    last: list[ui.Item[Any]] = []
+    if glance.table.open:
+        last.append(button(ASK, Press("request", glance.table.id, glance.table.version)))
     if glance.table.settings.advice and glance.seat in glance.waiting:
         last.append(button("What would you do?", Press("advise", glance.table.id, glance.table.version)))
     if glance.refusing is not None:
@@ -76,7 +78,8 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
         last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
-    box.add_item(ui.ActionRow(*last))
+    if last:
+        box.add_item(ui.ActionRow(*last))
     return _view(box)
 
 

@@ -208,14 +208,14 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 """Defaults that depend on the mode (FA-020, FA-041 to FA-043, FA-231, FA-240, FA-266)."""
 
 PRESETS: Mapping[str, Preset] = {
-    "realm": Preset("The usual game: realms on a hexagon, 20 seasons.", {"mode": "realm"}),
+    "realm": Preset("the usual game: realms on a hexagon, 20 seasons", {"mode": "realm"}),
     "duel": Preset(
-        "Two players on ten columns by twenty rows; terrain and cards are rolled.", {"mode": "duel"}
+        "two players on ten columns by twenty rows; terrain and cards are rolled", {"mode": "duel"}
     ),
-    "tournament": Preset("Hold the volcano three seasons in a row.", {"mode": "tournament"}),
-    "story": Preset("A game master draws the land and tells what happens.", {"mode": "story"}),
+    "tournament": Preset("hold the volcano three seasons in a row", {"mode": "tournament"}),
+    "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
     "concepts": Preset(
-        "The document's first sketch: a wide map, cavalry, sappers, a dragon.",
+        "the document's first sketch: a wide map, cavalry, sappers, a dragon",
         {
             "map_build": "alternate",
             "mat": "radius8",

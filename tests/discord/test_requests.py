@@ -1,5 +1,8 @@
 """Who misclicked asks, the others agree, and it is taken back, without a moderator."""
 
+import json
+
+from bot.messages import panel_pages
 from bot.tables.model import Phase
 from tests.discord.world import World, move_by_slash, mover, pings, play_on
 
@@ -71,3 +74,14 @@ async def test_no_offers_until_my_turn_by_button(world: World) -> None:
     assert mine is not None
     assert not {"No offers until my turn", "Offers again"} & set(mine.buttons)
     assert len(world.messages) == sent, "the channel sees nothing of it"
+
+
+async def test_a_game_that_is_over_has_nothing_to_take_back_or_pause(world: World) -> None:
+    (ann,) = await world.open_and_start("land", people=1, computers=1)
+    panel = await world.press(ann, "My move")
+    assert panel is not None
+    assert "Take back, pause, end" in panel.buttons
+    table = await world.table()
+    await world.service.moderation.end(table.id, by="Dan")
+    glance = await world.service.play.glance(table.id, ann.id)
+    assert "Take back" not in json.dumps(panel_pages.panel_view(glance).to_components())
