@@ -5,7 +5,7 @@ same cards and the same dice, so that luck falls out of their difference. The po
 judged by `judgement`. The number of samples is fixed: a game comes out the same again.
 
 Measured in a twin of the game in C++, with these numbers: one such player among three that did not play their
-plans on won 38.8 % of 560 games, 140 boards from each seat, give or take 3.5 (parity is 25).
+plans on won 38.8 % of 600 games, 150 boards from each seat, give or take 3.3 (parity is 25).
 """
 
 import random
