@@ -20,7 +20,7 @@ from rules.landover.actions import (
     Raid,
     Roll,
 )
-from rules.landover.events import Resigned, Won
+from rules.landover.events import Produced, Resigned, Won
 from rules.landover.scoring import rows
 from rules.landover.state import LandoverState
 from rules.landover.tables import POLITICS, SCIENCE
@@ -99,8 +99,9 @@ def test_case_89_at_any_time_or_in_ones_own_turn() -> None:
         "phase": "start_turn", "extra": {B: 14}, "levels": {B: (0, 3, 0)}, "decks": {1: ["crane", "printer"]},
     }  # fmt: skip
     state = position(**given)
-    do(state, A, Roll())
+    events = do(state, A, Roll())
     assert state.table.winners == [B] and state.table.phase == "over"
+    assert not told(events, Produced), "nothing is produced any more"
     later = position(**given, options={"victory_check": "own_turn"})
     do(later, A, Roll())
     assert later.table.phase == "main" and vp(later, B) == 15

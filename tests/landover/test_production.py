@@ -3,7 +3,7 @@
 import pytest
 
 from rules.actions import Leave
-from rules.landover.actions import Alchemist, AutoRoll, EndTurn, PlaceCity, Play, Roll
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, PlaceCity, Play, Roll, Trade
 from rules.landover.events import Produced, Rolled
 from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, FOREST, SHEEP
@@ -299,3 +299,16 @@ def test_lost_cards_go_to_the_bank() -> None:
     assert famine.table.bank == BANK - goods("1 ore")
     GAME.apply(famine, B, Leave())
     assert famine.table.bank == BANK
+
+
+@rule("LO-141", "LO-246", "LO-186")
+def test_merchant_and_fleet_serve_their_owner_alone() -> None:
+    state = position(merchant=tile("W11"), merchant_seat=B, fleets=1 << 2, hands={A: "2 wheat", B: "2 wheat"})
+    refused(state, A, Trade(3, 2, 0, 1), "bad_trade")
+    names = GAME.names(GAME.view(state, None), PEOPLE[:3])
+    trade = [GAME.hand(GAME.view(state, seat), names).split("Trade: ")[1] for seat in (A, B, C)]
+    assert [line.split(",")[0].rstrip(".") for line in trade] == [
+        "2 for 1 with ore",
+        "2 for 1 with wheat",
+        "3 for 1",
+    ]
