@@ -78,6 +78,8 @@ class Poster:
         self._asked: dict[int, frozenset[int]] = {}
         self._newly: dict[int, frozenset[int]] = {}
         self._failed: dict[int, int] = {}
+        self._telling = asyncio.Semaphore(1)
+        """How a game went is told of one at a time: it takes every board of it into memory."""
         self._notices: dict[int, list[str]] = {}
         self._drawn: dict[int, tuple[int, Any, Any]] = {}
         """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
@@ -180,9 +182,10 @@ class Poster:
         """How a finished game went, made in a thread; Refusal before its end or if it cannot be told."""
         export = await self._service.history.export(table.id)
         try:
-            return await asyncio.to_thread(
-                finales.made, self._games[table.game], export.data, self.painter(table.game)
-            )
+            async with self._telling:
+                return await asyncio.to_thread(
+                    finales.made, self._games[table.game], export.data, self.painter(table.game)
+                )
         except (Unreadable, Untrue) as error:
             raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
 

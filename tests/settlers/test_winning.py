@@ -5,6 +5,7 @@ import random
 import msgspec
 import pytest
 
+from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -180,3 +181,9 @@ def test_none_is_missed_in_a_game():
     found = Count()
     count(["steady"], 1, found, points_to_win=7)
     assert found.wins > 0 and not found.missed and not found.too_many
+
+
+@rule("SE-063")
+def test_a_game_that_goes_on_is_not_over():
+    state = SETTLERS.new(SETTLERS.settle({}, 3), 3, Chance(bytes(32)))[0]
+    assert not SETTLERS.standing(state).over
