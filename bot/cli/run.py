@@ -13,6 +13,7 @@ from bot import config, logs
 from bot.cli.common import configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from bot.memory import give_back
 from bot.meters import Meters
 from bot.tables.thinking import Here, Workers, usual_count
 from bot.upkeep.budget import REQUESTS, Budget
@@ -91,6 +92,7 @@ def _meters(port: int | None) -> Meters | None:
 
 async def serve(client: discord.Client, token: str) -> None:
     """Connect a client and let it work until SIGINT or SIGTERM; it is closed in every case."""
+    give_back()
     stop = asyncio.create_task(stop_event().wait())
     async with client:
         work = asyncio.create_task(client.start(token))
