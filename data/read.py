@@ -220,6 +220,11 @@ class Read:
         rows = await self._session.fetch("SELECT settings FROM people WHERE user_id = ?", (user_id,))
         return str(rows[0][0]) if rows else None
 
+    async def people(self) -> list[tuple[int, str]]:
+        """Everybody who chose something for all tables, with it as JSON text."""
+        rows = await self._session.fetch("SELECT user_id, settings FROM people")
+        return [(int(row[0]), str(row[1])) for row in rows]
+
     async def open_by_game(self) -> dict[str, int]:
         """How many tables are open, by game."""
         statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"

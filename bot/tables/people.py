@@ -7,6 +7,8 @@ from bot.tables.keeper import Keeper
 DAY = 24 * 60
 """Minutes."""
 _MINUTE = 60.0
+_FRESH = 300.0
+"""Seconds for which what was read of all people is taken to be so: another process may have written."""
 
 
 class PersonSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,21 +28,36 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class People:
-    """Settings of people."""
+    """Settings of people. Those who chose something are few, and asked about at every ping: they are kept."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._known: dict[int, PersonSettings] = {}
+        self._read_at: float | None = None
 
     async def read(self, user_id: int) -> PersonSettings:
         """What that person chose, or the defaults."""
         text = await self._keeper.store.read.person(user_id)
-        return PersonSettings() if text is None else msgspec.json.decode(text, type=PersonSettings)
+        return PersonSettings() if text is None else _decoded(text)
 
     async def configure(self, user_id: int, settings: PersonSettings) -> None:
         """Store what that person chose; `History.forget` deletes it."""
         async with self._keeper.writing() as write:
             await write.set_person(user_id, msgspec.json.encode(settings).decode())
+        self._known[user_id] = settings
+
+    def forgotten(self, user_id: int) -> None:
+        """Know no more of a person whose choice was deleted."""
+        self._known.pop(user_id, None)
 
     async def quiet_until(self, user_id: int) -> float | None:
         """When that person may be pinged again (seconds since 1970); None if it may be now."""
-        return (await self.read(user_id)).quiet_until(self._keeper.clock())
+        now = self._keeper.clock()
+        if self._read_at is None or not 0 <= now - self._read_at < _FRESH:
+            rows = await self._keeper.store.read.people()
+            self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
+        return self._known.get(user_id, PersonSettings()).quiet_until(now)
+
+
+def _decoded(text: str) -> PersonSettings:
+    return msgspec.json.decode(text, type=PersonSettings)

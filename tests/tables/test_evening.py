@@ -98,6 +98,23 @@ async def test_what_a_person_chose_is_stored_and_forgotten(service: TableService
     assert await service.people.read(ANN) == PersonSettings()
 
 
+async def test_hours_chosen_in_another_process_are_known_after_five_minutes(
+    service: TableService, store: Store, clock: Clock
+) -> None:
+    always = PersonSettings(quiet_from=1, quiet_to=0)
+    await service.people.configure(ANN, always)
+    other = TableService(store, games=GAMES, rng=random.Random(1), clock=clock)
+    assert await other.people.quiet_until(ANN) is not None
+    await other.people.configure(BEN, always)
+    assert await service.people.quiet_until(BEN) is not None, "its first look is now"
+    await other.people.configure(ANN, PersonSettings())
+    assert await service.people.quiet_until(ANN) is not None
+    clock.now += 301
+    assert await service.people.quiet_until(ANN) is None
+    service.people.forgotten(BEN)
+    assert await service.people.quiet_until(BEN) is None
+
+
 async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN)
     who = await tables.active(table.id)
