@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ async def session(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 async def stored(session: Watched) -> list[int]:
     """What another connection sees."""
-    with sqlite3.connect(session._path) as other:
+    with closing(sqlite3.connect(session._path)) as other:
         return [n for (n,) in other.execute("SELECT n FROM rows ORDER BY n")]
 
 
