@@ -12,8 +12,6 @@ FROM python:3.13-slim
 RUN useradd --system --create-home --home-dir /data --uid 10001 landmoot
 COPY --from=build /opt/landmoot /opt/landmoot
 ENV PATH=/opt/landmoot/bin:$PATH PYTHONUNBUFFERED=1 LANDMOOT_DATABASE=/data/landmoot.sqlite3
-# Pictures are drawn in several threads: else each keeps memory of its own that others can't use.
-ENV MALLOC_ARENA_MAX=2
 USER landmoot
 WORKDIR /data
 VOLUME /data
