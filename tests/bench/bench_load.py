@@ -37,6 +37,7 @@ from tests.bench.discord_standin import StandIn
 from tests.discord.world import command_of
 
 PEOPLE = (1001, 1002)
+Bot = asyncio.subprocess.Process
 
 
 def channels_of(tables: int) -> dict[int, int]:
@@ -182,17 +183,33 @@ class Load:
         return "; ".join(parts)
 
 
+@asynccontextmanager
+async def served(standin: StandIn) -> AsyncIterator[str]:
+    """That Discord on loopback; its port."""
+    runner = web.AppRunner(standin.app(), access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield str(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
 async def measure(
     name: str, database: str, ranges: list[str], tables: int, rate: float, seconds: float
 ) -> None:
     """Start the bots, let people play, print a line."""
     channels = channels_of(tables)
     load = Load(dict(channels), await prepare(database, channels))
-    runner = web.AppRunner(load.standin.app(), access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    port = str(runner.addresses[0][1])
-    bots = [await start_bot(database, each, port) for each in ranges]
+    async with served(load.standin) as port:
+        bots = [await start_bot(database, each, port) for each in ranges]
+        print(await _measured(name, load, bots, database, rate, seconds), flush=True)
+
+
+async def _measured(
+    name: str, load: Load, bots: list[Bot], database: str, rate: float, seconds: float
+) -> str:
+    """Wait for the bots, let people play, end the bots; what came of it."""
     reports: list[dict[str, float]] = []
     readers = [asyncio.create_task(listen(bot, reports)) for bot in bots]
     try:
@@ -202,7 +219,7 @@ async def measure(
             if any(bot.returncode is not None for bot in bots):
                 raise SystemExit("a bot ended at its start")
             await asyncio.sleep(0.1)
-        await asyncio.sleep(max(8.0, tables / 20))  # every table's first board
+        await asyncio.sleep(max(8.0, len(load.tables) / 20))  # every table's first board
         async with onlooker(database) as service:
             await load.go_on(service, rate, 5)
             load.times.clear()
@@ -210,16 +227,15 @@ async def measure(
             load.standin.limited = {"global": 0, "user": 0}
             reports.clear()
             await load.go_on(service, rate, seconds)
-        print(load.line(name, seconds, reports), flush=True)
+        return load.line(name, seconds, reports)
     finally:
         for bot in bots:
             with suppress(ProcessLookupError):
                 bot.terminate()
         await asyncio.gather(*(bot.wait() for bot in bots), *readers, return_exceptions=True)
-        await runner.cleanup()
 
 
-async def start_bot(database: str, shards: str, port: str, *more: str) -> asyncio.subprocess.Process:
+async def start_bot(database: str, shards: str, port: str, *more: str) -> Bot:
     """The real bot in a process of its own, its reports on its standard output."""
     command = [sys.executable, "-m", "tests.bench.load_bot", database, shards, port, *more]
     return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from aiohttp import web
 
 from bot.messages import custom_ids
 from bot.messages.custom_ids import Press
@@ -30,7 +29,7 @@ from bot.tables.service import TableService
 from rules import catalogue
 from rules.actions import Leave
 from rules.game import RandomPlayer, Turn
-from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, start_bot
+from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.discord.world import command_of
 
@@ -163,15 +162,12 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
 async def main(minutes: int, tables: int, rate: float, moves: int) -> None:
     """Start the bot, let people play, print."""
     evening = Evening(channels_of(tables))
-    runner = web.AppRunner(evening.standin.app(), access_log=None)
     reports: list[dict[str, float]] = []
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lm-memory-"))
         database = str(Path(folder) / "memory.sqlite3")
-        await runner.setup()
-        stack.push_async_callback(runner.cleanup)
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        bot = await start_bot(database, "0-0/1", str(runner.addresses[0][1]))
+        port = await stack.enter_async_context(served(evening.standin))
+        bot = await start_bot(database, "0-0/1", port)
         reading = asyncio.create_task(listen(bot, reports))
         stack.push_async_callback(_stop, bot, reading)
         while not reports or not evening.standin.shards:

@@ -13,10 +13,8 @@ import sys
 import time
 from collections import Counter
 
-from aiohttp import web
-
 from tests import postgres
-from tests.bench.bench_load import Load, channels_of, onlooker, prepare, start_bot
+from tests.bench.bench_load import Bot, Load, channels_of, onlooker, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
 
 SHARDS = "0-1/2"
@@ -39,24 +37,20 @@ async def main(tables: int, rate: float) -> None:
             return
         channels = channels_of(tables)
         load = Load(dict(channels), await prepare(server, channels))
-        runner = web.AppRunner(load.standin.app(), access_log=None)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        port = str(runner.addresses[0][1])
-        first = await start_bot(server, SHARDS, port)
-        await shards_up(load.standin, 60)
-        second = await start_bot(server, SHARDS, port, "standby")
-        try:
-            await _through(load, server, rate, first)
-        finally:
-            second.terminate()
-            await second.wait()
-            await runner.cleanup()
+        async with served(load.standin) as port:
+            first = await start_bot(server, SHARDS, port)
+            await shards_up(load.standin, 60)
+            second = await start_bot(server, SHARDS, port, "standby")
+            try:
+                await _through(load, server, rate, first)
+            finally:
+                second.terminate()
+                await second.wait()
     finally:
         postgres.stop(folder)
 
 
-async def _through(load: Load, server: str, rate: float, first: asyncio.subprocess.Process) -> None:
+async def _through(load: Load, server: str, rate: float, first: Bot) -> None:
     async with onlooker(server) as service:
         await asyncio.sleep(6)
         await load.go_on(service, rate, 10)
