@@ -218,7 +218,7 @@ def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
 
 @lru_cache(maxsize=48)
 def backdrop(look: Look, still: Ground) -> Backdrop:
-    """The finished ground of a board: some 5 MB by the end of a game, 15 ms to draw again."""
+    """The finished ground of a board: two pictures in palette mode, 15 ms to draw again."""
     frame = look.frame(still.shape)
     land = tuple(tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea)
     picture = coast.sea(frame, land).copy() if look.surface is None else _table(look, frame)
