@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.farlanthia import substitution, units
-from rules.farlanthia.actions import Continue, Pass, Retreat, Sealed, Stay
+from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
 from rules.farlanthia.base import Events, Move, Moves, need
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.events import (
@@ -14,6 +14,7 @@ from rules.farlanthia.events import (
     Moved,
     TruceBroken,
 )
+from rules.farlanthia.odds import losses
 from rules.farlanthia.realm import change_track, controls, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
 from rules.farlanthia.tables import (
@@ -191,36 +192,21 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     table, combat = state.table, state.table.combat
     assert combat is not None
-    said = {seat: given[0] for seat, given in answers.items()}
-    attacker, defender = said.get(combat.attacker, Pass()), said.get(combat.defender, Pass())
-    first = table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE
-    combat.attack, mine = substitution.commit(state, combat.attacker, combat.attack, attacker, events)
-    combat.defence, theirs = substitution.commit(state, combat.defender, combat.defence, defender, events)
-    combat.again = (combat.again[0] or mine, combat.again[1] or theirs)
-    if first:
+    seats = combat.attacker, combat.defender
+    substitution.commit_both(state, combat, seats, answers, events)
+    if table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE:
         combat.step = SECOND
         _ask(state, combat, events)
         return
-    mine, theirs = combat.again
-    combat.again = (0, 0)
-    combat.attack = substitution.reroll(state, combat.attacker, combat.attack, mine, ATTACK, events)
-    combat.defence = substitution.reroll(state, combat.defender, combat.defence, theirs, DEFENCE, events)
+    substitution.reroll_both(state, combat, seats, (ATTACK, DEFENCE), events)
     _compare(state, combat, events)
-
-
-def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
-    """What attacker and defender lose by these dice, ties for the defender (FA-169)."""
-    pairs = list(zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False))
-    won = sum(one > other for one, other in pairs)
-    return len(pairs) - won, won
 
 
 def _compare(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
-    losses = compare(combat.attack, combat.defence)
     sides = (combat.attacker, combat.defender)
     taken = []
-    for owner, lost in zip(sides, losses, strict=True):
+    for owner, lost in zip(sides, losses(combat.attack, combat.defence), strict=True):
         gone = min(lost, force(table, combat, owner))
         while gone and save_unit(state, owner, events):
             gone -= 1

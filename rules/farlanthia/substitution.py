@@ -1,8 +1,9 @@
 """Replacing rolled dice by leadership dice, in combat and in negotiations (FA-166 to FA-168, FA-207)."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import Protocol
 
 from rules.farlanthia.actions import CARD, Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Move, Moves, need, within
@@ -116,6 +117,37 @@ def reroll(state: FarState, seat: int, dice: Rolled, index: int, stream: str, ev
     now = state.chance.draw(6, stream) + 1
     events.append(Rerolled(seat, index, now))
     return (*dice[: index - 1], now, *dice[index:])
+
+
+class Bout(Protocol):
+    """Dice of two sides against each other: a combat or a negotiation."""
+
+    attack: Rolled
+    defence: Rolled
+    again: tuple[int, int]
+
+
+def commit_both(
+    state: FarState,
+    bout: Bout,
+    seats: tuple[int, int],
+    answers: Mapping[int, Sequence[Sealed]],
+    events: Events,
+) -> None:
+    """Show what the sides committed, the attacker or proposer first; who said nothing keeps its dice."""
+    attacker, defender = (answers[seat][0] if seat in answers else Pass() for seat in seats)
+    bout.attack, mine = commit(state, seats[0], bout.attack, attacker, events)
+    bout.defence, theirs = commit(state, seats[1], bout.defence, defender, events)
+    bout.again = (bout.again[0] or mine, bout.again[1] or theirs)
+
+
+def reroll_both(
+    state: FarState, bout: Bout, seats: tuple[int, int], streams: tuple[str, str], events: Events
+) -> None:
+    """Roll again what the sides said, when both have committed (FA-167)."""
+    (mine, theirs), bout.again = bout.again, (0, 0)
+    bout.attack = reroll(state, seats[0], bout.attack, mine, streams[0], events)
+    bout.defence = reroll(state, seats[1], bout.defence, theirs, streams[1], events)
 
 
 # What is legal, and what a standing order says.

@@ -1,6 +1,7 @@
 """The conflict turn: mustering, moving, combat, militia, razing (FA-140 to FA-199, FA-209)."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -685,6 +686,13 @@ def test_grey_troops_defend_without_dice_of_leaders() -> None:
     assert units_on(state, *HERE) == (A, 2) and tracks(state) == (2, 0, 0)
 
 
+def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
+    """What attacker and defender lose by these dice, ties for the defender (FA-169)."""
+    pairs = list(zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False))
+    won = sum(one > other for one, other in pairs)
+    return len(pairs) - won, won
+
+
 def test_rolled_combats_agree_with_exact_odds() -> None:
     rng = random.Random("odds")
     for attack, defence in ((1, 1), (3, 2), (2, 2), (3, 3)):
@@ -692,7 +700,8 @@ def test_rolled_combats_agree_with_exact_odds() -> None:
         rounds = 6000
         for _ in range(rounds):
             one, other = ([rng.randint(1, 6) for _ in range(count)] for count in (attack, defence))
-            losses = fights.compare(one, other)
+            losses = compare(one, other)
+            assert losses == odds.losses(tuple(one), tuple(other))
             found[losses] = found.get(losses, 0) + 1
         for attacker_lost, defender_lost, chance in odds.round_odds(attack, defence):
             assert abs(found.get((attacker_lost, defender_lost), 0) / rounds - chance) < 0.025

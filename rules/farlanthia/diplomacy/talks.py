@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from rules.farlanthia import substitution
-from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Pass, Sealed
+from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Sealed
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
@@ -94,19 +94,13 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     talk = state.table.talk
     assert talk is not None
-    said = {seat: given[0] for seat, given in answers.items()}
-    mine, theirs = said.get(talk.proposer, Pass()), said.get(talk.target, Pass())
-    talk.attack, first = substitution.commit(state, talk.proposer, talk.attack, mine, events)
-    talk.defence, second = substitution.commit(state, talk.target, talk.defence, theirs, events)
-    talk.again = (talk.again[0] or first, talk.again[1] or second)
+    seats = talk.proposer, talk.target
+    substitution.commit_both(state, talk, seats, answers, events)
     if state.table.terms.substitution == "attacker_first" and talk.step == ASK:
         talk.step = SECOND
         _ask(state, talk, events)
         return
-    first, second = talk.again
-    talk.again = (0, 0)
-    talk.attack = substitution.reroll(state, talk.proposer, talk.attack, first, PROPOSER, events)
-    talk.defence = substitution.reroll(state, talk.target, talk.defence, second, RESISTER, events)
+    substitution.reroll_both(state, talk, seats, (PROPOSER, RESISTER), events)
     _compare(state, talk, events)
 
 
