@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from bot.tables.computers import Computers
 from bot.tables.keeper import MOVED_ON, Keeper, check_readable
 from bot.tables.live import game_row, started
 from bot.tables.model import Phase, Refusal, Stale
-from bot.tables.thinking import Thinker, Thought
 from rules import levels
 from rules.actions import spec
 
@@ -13,9 +13,9 @@ from rules.actions import spec
 class Advisor:
     """Gives advice at tables that allow it. The move that follows is marked in the record."""
 
-    def __init__(self, keeper: Keeper, thinker: Thinker) -> None:
+    def __init__(self, keeper: Keeper, computers: Computers) -> None:
         self._keeper = keeper
-        self._thinker = thinker
+        self._computers = computers
 
     async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
         """The move in words, and why; Refusal where nothing is to be asked, Stale if the game went on."""
@@ -26,17 +26,7 @@ class Advisor:
             raise Refusal("At this table no advice is given; the lobby's options can allow it.")
         if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
             raise Refusal("The game does not wait for you, so there is nothing to advise.")
-        action = await self._thinker.choose(
-            Thought(
-                id=live.table.game,
-                game=live.game,
-                options=live.table.options,
-                state=live.state,
-                seat=seat,
-                player=levels.STEADY,
-                seed=self._keeper.rng.getrandbits(64),
-            )
-        )
+        action = await self._computers.choose(live, seat, levels.STEADY)
         async with self._keeper.lock(table_id):
             now = await self._keeper.live(table_id)
             if (now.table.version, now.last) != (live.table.version, live.last):

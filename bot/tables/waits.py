@@ -104,8 +104,13 @@ def answering(live: Live, seat: int) -> bool:
     """Whether this seat is only asked to answer others: the game goes on if it says no."""
     if live.table.phase is not Phase.PLAYING:
         return False
+    return _pass(live, seat) is not None
+
+
+def _pass(live: Live, seat: int) -> Action | None:
+    """The move by which a seat that is only asked to answer others says no; None if it is asked for more."""
     pass_ = live.game.skip(live.state, seat)
-    return pass_ is not None and pass_.answers
+    return pass_ if pass_ is not None and pass_.answers else None
 
 
 def ordered(live: Live, seat: int) -> Action | None:
@@ -113,8 +118,8 @@ def ordered(live: Live, seat: int) -> Action | None:
     action = live.game.ordered(live.state, seat)
     if action is not None or seat not in live.refusing:
         return action
-    pass_ = live.game.skip(live.state, seat)
-    return pass_ if pass_ is not None and pass_.answers and pass_.costless else None
+    pass_ = _pass(live, seat)
+    return pass_ if pass_ is not None and pass_.costless else None
 
 
 def refusing(live: Live) -> tuple[int, ...]:
@@ -134,8 +139,8 @@ def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRo
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    pass_ = live.game.skip(live.state, seat)
-    if pass_ is None or not pass_.answers:
+    pass_ = _pass(live, seat)
+    if pass_ is None:
         return rows
     if settings.answer_after and pass_.costless and _plays_itself(live, mover):
         return [*rows, _row(live, seat, TimerKind.ANSWER, now + NUDGE)]
