@@ -17,6 +17,7 @@ from tests import postgres
 GRACE = 5.0
 """Seconds that a process may take to end after its last test."""
 _FOLDER = pytest.StashKey[str]()
+_STATUS = pytest.StashKey[int]()
 _numbers = count(1)
 
 
@@ -54,15 +55,8 @@ def no_open_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
         assert not left, "this test left a database open"
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """End this process although a thread of a failed test may still be running."""
-
-    def end() -> None:
-        time.sleep(GRACE)
-        os._exit(int(exitstatus))
-
-    threading.Thread(target=end, daemon=True).start()
+    session.config.stash[_STATUS] = int(exitstatus)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,9 +70,18 @@ def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
     node.workerinput["run"] = os.getpid()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
+    """End this process, when all is told, although a thread of a failed test may still be running."""
     if not hasattr(config, "workerinput"):
         postgres.stop(Path(config.stash[_FOLDER]))
+    status = config.stash.get(_STATUS, 0)
+
+    def end() -> None:
+        time.sleep(GRACE)
+        os._exit(status)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 @pytest.fixture(scope="session")
