@@ -14,7 +14,7 @@ import pytest
 
 from tests import postgres
 
-GRACE = 5.0
+GRACE = 2.0
 """Seconds that a process may take to end after its last test."""
 _FOLDER = pytest.StashKey[str]()
 _STATUS = pytest.StashKey[int]()
@@ -75,7 +75,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """End this process, when all is told, although a thread of a failed test may still be running."""
     if not hasattr(config, "workerinput"):
         postgres.stop(Path(config.stash[_FOLDER]))
-    status = config.stash.get(_STATUS, 0)
+    status = config.stash.get(_STATUS, 1)
 
     def end() -> None:
         time.sleep(GRACE)

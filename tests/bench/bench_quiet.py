@@ -10,11 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-import simcord
-
 from bot.client import Landmoot
 from bot.tables.model import Phase
-from tests.discord.world import World, move_by_slash, mover, new_bot, pings, pixels
+from tests.discord.world import Env, World, move_by_slash, mover, new_bot, pings, pixels
 
 DELAYS = {"5 s": 5.0, "5 min": 300.0, "5 h": 18_000.0}
 
@@ -23,7 +21,7 @@ async def measured(game: str, turns: int, player: str, delay: float) -> dict[str
     """Messages and pings for each turn of the one person, after the setup."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "bot.sqlite3"
-        env = simcord.Env(new_bot(database, pixels))
+        env = Env(new_bot(database, pixels))
         world = World(env, database, pixels)
         await env.start()
         try:

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.client import Landmoot
-from tests.discord.world import Painting, World, new_bot, pixels
+from tests.discord.world import Env, Painting, World, new_bot, pixels
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def painting() -> Painting:
 
 @pytest.fixture
 async def env(database: Path, painting: Painting) -> AsyncIterator[simcord.Env]:
-    started = simcord.Env(new_bot(database, painting))
+    started = Env(new_bot(database, painting))
     try:
         await started.start()
         yield started

@@ -3,9 +3,9 @@
 import asyncio
 import threading
 
-import simcord
+import pytest
 
-from tests.discord.world import World, new_bot
+from tests.discord.world import Env, World, new_bot
 
 
 async def test_an_assertion_in_a_game(world: World) -> None:
@@ -22,11 +22,12 @@ async def test_a_bot_that_does_not_detach(world: World) -> None:
 
 
 async def test_a_bot_that_nobody_closes(database, painting) -> None:
-    env = simcord.Env(new_bot(database, painting))
+    env = Env(new_bot(database, painting))
     await env.start()
     raise AssertionError("before the bot was closed")
 
 
+@pytest.mark.timeout(1)
 async def test_one_that_never_ends(world: World) -> None:
     await asyncio.Event().wait()
 

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import simcord
 
-from tests.discord.world import GAMES, World, move_by_buttons, move_by_slash, new_bot, pixels, play_on
+from tests.discord.world import GAMES, Env, World, move_by_buttons, move_by_slash, new_bot, pixels, play_on
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +40,7 @@ async def test_killed_again_and_again(database: Path, game: str) -> None:
     acknowledged = list[str]()
     for moves, delay in ((3, 0.0), (4, 0.013)):
         acknowledged += await play_and_kill(database, game, moves, delay)
-    env = simcord.Env(new_bot(database, pixels))
+    env = Env(new_bot(database, pixels))
     # The simulation makes the same ids in every process: the same channel with the same people.
     world = World(env, database, pixels)
     await env.start()

@@ -7,14 +7,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-import simcord
-
-from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
+from tests.discord.world import Env, World, move_by_slash, mover, new_bot, pixels
 
 
 async def main(database: Path, game: str) -> None:
     """Begin a game, or go on with the one in the database, and move."""
-    env = simcord.Env(new_bot(database, pixels))
+    env = Env(new_bot(database, pixels))
     world = World(env, database, pixels)
     await env.start()
     with env.time_context():
