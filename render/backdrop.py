@@ -1,13 +1,14 @@
 """Backdrops: what of a board does not change, kept finished, and the quick way to put things on it.
 
 A backdrop is cut into patches. What lies on a patch decides how it looks, so that finished patches
-are kept too: after a move only those are drawn that never looked like this before, and only those
-laid anew that look different from the picture before.
+are kept too: after a move only those are drawn that never looked like this before, of these only what
+differs from what was there last, and only those are laid anew that look different from the picture before.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -15,17 +16,40 @@ from render.shelf import Shelf
 from render.sprites import Item, Sprite
 from render.theme import Palette
 
-_Laid = tuple[Sprite, int, int]
-_Key = tuple[int, int, int, tuple[tuple[int, int, int], ...]]
-"""A patch: of which backdrop, its column and row, the numbers of the sprites on it and where they lie."""
-_Layout = dict[tuple[int, int], tuple[_Laid, ...]]
-_Reach = tuple[tuple[tuple[int, int], int, int], ...]
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
+
+_Mark = tuple[int, int, int, int, int]
+"""Stands for what lies somewhere without keeping it: the number of its sprite, and its box."""
+_Laid = tuple[_Mark, Sprite]
+_Key = tuple[int, Box, tuple[_Mark, ...]]
+"""A patch: of which backdrop, its box, and what lies on it."""
+_Layout = dict[Box, tuple[_Laid, ...]]
+"""By patch what lies on it, from the bottom to the top."""
+_Reach = tuple[_Laid, tuple[Box, ...]]
+"""An item as it lies, and the patches that it reaches into."""
 
 _NUMBERS = count()
 _PATCHES: Shelf[_Key, Image.Image] = Shelf(64 << 20)
 """Of all backdrops together: some twenty large maps, or hundreds of small boards."""
+
+
+class _Shown(NamedTuple):
+    """A composed picture: what part of the backdrop, with which panels, what lies where."""
+
+    box: Box
+    panels: tuple[Box, ...]
+    laid: _Layout
+    canvas: Image.Image
+
+
+class _Job(NamedTuple):
+    """A patch to draw: within `box` anew, elsewhere as `base` is."""
+
+    patch: Box
+    items: tuple[_Laid, ...]
+    box: Box
+    base: Image.Image | None
 
 
 class Backdrop:
@@ -45,77 +69,86 @@ class Backdrop:
     ) -> None:
         self.size = picture.size
         self.palette = palette
+        self._all = (0, 0, *picture.size)
         self._step = patch
         self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._last: tuple[_Layout, Image.Image] = {}, self._canvas
-        self._reaches: dict[tuple[int, int, int], _Reach] = {}
+        self._whole = self._part = _Shown(self._all, (), {}, self._canvas)
+        self._reaches: tuple[tuple[Box, ...], dict[tuple[int, int, int], _Reach]] = (), {}
+        self._before: dict[Box, _Key] = {}
         self._number = next(_NUMBERS)
 
-    def compose(self, items: Iterable[Item], window: Box | None = None) -> Image.Image:
+    def compose(
+        self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
+    ) -> Image.Image:
         """A palette picture of the backdrop and the items in order; column 0 is PNG's, see `png.encode`.
 
         With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
-        The picture may serve for the next one: nobody draws on it.
+        `panels` are parts apart from each other that change as one, such as a plate with all that stands
+        on it: each is a patch of its own. The picture may serve for the next one: nobody draws on it.
         """
-        box = (0, 0, *self.size) if window is None else window
-        laid = {place: tuple(found) for place, found in self._sort(items, box).items()}
-        if window is None:
-            return self._whole(laid)
-        x0, y0, x1, y1 = box
-        canvas = self._canvas.crop((x0, y0, x1 + 1, y1))
-        for place, patch in self._patches(laid).items():
-            left, top, _, _ = self._box(*place)
-            canvas.paste(patch, (left + 1 - x0, top - y0))
-        canvas.paste(0, (0, 0, 1, canvas.height))
+        box, apart = window or self._all, tuple(panels)
+        laid = self._sort(items, box, apart)
+        last = self._whole if box == self._all else self._part
+        same = (last.box, last.panels) == (box, apart)
+        canvas, before = (last.canvas.copy(), last.laid) if same else (self._cut(box), {})
+        self._lay(canvas, box, {patch: self._cut(patch, 0) for patch in before if patch not in laid})
+        changed = {patch: found for patch, found in laid.items() if before.get(patch) != found}
+        self._lay(canvas, box, self._patches(changed | {panel: laid[panel] for panel in apart}))
+        shown = _Shown(box, apart, laid, canvas)
+        if box == self._all:
+            self._whole = shown
+        else:
+            self._part = shown
         return canvas
 
-    def _whole(self, laid: _Layout) -> Image.Image:
-        """The whole picture: the last one, with the patches that look different now."""
-        before, last = self._last
-        canvas = last.copy()
-        bare = [place for place in before if place not in laid]
-        for place in bare:
-            left, top, right, bottom = self._box(*place)
-            canvas.paste(self._canvas.crop((left + 1, top, right + 1, bottom)), (left + 1, top))
-        changed = {place: found for place, found in laid.items() if before.get(place) != found}
-        for place, patch in self._patches(changed).items():
-            left, top, _, _ = self._box(*place)
-            canvas.paste(patch, (left + 1, top))
-        self._last = laid, canvas
-        return canvas
+    def _cut(self, box: Box, margin: int = 1) -> Image.Image:
+        """A part of the empty backdrop, if wanted with PNG's column."""
+        left, top, right, bottom = box
+        part = self._canvas.crop((left + 1 - margin, top, right + 1, bottom))
+        if margin:
+            part.paste(0, (0, 0, 1, part.height))
+        return part
 
-    def _sort(self, items: Iterable[Item], box: Box) -> dict[tuple[int, int], list[_Laid]]:
-        """The items by patch, each with where its corner is in the patch; only patches within the box.
+    def _lay(self, canvas: Image.Image, box: Box, patches: Mapping[Box, Image.Image]) -> None:
+        """Put patches on a picture of that part of the backdrop, in order."""
+        for (left, top, _, _), patch in patches.items():
+            canvas.paste(patch, (left + 1 - box[0], top - box[1]))
+        if box[0]:
+            canvas.paste(0, (0, 0, 1, canvas.height))
+
+    def _sort(self, items: Iterable[Item], box: Box, panels: tuple[Box, ...]) -> _Layout:
+        """The items by patch; only patches within the box. Panels come last, even if nothing is on them.
 
         Most items are those of the picture before: where they reach is worked out once.
         """
-        known, reaches = self._reaches, dict[tuple[int, int, int], _Reach]()
-        laid: dict[tuple[int, int], list[_Laid]] = defaultdict(list)
-        for sprite, x, y in items:
-            key = sprite.number, x, y
+        known = self._reaches[1] if self._reaches[0] == panels else {}
+        reaches: dict[tuple[int, int, int], _Reach] = {}
+        laid: dict[Box, list[_Laid]] = defaultdict(list)
+        for item in items:
+            key = item[0].number, item[1], item[2]
             reach = known.get(key)
-            reaches[key] = reach = self._reach(Item(sprite, x, y)) if reach is None else reach
-            for place, left, top in reach:
-                laid[place].append((sprite, left, top))
-        self._reaches = reaches
-        if box == (0, 0, *self.size):
-            return laid
-        columns, rows = (self._steps(box[axis], box[axis + 2], axis) for axis in (0, 1))
-        return {place: each for place, each in laid.items() if place[0] in columns and place[1] in rows}
+            reaches[key] = reach = self._reach(item, panels) if reach is None else reach
+            for patch in reach[1]:
+                laid[patch].append(reach[0])
+        self._reaches = panels, reaches
+        last = {panel: tuple(laid.pop(panel, ())) for panel in panels}
+        return {patch: tuple(each) for patch, each in laid.items() if _meet(patch, box)} | last
 
-    def _reach(self, item: Item) -> _Reach:
-        """The patches that an item reaches into, and where its corner is in each."""
-        (sprite, x, y), step = item, self._step
-        across, down = sprite.image.size
+    def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
+        """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""
+        (sprite, x, y), (across, down) = item, item.sprite.image.size
         left, top = x - across // 2, y - down // 2
-        columns = self._steps(max(0, left), min(self.size[0], left + across), 0)
-        rows = self._steps(max(0, top), min(self.size[1], top + down), 1)
-        left, top = left - self._origin[0], top - self._origin[1]
-        return tuple(
-            ((column, row), left - column * step, top - row * step) for row in rows for column in columns
-        )
+        right, bottom = left + across, top + down
+        laid = (sprite.number, left, top, right, bottom), sprite
+        near = tuple(panel for panel in panels if _meet(panel, (left, top, right, bottom)))
+        for panel in near:
+            if panel[0] <= left and panel[1] <= top and right <= panel[2] and bottom <= panel[3]:
+                return laid, (panel,)
+        columns = self._steps(max(0, left), min(self.size[0], right), 0)
+        rows = self._steps(max(0, top), min(self.size[1], bottom), 1)
+        return laid, (*(self._box(column, row) for row in rows for column in columns), *near)
 
     def _steps(self, first: int, last: int, axis: int) -> range:
         """The columns (axis 0) or rows of patches from one pixel to before another."""
@@ -124,47 +157,93 @@ class Backdrop:
         start = self._origin[axis]
         return range((first - start) // self._step, (last - 1 - start) // self._step + 1)
 
-    def _box(self, column: int, row: int) -> tuple[int, int, int, int]:
+    def _box(self, column: int, row: int) -> Box:
         left, top = self._origin[0] + column * self._step, self._origin[1] + row * self._step
         right, bottom = min(left + self._step, self.size[0]), min(top + self._step, self.size[1])
         return max(0, left), max(0, top), right, bottom
 
-    def _patches(self, laid: _Layout) -> dict[tuple[int, int], Image.Image]:
-        """The finished patch of each place with items; those that never looked like this before are drawn."""
-        keys = {place: self._key(place, items) for place, items in laid.items()}
+    def _patches(self, laid: _Layout) -> dict[Box, Image.Image]:
+        """The finished patches with those items; those that never looked like this before are drawn."""
+        keys = {
+            patch: (self._number, patch, tuple([mark for mark, _ in items])) for patch, items in laid.items()
+        }
         found = _PATCHES.find(keys.values())
-        missing = [place for place, key in keys.items() if key not in found]
+        missing = [patch for patch, key in keys.items() if key not in found]
         if missing:
-            drawn = self._draw([(place, laid[place]) for place in missing])
-            new = {keys[place]: patch for place, patch in zip(missing, drawn, strict=True)}
+            drawn = self._draw([self._job(patch, laid[patch]) for patch in missing])
+            new = {keys[patch]: picture for patch, picture in zip(missing, drawn, strict=True)}
             found |= _PATCHES.keep(new)
-        return {place: found[key] for place, key in keys.items()}
+        self._before |= keys
+        return {patch: found[key] for patch, key in keys.items()}
 
-    def _key(self, place: tuple[int, int], items: tuple[_Laid, ...]) -> _Key:
-        return self._number, *place, tuple((sprite.number, x, y) for sprite, x, y in items)
+    def _job(self, patch: Box, items: tuple[_Laid, ...]) -> _Job:
+        """How a patch is drawn: what differs from how it was last, if that is still here."""
+        before = self._before.get(patch)
+        base = _PATCHES.find([before]).get(before) if before else None
+        if before is None or base is None:
+            return _Job(patch, items, patch, None)
+        return _Job(patch, items, _changed(patch, before[2], tuple([mark for mark, _ in items])), base)
 
-    def _draw(self, wanted: list[tuple[tuple[int, int], tuple[_Laid, ...]]]) -> list[Image.Image]:
+    def _draw(self, jobs: Sequence[_Job]) -> list[Image.Image]:
         """All of them at once: finding the nearest palette colours has a price for every picture."""
-        step = self._step
-        across = min(len(wanted), 16)
-        sheet = Image.new("RGB", (across * step, -(-len(wanted) // across) * step))
-        places = [(number % across * step, number // across * step) for number in range(len(wanted))]
-        sizes = []
-        for ((column, row), items), place in zip(wanted, places, strict=True):
-            picture = self._picture(column, row, items)
-            sheet.paste(picture, place)
-            sizes.append(picture.size)
+        places, size = _packed([job.box for job in jobs])
+        flat = self.palette.canvas(*size)
+        for job, place in zip(jobs, places, strict=True):
+            flat.paste(self._cut(job.box, 0), place)
+        sheet = flat.convert("RGB")
+        for job, place in zip(jobs, places, strict=True):
+            _paint(sheet, job, place)
         flat = self.palette.quantise(sheet)
-        return [
-            flat.crop((x, y, x + width, y + height))
-            for (x, y), (width, height) in zip(places, sizes, strict=True)
-        ]
+        return [_finished(job, flat, place) for job, place in zip(jobs, places, strict=True)]
 
-    def _picture(self, column: int, row: int, laid: tuple[_Laid, ...]) -> Image.Image:
-        left, top, right, bottom = self._box(column, row)
-        # At the left and the top of the picture a patch may be cut off: its items shift with it.
-        dx, dy = left - self._origin[0] - column * self._step, top - self._origin[1] - row * self._step
-        picture = self._canvas.crop((left + 1, top, right + 1, bottom)).convert("RGB")
-        for sprite, x, y in laid:
-            picture.paste(sprite.image, (x - dx, y - dy), sprite.image)
-        return picture
+
+_WIDE = 1024
+
+
+def _packed(boxes: Sequence[Box]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+    """Where boxes go side by side on a sheet, in as many rows as they need, and how large the sheet is."""
+    places, x, y, high, wide = list[tuple[int, int]](), 0, 0, 0, 0
+    for left, top, right, bottom in boxes:
+        if x and x + right - left > _WIDE:
+            x, y, high = 0, y + high, 0
+        places.append((x, y))
+        x, high = x + right - left, max(high, bottom - top)
+        wide = max(wide, x)
+    return places, (wide, y + high)
+
+
+def _paint(sheet: Image.Image, job: _Job, place: tuple[int, int]) -> None:
+    """Paint what of the items lies in the box of a job on a sheet, where its ground lies already."""
+    x0, y0, x1, y1 = job.box
+    for (_, left, top, right, bottom), sprite in job.items:
+        cut = max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)
+        if cut[0] < cut[2] and cut[1] < cut[3]:
+            image = sprite.image
+            if cut != (left, top, right, bottom):
+                image = image.crop((cut[0] - left, cut[1] - top, cut[2] - left, cut[3] - top))
+            sheet.paste(image, (place[0] + cut[0] - x0, place[1] + cut[1] - y0), image)
+
+
+def _finished(job: _Job, sheet: Image.Image, place: tuple[int, int]) -> Image.Image:
+    (x0, y0, x1, y1), (x, y) = job.box, place
+    part = sheet.crop((x, y, x + x1 - x0, y + y1 - y0))
+    if job.base is None or job.box == job.patch:
+        return part
+    patch = job.base.copy()
+    patch.paste(part, (x0 - job.patch[0], y0 - job.patch[1]))
+    return patch
+
+
+def _changed(patch: Box, before: tuple[_Mark, ...], now: tuple[_Mark, ...]) -> Box:
+    """What of a patch looks different: what is around all that came or went."""
+    old, new = set(before), set(now)
+    if [mark for mark in before if mark in new] != [mark for mark in now if mark in old]:
+        return patch
+    boxes = [mark[1:] for mark in old ^ new] or [patch]
+    left, top = (max(patch[axis], min(box[axis] for box in boxes)) for axis in (0, 1))
+    right, bottom = (min(patch[axis], max(box[axis] for box in boxes)) for axis in (2, 3))
+    return left, top, right, bottom
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -123,12 +123,15 @@ def _tile(site: Board, tile: int) -> Iterator[Item]:
 def canvas(look: Look, scene: Scene, window: Box | None = None) -> Image.Image:
     """The composed board in palette mode, with one column more on the left (see `render.png`).
 
-    With a window it is that part of the board; the scene's extras are where they are in that part.
+    With a window it is that part of the board; the scene's extras and panels are where they are in that part.
     """
     if window is not None:
         x, y = window[:2]
-        scene = scene._replace(extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras))
-    return backdrop(look, scene.ground).compose(display(look, scene, window), window)
+        scene = scene._replace(
+            extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras),
+            panels=tuple((x + x0, y + y0, x + x1, y + y1) for x0, y0, x1, y1 in scene.panels),
+        )
+    return backdrop(look, scene.ground).compose(display(look, scene, window), window, scene.panels)
 
 
 def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:
@@ -182,7 +185,7 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     spots = [spot(frame, mark) for mark in marks]
     margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
     badge = min((_BADGE.get(mark.kind, 52) for mark in marks), default=0)
-    plain = canvas(look, scene._replace(extras=()))
+    plain = canvas(look, scene._replace(extras=(), panels=()))
     return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from render import theme
+from render.backdrop import Box
 from render.hexes.harbours import Harbour, HarbourLook
 from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
 from render.hexes.tiles import Terrain
@@ -58,11 +59,15 @@ class PieceLook(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a picture shows. `extras` lie on top, where they are in the picture: dice, a legend."""
+    """All that a picture shows. `extras` lie on top, where they are in the picture: dice, a legend.
+
+    `panels` are parts of the picture that change as one, such as the plates among the extras.
+    """
 
     ground: Ground
     pieces: tuple[Piece, ...] = ()
     extras: tuple[Item, ...] = ()
+    panels: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

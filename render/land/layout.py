@@ -26,6 +26,8 @@ class Layout:
         self.side = CELLS * k
         self.plot = 1008 // self.side
         self.cell = self.plot * k
+        half = self.plot // 2
+        self._centres = [(x + half, y + half) for x, y in map(self.corner, range(self.side**2))]
 
     def corner(self, plot: int) -> tuple[int, int]:
         """The top left corner of a plot."""
@@ -34,8 +36,7 @@ class Layout:
 
     def centre(self, plot: int) -> tuple[int, int]:
         """The middle of a plot."""
-        left, top = self.corner(plot)
-        return left + self.plot // 2, top + self.plot // 2
+        return self._centres[plot]
 
     def cell_centre(self, column: int, row: int) -> tuple[int, int]:
         """The middle of a dice cell for a column die and a row die, 1 to 6 each."""

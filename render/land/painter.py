@@ -10,7 +10,7 @@ from render.backdrop import Backdrop
 from render.land import cows, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
-from render.land.standing import standings
+from render.land.standing import panels, standings
 from render.land.terrain import ground
 from render.painter import Mark, Painter
 from rules.land.view import LandView
@@ -51,8 +51,9 @@ class LandPainter(Painter):
 
 
 def _compose(view: LandView, legal: bool, newest: Sequence[int] | None = None) -> Image.Image:
-    signs = [*standings(view)] if legal else []
-    return _backdrop(view.terrain, view.board.k).compose([*scene(view, newest, legal=legal), *signs])
+    signs, apart = ([*standings(view)], panels(view.seats)) if legal else ([], ())
+    items = [*scene(view, newest, legal=legal), *signs]
+    return _backdrop(view.terrain, view.board.k).compose(items, panels=apart)
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,13 @@
 """Land's display list: what lies on the ground in a view, from the bottom to the top."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from render.land import cows, glyphs, signs, territory
 from render.land.layout import DIE_LEFT, DIE_TOP, Layout, layout
 from render.sprites import Item
 from render.theme import highlight
+from rules.hexes.bits import bits
 from rules.land.ground import MOUNTAIN, RESIDENT
 from rules.land.view import LandView
 
@@ -26,11 +28,17 @@ def scene(view: LandView, newest: Sequence[int] | None = None, *, legal: bool = 
 
 
 def _land(view: LandView, plan: Layout) -> Iterator[Item]:
-    regions = [{plot for plot, owner in enumerate(view.owner) if owner == seat} for seat in range(view.seats)]
-    for plot, owner in enumerate(view.owner):
-        if owner >= 0:
-            shape = territory.joints(plot, regions[owner], plan.side)
-            yield Item(territory.land(owner, shape, plan.plot), *plan.centre(plot))
+    for seat, owned in enumerate(view.table.owned):
+        yield from _region(seat, owned, plan)
+
+
+@lru_cache(maxsize=256)
+def _region(seat: int, owned: int, plan: Layout) -> tuple[Item, ...]:
+    """The land of one seat: a move changes that of one seat only."""
+    plots = bits(owned)
+    region = frozenset(plots)
+    shapes = [(plot, territory.joints(plot, region, plan.side)) for plot in plots]
+    return tuple(Item(territory.land(seat, shape, plan.plot), *plan.centre(plot)) for plot, shape in shapes)
 
 
 def _newest(view: LandView, plan: Layout, plots: Sequence[int]) -> Iterator[Item]:
@@ -43,13 +51,29 @@ def _newest(view: LandView, plan: Layout, plots: Sequence[int]) -> Iterator[Item
 
 
 def _cows(view: LandView, plan: Layout) -> Iterator[Item]:
-    for plot, owner in enumerate(view.owner):
-        if owner >= 0 and view.terrain[plot] == MOUNTAIN:
-            yield Item(glyphs.peaks(plot % 2, plan.plot), *plan.centre(plot))
-        if owner >= 0:
-            yield Item(cows.player(owner, plan.plot), *plan.centre(plot))
-        elif view.terrain[plot] == RESIDENT:
+    taken = 0
+    for seat, owned in enumerate(view.table.owned):
+        yield from _herd(seat, owned, view.terrain, plan)
+        taken |= owned
+    for plot in _residents(view.terrain):
+        if not taken >> plot & 1:
             yield Item(cows.resident(plan.plot), *plan.centre(plot))
+
+
+@lru_cache(maxsize=256)
+def _herd(seat: int, owned: int, terrain: str, plan: Layout) -> tuple[Item, ...]:
+    """The cows of one seat, and the mountains under them."""
+    plots = bits(owned)
+    high = [plot for plot in plots if terrain[plot] == MOUNTAIN]
+    return (
+        *(Item(glyphs.peaks(plot % 2, plan.plot), *plan.centre(plot)) for plot in high),
+        *(Item(cows.player(seat, plan.plot), *plan.centre(plot)) for plot in plots),
+    )
+
+
+@lru_cache(maxsize=16)
+def _residents(terrain: str) -> tuple[int, ...]:
+    return tuple(plot for plot, sign in enumerate(terrain) if sign == RESIDENT)
 
 
 def _roll(view: LandView, plan: Layout) -> Iterator[Item]:

@@ -1,8 +1,9 @@
 """A row below the board: for every seat its plots, and the cows of its next turn."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from render.backdrop import Box
 from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.plates import emblems
@@ -14,6 +15,8 @@ from rules.land.view import LandView
 
 _EDGE, _GAP = 12, 6
 _WIDEST = 300
+_HIGH, _MIDDLE = FOOT - 16, SIDE + FOOT // 2 - 4
+"""The height of a plate, and how far its middle is from the top."""
 _STARRED = 204
 """From this width on a plate has room for a star before the points."""
 _COW = 42
@@ -21,17 +24,30 @@ _COW = 42
 
 def standings(view: LandView) -> Iterator[Item]:
     """The plates of all seats, in the order of play."""
-    room = SIDE - 2 * _EDGE
-    wide = min(_WIDEST, (room - _GAP * (view.seats - 1)) // view.seats)
-    first = (SIDE - wide * view.seats - _GAP * (view.seats - 1)) // 2
+    first, wide = _across(view.seats)
     for place, seat in enumerate(view.table.order):
         yield from _plate(view, seat, first + place * (wide + _GAP), wide)
 
 
+@cache
+def panels(seats: int) -> tuple[Box, ...]:
+    """What is around each plate, from the left."""
+    first, wide = _across(seats)
+    lefts = [first + place * (wide + _GAP) for place in range(seats)]
+    return tuple((left - 2, _MIDDLE - _HIGH // 2, left + wide + 2, _MIDDLE + _HIGH // 2) for left in lefts)
+
+
+def _across(seats: int) -> tuple[int, int]:
+    """Where the first plate begins, and how wide each is."""
+    room = SIDE - 2 * _EDGE
+    wide = min(_WIDEST, (room - _GAP * (seats - 1)) // seats)
+    return (SIDE - wide * seats - _GAP * (seats - 1)) // 2, wide
+
+
 def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
-    y = SIDE + FOOT // 2 - 4
+    y = _MIDDLE
     rim = "glow" if seat in (view.table.winners if view.over else (view.turn,)) else "deep"
-    yield Item(plate(wide, FOOT - 16, "deep", rim, line=4), x + wide // 2, y)
+    yield Item(plate(wide, _HIGH, "deep", rim, line=4), x + wide // 2, y)
     yield Item(chip(seat), x + 33, y)
     after = x + 60
     if wide >= _STARRED:

@@ -7,6 +7,7 @@ sprite would cost more than the board.
 from functools import lru_cache
 
 from render import lettering, theme
+from render.backdrop import Box
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -19,6 +20,7 @@ def text(words: str, size: float, colour: str, unit: float = 1.0) -> Sprite:
     return pen.sprite(words)
 
 
+@lru_cache(maxsize=1024)
 def width(words: str, size: float) -> float:
     """How wide a text is, in units."""
     return lettering.width(words, 100) * size / 100
@@ -39,6 +41,13 @@ def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *,
     if rim != ground:
         pen.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
     return pen.sprite(f"plate {rim}")
+
+
+def around(item: Item) -> Box:
+    """What an item covers."""
+    across, down = item.sprite.image.size
+    left, top = item.x - across // 2, item.y - down // 2
+    return left, top, left + across, top + down
 
 
 def moved(items: list[Item], x: int, y: int) -> list[Item]:

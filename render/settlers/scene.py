@@ -7,7 +7,7 @@ from render.backdrop import Box
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground, Piece, Scene
-from render.plates.parts import moved
+from render.plates.parts import around
 from render.settlers import fictional, shares, signs, standing
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
@@ -23,7 +23,9 @@ _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 def scene(view: SettlersView, *, legal: bool = True) -> Scene:
     """All that the board shows of a view; with `legal`, also where the viewer may put something."""
     pieces = [*_placed(view), *shares.lying(view), *_robber(view), *(_hints(view) if legal else ())]
-    return Scene(ground(view), tuple(pieces), tuple(_signs(view)))
+    signs_ = [*_signs(view)]
+    panels = tuple(around(plate) for plate, *_ in signs_)
+    return Scene(ground(view), tuple(pieces), tuple(item for each in signs_ for item in each), panels)
 
 
 def window(view: SettlersView) -> Box:
@@ -133,17 +135,17 @@ def _hints(view: SettlersView) -> Iterator[Piece]:
         yield Piece("city hint", corner)
 
 
-def _signs(view: SettlersView) -> Iterator[Item]:
-    """Top left whose turn it is, its dice and a card on offer; in free corners how every seat stands."""
-    yield from signs.row([*(_winners(view) if view.over else _turn(view))])
+def _signs(view: SettlersView) -> Iterator[list[Item]]:
+    """Plates with what is on them: top left whose turn it is, its dice and a card on offer; in free corners
+    how every seat stands.
+    """
+    yield signs.row([*(_winners(view) if view.over else _turn(view))])
     offer = [*fictional.offer(view)]
     if offer:
-        yield from signs.row(offer, line=1, step=82)
+        yield signs.row(offer, line=1, step=82)
     frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
-    spots = _spots(view, frame, room)
-    yield from moved(
-        [*standing.plates([*_standings(view)], spots, standing.scale(frame))], -room[0], -room[1]
-    )
+    spots = [(x - room[0], y - room[1]) for x, y in _spots(view, frame, room)]
+    yield from standing.plates([*_standings(view)], spots, standing.scale(frame))
 
 
 def _standings(view: SettlersView) -> Iterator[standing.Standing]:

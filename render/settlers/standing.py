@@ -12,7 +12,7 @@ from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import plate
+from render.plates.parts import moved, plate
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -40,20 +40,26 @@ class Standing(NamedTuple):
     best: bool
 
 
-def plates(standings: Sequence[Standing], spots: Sequence[Spot], unit: float) -> Iterator[Item]:
-    """A plate for every standing, each at its spot."""
-    for standing, (x, y) in zip(standings, spots, strict=True):
+def plates(standings: Sequence[Standing], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
+    """A plate for every standing, each at its spot, with all that stands on it."""
+    for standing, spot in zip(standings, spots, strict=True):
+        yield moved([*_plate(standing, unit)], *spot)
 
-        def at(dx: float, dy: float, sprite: Sprite, x: int = x, y: int = y) -> Item:
-            return Item(sprite, x + round(dx * unit), y + round(dy * unit))
 
-        yield at(0, 0, plate(*SIZE, "deep", "glow" if standing.active else "deep", unit, line=4))
-        yield at(-78, -23, chip(standing.seat, unit))
-        yield at(-8, -23, points(standing.points, unit, best=standing.best))
-        yield at(70, -23, count("cards", standing.cards, unit))
-        yield at(-71, 25, count("developments", standing.developments, unit))
-        yield at(-2, 25, count("soldiers", standing.soldiers, unit, won=standing.largest))
-        yield at(68, 25, count("route", standing.route, unit, won=standing.longest))
+@lru_cache(maxsize=512)
+def _plate(standing: Standing, unit: float) -> tuple[Item, ...]:
+    def at(dx: float, dy: float, sprite: Sprite) -> Item:
+        return Item(sprite, round(dx * unit), round(dy * unit))
+
+    return (
+        at(0, 0, plate(*SIZE, "deep", "glow" if standing.active else "deep", unit, line=4)),
+        at(-78, -23, chip(standing.seat, unit)),
+        at(-8, -23, points(standing.points, unit, best=standing.best)),
+        at(70, -23, count("cards", standing.cards, unit)),
+        at(-71, 25, count("developments", standing.developments, unit)),
+        at(-2, 25, count("soldiers", standing.soldiers, unit, won=standing.largest)),
+        at(68, 25, count("route", standing.route, unit, won=standing.longest)),
+    )
 
 
 def scale(frame: Frame) -> float:
