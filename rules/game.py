@@ -50,6 +50,8 @@ class Choices(msgspec.Struct, frozen=True):
     atoms: tuple[int, ...]
     least: int = 1
     most: int = 1
+    alone: bool = False
+    """Whether pieces of one place are all that may be named: then naming them says everything."""
 
 
 S = TypeVar("S", bound=State)

@@ -19,7 +19,7 @@ class Option(msgspec.Struct, frozen=True):
     None if it is not); `pattern` is a regular expression for anything else. `default` is shown to
     players; `help` is one line. `needs` names the setting without which the option means nothing,
     such as "map=random"; empty if it always means something. `chapter` gathers the options of a game that
-    has many; options of one chapter stand next to each other.
+    has many.
     """
 
     name: str

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, choice, command
 from bot.commands.hours import offset, read_hours, read_offset, shown
 from bot.commands.lookup import all_games, game_named, table_here
-from bot.messages.board_message import files, gallery, link, worded
+from bot.messages.board_message import files, link, picture, worded
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
@@ -122,7 +122,8 @@ class ReadingCommands:
         painter = self._app.painter(table.game)
         pictures = worded(glance, await asyncio.to_thread(painter.pictures, glance.view))
         view = Page()
-        view.add_item(gallery([(each.name, each.alt) for each in pictures]))
+        for each in pictures:
+            view.add_item(picture(each.name, each.alt))
         view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, spoken(glance.names)), 1500)))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         if glance.seat is not None and table.phase is Phase.PLAYING:

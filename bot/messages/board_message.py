@@ -34,8 +34,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:
         box.add_item(ui.TextDisplay(clip(news, _NEWS)))
-    if pictures:
-        box.add_item(gallery([(each.name, each.alt) for each in pictures]))
+    for each in pictures:
+        box.add_item(picture(each.name, each.alt))
     box.add_item(ui.TextDisplay(_whose_turn(glance)))
     scores = game.scoreboard(glance.view, names)
     if scores:
@@ -67,18 +67,9 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
 
 
 def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
-    """An attached picture with its alt text."""
-    return gallery([(file, alt)])
-
-
-def gallery(pictures: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
-    """Attached pictures, each a file's name and its alt text."""
-    return ui.MediaGallery(
-        *(
-            discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
-            for file, alt in pictures
-        )
-    )
+    """An attached picture with its alt text, in a gallery of its own: several in one would be cropped."""
+    item = discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
+    return ui.MediaGallery(item)
 
 
 def worded(glance: Glance, pictures: Sequence[Picture]) -> tuple[Picture, ...]:
@@ -204,16 +195,14 @@ def _moves(glance: Glance) -> list[ui.Item[Any]]:
 
 
 def _looks(table: Table) -> list[ui.Item[Any]]:
-    found = [
-        button("Board as text", Press("text", table.id, table.version, ("1",))),
-        button("Log", Press("log", table.id, table.version, ("0",))),
-    ]
-    if table.phase in (Phase.OVER, Phase.ENDED):
-        if table.secret:
-            found.append(button("Export", Press("export", table.id, table.version)))
-        found.append(button("Play again", Press("again", table.id, table.version), "primary"))
-    else:
+    ended = table.phase in (Phase.OVER, Phase.ENDED)
+    found = [button("Play again", Press("again", table.id, table.version), "primary")] if ended else []
+    found.append(button("Board as text", Press("text", table.id, table.version, ("1",))))
+    found.append(button("Log", Press("log", table.id, table.version, ("0",))))
+    if not ended:
         found.append(button("Help", Press("help", table.id, table.version)))
+    elif table.secret:
+        found.append(button("Export", Press("export", table.id, table.version)))
     return list(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.messages.board_message import gallery
+from bot.messages.board_message import picture
 from bot.messages.controls import button
 from bot.messages.custom_ids import Press
 from bot.messages.news import DOTS, LONG, paragraphs
@@ -26,7 +26,8 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _decided(table, told)]
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
-    box.add_item(gallery([(_CHART, _in_words(table, told)), (_REPLAY, "The whole game, turn by turn.")]))
+    box.add_item(picture(_CHART, _in_words(table, told)))
+    box.add_item(picture(_REPLAY, "The whole game, turn by turn."))
     box.add_item(
         ui.ActionRow(button("Read it turn by turn", Press("story", table.id, table.version, ("1",))))
     )

@@ -107,9 +107,10 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
 
 
 def _sheets(offered: Sequence[Option]) -> list[list[Option]]:
-    """The options in pages of four at most, a new page for each chapter; one empty page if there are none."""
+    """The options by chapters in pages of four at most, each chapter from a new page; else one empty page."""
+    chapters = list(dict.fromkeys(option.chapter for option in offered))
     sheets = list[list[Option]]()
-    for option in offered:
+    for option in sorted(offered, key=lambda option: chapters.index(option.chapter)):
         if not sheets or len(sheets[-1]) == _PAGE or sheets[-1][0].chapter != option.chapter:
             sheets.append([])
         sheets[-1].append(option)

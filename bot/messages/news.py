@@ -32,7 +32,7 @@ def paragraphs(news: Sequence[News], names: Sequence[str], most: int = SHORT, *,
     `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
     seats = len(names) - roles
-    told = [text for turn in _turns(news) if (text := _paragraph(turn, names, seats))]
+    told = [_paragraph(turn, names, seats) for turn in _headed(_turns(news), names)]
     kept, size = list[str](), 0
     for text in reversed(told):
         room = most - size
@@ -55,13 +55,32 @@ def _turns(news: Sequence[News]) -> list[_Turn]:
     return turns
 
 
+def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
+    """The turns without what is routine, each under the seat that its first sentence is about.
+
+    Who ends a turn may set off what the next one does, such as a roll by standing order.
+    """
+    found = list[_Turn]()
+    for turn in turns:
+        told = [each for each in turn.told if not each.routine]
+        if not told:
+            continue
+        seat = turn.seat
+        if seat is not None:
+            about = (each for each, name in enumerate(names) if told[0].text.startswith(f"{name} "))
+            seat = next(about, seat)
+        if found and seat is not None and found[-1].seat == seat:
+            found[-1].told += told
+        else:
+            found.append(_Turn(seat, told))
+    return found
+
+
 def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     """A turn in one paragraph; where it is too long, its middle goes."""
-    told = [each for each in turn.told if not each.routine]
-    if not told:
-        return ""
+    told = turn.told
     if turn.seat is None:
-        return _GAP.join(plain(each.text) for each in told)
+        return " ".join(plain(each.text) for each in told)
     name = names[turn.seat]
     own = told[0].text.startswith(f"{name} ")
     parts = list(_parts(told, name, names))

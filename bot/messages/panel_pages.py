@@ -59,7 +59,8 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
     if SINCE in pictures:
         box.add_item(picture(SINCE, "The board; what is new since your last turn is marked"))
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
-    kinds = [kind for kind in offered(glance) if kind not in map(type, at_once)]
+    kinds = [kind for kind in _by_use(glance) if kind not in map(type, at_once) and not kind.standing]
+    orders = [move_button(kind, glance.table) for kind in offered(glance) if kind.standing]
     controls = direct_buttons(glance, at_once)
     controls += [move_button(kind, glance.table) for kind in kinds[: _BUTTONS - len(controls)]]
     controls += [move_button(kind, glance.table, "secondary") for kind in _lacking(glance, kinds)]
@@ -78,9 +79,15 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
         last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
-    if last:
-        box.add_item(ui.ActionRow(*last))
+    for row in rows([*last[:1], *orders, *last[1:]]):
+        box.add_item(row)
     return _view(box)
+
+
+def _by_use(glance: Glance) -> list[type[Action]]:
+    """The kinds of move that the viewer's seat has, in the order of the board's buttons; others follow."""
+    kinds, shown = offered(glance), glance.game.buttons(glance.view)
+    return [*(kind for kind in shown if kind in kinds), *(kind for kind in kinds if kind not in shown)]
 
 
 def _lacking(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:
@@ -224,16 +231,20 @@ def _add_amounts(
         chunk = listed[index : index + MENU]
         entries = [
             entry(
-                f"{number} · {many} {word} {param.kind.show_atom(atom, glance.names)}",
+                f"{number} · {told}" if isinstance(param.kind, Place) else told,
                 amount_value(atom, many),
                 hint(glance, param, atom),
                 chosen=picked[atom] == many,
             )
             for number, atom, many in chunk
+            for told in (f"{many} {word} {param.kind.show_atom(atom, glance.names)}",)
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        asked = f"{len(draft.picked)} of {choices.most} picked"
-        box.add_item(ui.ActionRow(menu(press, entries, asked, 0, min(choices.most, len(chunk)))))
+        asked = (
+            "Choose how many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
+        )
+        least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
+        box.add_item(ui.ActionRow(menu(press, entries, asked, least, most)))
 
 
 def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
@@ -279,14 +290,14 @@ def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
 
 def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
-    if param.kind.several:
+    if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
         label = (
             f"Done ({len(draft.picked)})" if draft.picked else "Leave it out" if param.optional else "Done"
         )
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
-    elif choices.least == 0:
+    elif choices.least == 0 and not param.kind.several:
         found.append(button("Leave it out", _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
@@ -329,11 +340,17 @@ def _label(glance: Glance, param: Param, atom: int, number: int) -> str:
 
 
 def _ask(param: Param, choices: Choices) -> str:
+    """What is asked, as a line of its own; the parameter's name is for those who type."""
+    asked = param.help[:1].upper() + param.help[1:]
     if not param.kind.several:
-        return f"**{param.name}** · {param.help}"
+        return f"**{asked}**"
     least, most = choices.least, choices.most
     amount = str(most) if least == most else f"{least} to {most}" if least > 1 else f"up to {most}"
-    return f"**{param.name}**, {amount} · {param.help}"
+    return f"**{asked}** · {amount}"
+
+
+def _named(param: Param) -> str:
+    return param.name.replace("_", " ").capitalize()
 
 
 def _so_far(glance: Glance, draft: Draft) -> str:
@@ -341,10 +358,10 @@ def _so_far(glance: Glance, draft: Draft) -> str:
     for param in spec(draft.kind).params:
         value = draft.chosen.get(param.name)
         if value is not None:
-            lines.append(f"{param.name}: **{param.kind.show(value, names)}**\n")
+            lines.append(f"{_named(param)}: **{param.kind.show(value, names)}**\n")
         elif draft.picked and param is draft.param:
             lines.append(
-                f"{param.name}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
+                f"{_named(param)}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
             )
     chosen = dict(draft.chosen)
     if draft.param is not None and draft.picked:

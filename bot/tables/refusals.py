@@ -22,7 +22,7 @@ def most_telling(game: Game[Any, Any], state: Any, seat: int, kind: type[Action]
             game.check(state, seat, action)
         except Illegal as refusal:
             if refusal.code == "not_on_board":
-                break
+                continue
             first = first or refusal.text
             told.setdefault(refusal.code, refusal.text)
     return next((told[code] for code in _TELLING if code in told), first)

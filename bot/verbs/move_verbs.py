@@ -190,6 +190,8 @@ async def not_open(app: App, interaction: Interaction, glance: Glance, kind: typ
         if said:
             return said
     label = spec(kind).label if kind else "That"
+    if glance.seat in glance.waiting:
+        return f"{label}: there is nothing of that kind for you to do now. My move shows what there is."
     return f"{label} is not open to you now. {waiting(glance)}".rstrip()
 
 
@@ -203,6 +205,9 @@ async def _asks_next(app: App, interaction: Interaction, glance: Glance) -> bool
     kinds = [kind for kind in offered(glance) if not kind.standing]
     if glance.seat not in glance.waiting or len(kinds) != 1 or not spec(kinds[0]).params or kinds[0].open:
         return False
+    if few := wholes(kinds[0], glance.legal):
+        await quietly(panel.choose_whole(app, interaction, glance, kinds[0], few))
+        return True
     draft = Draft(kinds[0], glance.table.version)
     param = draft.param
     assert param is not None

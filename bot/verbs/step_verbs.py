@@ -34,7 +34,9 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
             first = _number(press.arg(2)) * MENU
             offered = listed_amounts(choices, draft.page)[first : first + MENU]
             able = {(place, many) for _, place, many in offered}
-            draft.picked = _pieces(draft.picked, values, able)
+            draft.picked = _pieces([] if choices.alone else draft.picked, values, able)
+            if choices.alone and draft.picked:
+                draft.choose(param, param.kind.assemble(draft.picked))
             await advance(app, interaction, glance, draft)
             return
         atoms = [_among(value, choices) for value in values]

@@ -278,7 +278,9 @@ class Substitute(Action, frozen=True, tag="substitute"):
     emphasis = "primary"
 
     dice: Annotated[
-        tuple[int, ...] | None, Places("replacement"), "such as 5>1: your 5 for the highest die"
+        tuple[int, ...] | None,
+        Places("replacement"),
+        "what replaces what, such as 5>1: your 5 for the highest die",
     ] = None
     card: Annotated[int | None, CARD, "a card that lets you reroll one die"] = None
     index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None

@@ -68,7 +68,8 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     to = chosen.get("to")
     if kind is Attack and to is not None:
         return _attack(view.table, view.viewer, to, groups)
-    return "; ".join(_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
+    said = (_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
+    return "; ".join(dict.fromkeys(said))
 
 
 def _points(table: Table, seat: int, cell: int, counts: list[int], to: int | None) -> str:

@@ -12,7 +12,7 @@ SEATS = (1, 2, 3, 4, 5, 6)
 _SEATS_BY_MODE = {"realm": (2, 6), "duel": (2, 2), "tournament": (2, 6), "story": (1, 6)}
 
 MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
-    "the map", "the start", "leadership and cards", "the realm", "war", "heroes", "diplomacy", "victory",
+    "The map", "The start", "Leadership and cards", "The realm", "War", "Heroes", "Diplomacy", "Victory",
 )  # fmt: skip
 
 

@@ -3,7 +3,17 @@
 from collections.abc import Callable
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, conquest, economy, prompts, scouting, setup, substitution
+from rules.farlanthia import (
+    campaign,
+    combat,
+    conquest,
+    economy,
+    prompts,
+    scouting,
+    setup,
+    substitution,
+    units,
+)
 from rules.farlanthia.actions import (
     Adventure,
     Attack,
@@ -39,7 +49,8 @@ from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, P
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.diplomacy.actions import PROPOSALS, Accept, Gain, ProposeTrade, Resist, SwapGoods
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.turns import may_adventure
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending
@@ -214,8 +225,18 @@ def _gm_legal(state: FarState, seat: int) -> list[Action]:
     return [GmStart()] if seat == table.master and ready else []
 
 
+_IN_PLAY: dict[type[Action], Callable[[Table], bool]] = {
+    UpgradeUnit: lambda table: CAVALRY in units.kinds(table),
+    Capture: lambda table: table.terms.capture,
+}
+"""Kinds that only some options bring into the game."""
+
+
 def _offer(*kinds: type[Action]) -> Callable[[FarView], Kinds]:
-    return lambda view: kinds
+    def of(view: FarView) -> Kinds:
+        return tuple(kind for kind in kinds if kind not in _IN_PLAY or _IN_PLAY[kind](view.table))
+
+    return of
 
 
 def _turn(

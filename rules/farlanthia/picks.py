@@ -52,16 +52,17 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     return Choices(tuple(ground.cells(scouting.may_use_die(table, seat))), number, number)
 
 
-def _pieces(stacks: list[tuple[int, int]]) -> Choices:
+def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
     atoms = tuple(stack for stack, most in stacks for _ in range(min(most, MOST_PIECES)))
-    return Choices(atoms, 1, len(atoms))
+    return Choices(atoms, 1, len(atoms), alone)
 
 
 def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
         stacks = campaign.fresh_stacks(table, seat)
-        return _pieces([each for each in stacks if campaign.reached(table, seat, each[0])[0]])
+        able = [each for each in stacks if campaign.reached(table, seat, each[0])[0]]
+        return _pieces(able, alone=len({stack // UNIT_TYPES for stack, _ in able}) == len(able))
     ends = [set(campaign.reached(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))

@@ -2,10 +2,13 @@
 
 from collections import Counter
 
-from rules.farlanthia import forecast, prompts, units
-from rules.farlanthia.actions import ORDERS
+from rules.actions import Action
+from rules.farlanthia import economy, forecast, prompts, substitution, units
+from rules.farlanthia.actions import ORDERS, Adventure, Requisition, Trade
 from rules.farlanthia.cards import words
+from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.naming import replaced
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
@@ -76,6 +79,21 @@ def seats_in_order(view: FarView) -> list[int]:
     return order + [seat for seat in range(view.seats) if seat not in order]
 
 
+def paid(view: FarView, action: Action) -> str:
+    """What a die or goods are spent on; empty for other moves."""
+    match action:
+        case Adventure(die, bonus):
+            return f"die {die} with {bonus} renown" if bonus else f"die {die}"
+        case PickDie(die):
+            return f"die {die}"
+        case Requisition(die, good):
+            return f"die {die} for 1 {GOODS[good]}"
+        case Trade(give, get, times):
+            seat = view.table.seat
+            return f"{economy.trade_cost(view.table, seat, times)} {GOODS[give]} → {times} {GOODS[get]}"
+    return ""
+
+
 def scoreboard(view: FarView, names: Names) -> list[str]:
     """One line a seat, in the order of leadership."""
     return [_line(view, seat, names) for seat in seats_in_order(view)]
@@ -83,7 +101,7 @@ def scoreboard(view: FarView, names: Names) -> list[str]:
 
 def _line(view: FarView, seat: int, names: Names) -> str:
     table = view.table
-    head = f"{names.seat(seat)} ({badge(seat)})"
+    head = f"{'▸ ' if seat in view.waiting and not view.over else ''}{names.seat(seat)} ({badge(seat)})"
     if table.out >> seat & 1:
         return f"{head}: out of the game, {table.renown[seat]} renown"
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
@@ -176,7 +194,19 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         table, (cell, unit) = view.table, divmod(place, UNIT_TYPES)
         points = units.points(table, table.holder[cell], cell, (unit,))
         return f"{table.fresh[place]} may still move, {points} points"
+    if kind == "replacement" and view.viewer is not None:
+        return _instead(view, view.viewer, place)
     return ""
+
+
+def _instead(view: FarView, seat: int, place: int) -> str:
+    """A die and what it takes the place of; empty for a seat that has rolled none."""
+    own = [dice for owner, dice in substitution.sides(view.table) if owner == seat]
+    die, bonus, index = replaced(place)
+    if not own or index > len(own[0]):
+        return ""
+    added = f" with {bonus} renown" if bonus else ""
+    return f"your {die}{added} in place of the {own[0][index - 1]} that you rolled"
 
 
 def hand(view: FarView, names: Names) -> str:

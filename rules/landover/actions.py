@@ -72,7 +72,7 @@ class Alchemist(Action, frozen=True, tag="alchemist"):
 class AutoRoll(Action, frozen=True, tag="auto_roll"):
     """Roll at once in your turns from now on, without being asked first; nobody else learns of it."""
 
-    label = "Roll at once"
+    label = "Auto-roll"
     rules = ("LO-092", "LO-081")
     standing = True
     secret = True

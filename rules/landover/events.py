@@ -293,7 +293,8 @@ class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
 
     def line(self, names: Names) -> str:
         """From where."""
-        return f"All catapults go home: {names.list('tile', self.tiles)} produce again."
+        again = "produces" if len(self.tiles) == 1 else "produce"
+        return f"All catapults go home: {names.list('tile', self.tiles)} {again} again."
 
 
 class HandsCut(Event, frozen=True, tag="hands_cut"):

@@ -12,7 +12,7 @@ from rules.chance import DECKS, Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
 from rules.landover import describe, ending, sight, texts
-from rules.landover.actions import AUTO_OFF, AUTO_ON, ROLL, PickHand
+from rules.landover.actions import AUTO_OFF, AUTO_ON, ROLL, PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
 from rules.landover.ending import see_victory
@@ -23,7 +23,7 @@ from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, ter
 from rules.landover.phases import ACTIONS, check, phase_of, phase_seen
 from rules.landover.players import PLAYERS
 from rules.landover.state import LandoverState, Secrets, copied, fresh_table
-from rules.landover.tables import ORDER, full_deck
+from rules.landover.tables import GOODS, ORDER, full_deck
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
@@ -162,6 +162,12 @@ class Landover(Game[LandoverState, LandoverView]):
     def describe(self, view: LandoverView, names: Names) -> str:
         """The whole table in words."""
         return describe.describe(view, names, self.prompt)
+
+    def entry(self, view: LandoverView, action: Action, names: Names) -> str:
+        """What a bank trade gives for what."""
+        if isinstance(action, Trade):
+            return f"{action.pay} {GOODS[action.give]} → {action.get} {GOODS[action.want]}"
+        return super().entry(view, action, names)
 
     def hint(self, view: LandoverView, kind: str, place: int, names: Names) -> str:
         """What is at a place."""

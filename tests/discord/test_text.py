@@ -136,6 +136,24 @@ def test_news_are_a_paragraph_a_turn() -> None:
     ]
 
 
+def test_news_stand_under_whose_they_are() -> None:
+    """Who ends a turn sets off the roll of the next by standing order: that is no news of the former."""
+    names = ("Ann", "Ben")
+    news = [
+        News(None, "The game started."),
+        News(None, "The island is laid out."),
+        said(0, "Ann built a road."),
+        said(1, "Ben ended the turn.", routine=True),
+        said(1, "Ann rolled 3 + 4 = 7."),
+        said(1, "Ben gets 1 ore."),
+        said(0, "Ann built a village."),
+    ]
+    assert paragraphs(news, names).splitlines() == [
+        "The game started. The island is laid out.",
+        "🟠 **Ann** built a road · rolled 3 + 4 = 7 · Ben gets 1 ore · built a village",
+    ]
+
+
 def test_news_are_short() -> None:
     """The newest turns stay, and of a long turn its beginning and its end."""
     names = ("Ann", "Ben")

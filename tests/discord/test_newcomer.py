@@ -1,0 +1,98 @@
+"""What somebody who opens a table for the first time would stumble over."""
+
+from typing import Any
+
+import pytest
+
+from bot.messages.board_message import board_view
+from bot.messages.lobby_pages import options_view
+from bot.messages.panel_pages import panel_view
+from bot.messages.whole_moves import wholes
+from bot.tables.refusals import most_telling
+from render.painter import Picture
+from rules import catalogue
+from rules.chance import Chance
+from rules.farlanthia import actions as lords
+from rules.farlanthia.cards.actions import Choose, PickTile
+from rules.landover import actions as islands
+from rules.names import Names
+from tests.discord.world import World, mover
+
+_BUTTON, _GALLERY = 2, 12
+
+
+def _parts(view: Any, kind: int) -> list[dict[str, Any]]:
+    """The components of a type in a message, in their order."""
+    found, rest = list[dict[str, Any]](), list(view.to_components())
+    while rest:
+        part = rest.pop(0)
+        found += [part] if part["type"] == kind else []
+        rest = part.get("components", []) + rest
+    return found
+
+
+def _labels(view: Any) -> list[str]:
+    return [part["label"] for part in _parts(view, _BUTTON)]
+
+
+@pytest.mark.parametrize("game", ["landover", "farlanthia"])
+async def test_the_pages_of_a_chapter_stand_together(world: World, game: str) -> None:
+    await world.slash(world.owner, "table open", game=game)
+    labels = _labels(options_view(await world.table(), catalogue.GAMES[game], 0))
+    chapters = [label.rstrip("0123456789 ") for label in labels]
+    assert all(label[0].isupper() for label in labels)
+    turns = sum(one != other for one, other in zip(chapters, ["", *chapters], strict=False))
+    assert len(set(chapters)) == turns > 1
+
+
+async def test_every_picture_is_shown_whole(world: World) -> None:
+    """Two in one gallery would be cropped to fit side by side."""
+    await world.open_and_start("land", people=2)
+    glance = await world.service.play.glance((await world.table()).id)
+    view = board_view(glance, "", [Picture("a.png", b"", "a"), Picture("b.png", b"", "b")])
+    assert [len(gallery["items"]) for gallery in _parts(view, _GALLERY)] == [1, 1]
+
+
+async def _turn_of_landover(world: World) -> tuple[Any, Any]:
+    """Who is in the middle of the first turn, and its glance."""
+    await world.open_and_start("landover", people=2)
+    table = await world.table()
+    while True:
+        who, glance = await mover(world)
+        if islands.EndTurn() in glance.legal:
+            return who, glance
+        listed = [action for action in glance.legal if not type(action).standing]
+        await world.service.play.act(table.id, who.id, listed[0])
+
+
+async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(world: World) -> None:
+    """A standing order such as "Auto-roll" is no move of the moment."""
+    _, glance = await _turn_of_landover(world)
+    labels = _labels(panel_view(glance))
+    ends = [labels.index(each) for each in ("To the board", "Auto-roll", "Take back, pause, end")]
+    assert ends == sorted(ends) and ends[0] > labels.index("End turn")
+    moves = labels[: labels.index("End turn") + 1]
+    assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
+
+
+async def test_what_nobody_could_do_says_why(world: World) -> None:
+    """Also where some corners of the board touch no land."""
+    _, glance = await _turn_of_landover(world)
+    state = (await world.service.play._keeper.peek(glance.table.id)).state
+    for kind in (islands.BuildBridge, islands.BuildVillage):
+        if kind not in map(type, glance.legal):
+            assert most_telling(glance.game, state, glance.seat, kind)
+
+
+def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
+    """A card's alternatives are no letters, and a die is no number."""
+    assert wholes(Choose, [Choose(0), Choose(1)]) == [Choose(0), Choose(1)]
+    assert wholes(PickTile, [PickTile(0), PickTile(1)]) == []
+    game = catalogue.GAMES["farlanthia"]
+    state, _ = game.new(game.settle({}, 2), 2, Chance(bytes(32)))
+    view, names = game.view(state, 0), Names(("Ann", "Ben"), {})
+    assert game.entry(view, lords.Adventure(5, 0), names) == "die 5"
+    assert game.entry(view, lords.Adventure(5, 1), names) == "die 5 with 1 renown"
+    assert game.entry(view, lords.Trade(0, 2, 2), names) == "4 wood → 2 food"
+    islands_game = catalogue.GAMES["landover"]
+    assert islands_game.entry(None, islands.Trade(0, 3, 1, 1), names) == "3 wool → 1 wood"
