@@ -18,8 +18,9 @@ from render.plates.sheet import stack, strip
 from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
+from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.realm import capitol_of
-from rules.farlanthia.tables import EMPTY, NOBODY, SEASONS, UNIT_TYPES
+from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView
 
 _EDGE = 14
@@ -164,10 +165,9 @@ def _order(view: FarView) -> list[int]:
 def calendar(view: FarView) -> plates.Calendar:
     """Season, phase, caravan and hill."""
     table = view.table
-    number = table.named if table.named >= 0 else table.season % len(SEASONS)
     hill = (table.hill_holder, table.hill_count) if table.hill_holder != NOBODY else None
     phase = table.phase.split(".")[0]
-    return plates.Calendar(number, table.season // len(SEASONS) + 1, phase, tuple(table.caravan), hill)
+    return plates.Calendar(season_name(table), year(table), phase, tuple(table.caravan), hill)
 
 
 def clashes(view: FarView) -> Iterator[plates.Clash]:

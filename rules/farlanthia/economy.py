@@ -3,6 +3,7 @@
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
+from rules.farlanthia.ground import season_name
 from rules.farlanthia.realm import (
     add_goods,
     affords,
@@ -35,12 +36,6 @@ from rules.farlanthia.tables import (
     WORKSHOP,
 )
 from rules.illegal import Illegal
-
-
-def season_name(table: Table) -> int:
-    """Which of the four seasons it is (FA-050, FA-260)."""
-    return table.named if table.named >= 0 else (table.season - 1) % 4
-
 
 # Production.
 

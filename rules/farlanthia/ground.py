@@ -15,11 +15,22 @@ from rules.farlanthia.tables import (
     NOBODY,
     ROLLED,
     ROLLED_AGAIN,
+    SEASONS,
     TERRAINS,
     TROOP,
     VOLCANO,
 )
 from rules.hexes.bits import bits
+
+
+def season_name(table: Table) -> int:
+    """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
+    return table.named if table.named >= 0 else max(0, table.season - 1) % len(SEASONS)
+
+
+def year(table: Table) -> int:
+    """The year, from 1 (FA-050)."""
+    return max(0, table.season - 1) // len(SEASONS) + 1
 
 
 def face_up(table: Table) -> int:

@@ -2,6 +2,7 @@
 
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.tables import GOODS, SEASONS, tile_of
 from rules.farlanthia.view import FarView
 from rules.names import Names, join
@@ -37,8 +38,7 @@ def when(view: FarView) -> str:
     table = view.table
     if table.season < 1:
         return "Before the first season"
-    name = table.named if table.named >= 0 else (table.season - 1) % 4
-    return f"{SEASONS[name].capitalize()} of year {(table.season - 1) // 4 + 1}"
+    return f"{SEASONS[season_name(table)].capitalize()} of year {year(table)}"
 
 
 def _said(view: FarView, names: Names, mine: str, others: str) -> str:

@@ -53,7 +53,7 @@ def new_season(state: FarState, events: Events) -> None:
     units.rest(table, NEUTRAL)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
-    events.append(SeasonBegan(table.season, economy.season_name(table)))
+    events.append(SeasonBegan(table.season, ground.season_name(table)))
     _lead(state, events)
     table.face_up = [int(terrain >= 0) for terrain in table.terrain]
     table.phase = PARTS[0].first

@@ -5,9 +5,9 @@ import pytest
 from rules.farlanthia.actions import Adventure, End, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
-from rules.farlanthia.economy import production, season_name
+from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan
-from rules.farlanthia.ground import scoutable_by_die
+from rules.farlanthia.ground import scoutable_by_die, season_name
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER

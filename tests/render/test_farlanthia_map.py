@@ -14,8 +14,18 @@ from render.hexes import painter as hexes
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.sprites import Item
+from rules.farlanthia.prompts import when
 from rules.farlanthia.state import Combat, Group, Negotiation, Table
-from rules.farlanthia.tables import EMPTY, HIDDEN, NEUTRAL, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.tables import (
+    EMPTY,
+    HIDDEN,
+    NEUTRAL,
+    NOBODY,
+    ROAD,
+    SEASONS,
+    STRUCTURE_NAMES,
+    TERRAIN_NAMES,
+)
 from rules.farlanthia.view import FarView
 from tests.render.farlanthia_views import fresh, look_at, staged
 from tests.render.test_painters import opened
@@ -161,13 +171,24 @@ def test_goods_that_are_hidden_show_as_a_number() -> None:
 
 def test_the_calendar() -> None:
     told = calendar(look_at(table_of("radius3")))
-    assert (told.season, told.year, told.phase) == (2, 2, "conflict")
+    assert (told.season, told.year, told.phase) == (1, 2, "conflict")
     assert told.caravan == (NOBODY, 1, NOBODY, 0)
     assert told.hill is None
     table = table_of("radius3")
     table.hill_holder, table.hill_count, table.named = 1, 2, 3
     held = calendar(look_at(table))
     assert (held.hill, held.season) == ((1, 2), 3)
+
+
+@pytest.mark.parametrize(
+    ("season", "said"), [(1, "Spring of year 1"), (4, "Winter of year 1"), (5, "Spring of year 2")]
+)
+def test_the_picture_and_the_prompt_name_the_same_season(season: int, said: str) -> None:
+    table = table_of("radius3")
+    table.season = season
+    view = look_at(table)
+    told = calendar(view)
+    assert f"{SEASONS[told.season].capitalize()} of year {told.year}" == when(view) == said
 
 
 def test_choices_are_badged() -> None:
