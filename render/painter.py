@@ -42,8 +42,11 @@ class Painter(Protocol):
     def board(self, view: Any) -> bytes:
         """The whole board as that viewer may see it, with the last move and where the viewer may act."""
 
-    def choose(self, view: Any, marks: Sequence[Mark]) -> bytes:
-        """The board dimmed by a third, badges on the marked places, cropped to them, not under 480×400."""
+    def choose(self, view: Any, marks: Sequence[Mark]) -> bytes | None:
+        """The board dimmed by a third, badges on the marked places, cropped to them, not under 480×400.
+
+        None if the choice lies nowhere that a picture could show.
+        """
 
     def hand(self, view: Any) -> bytes | None:
         """The private hand of the view's seat; None if the game has none or the viewer has no seat."""

@@ -67,7 +67,7 @@ def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
             continue
         seat = turn.seat
         if seat is not None:
-            about = (each for each, name in enumerate(names) if told[0].text.startswith(f"{name} "))
+            about = (each for each, name in enumerate(names) if told[0].text.startswith(_own(name)))
             seat = next(about, seat)
         if found and seat is not None and found[-1].seat == seat:
             found[-1].told += told
@@ -82,10 +82,17 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     if turn.seat is None:
         return " ".join(plain(each.text) for each in told)
     name = names[turn.seat]
-    own = told[0].text.startswith(f"{name} ")
     parts = list(_parts(told, name, names))
+    begins = " " if told[0].text.startswith(f"{name} ") else ": "
+    if told[0].text.startswith(f"{name}'s "):
+        begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
-    return f"{dot} **{plain(name)}**{' ' if own else ': '}{_GAP.join(_cut(parts))}"
+    return f"{dot} **{plain(name)}**{begins}{_GAP.join(_cut(parts))}"
+
+
+def _own(name: str) -> tuple[str, str]:
+    """How a sentence about a seat begins."""
+    return f"{name} ", f"{name}'s "
 
 
 def _cut(parts: Sequence[str]) -> Sequence[str]:

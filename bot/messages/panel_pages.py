@@ -240,9 +240,7 @@ def _add_amounts(
             for told in (f"{many} {word} {param.kind.show_atom(atom, glance.names)}",)
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        asked = (
-            "Choose how many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
-        )
+        asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
         least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
         box.add_item(ui.ActionRow(menu(press, entries, asked, least, most)))
 
@@ -292,9 +290,10 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     found = list[ui.Item[Any]]()
     if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
-        label = (
-            f"Done ({len(draft.picked)})" if draft.picked else "Leave it out" if param.optional else "Done"
-        )
+        count = len(draft.picked)
+        label = f"Done ({count})" if count else "Leave it out" if param.optional else "Done"
+        if count > choices.most:
+            label = f"{count} are too many"
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0 and not param.kind.several:

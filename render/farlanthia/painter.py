@@ -52,14 +52,14 @@ class FarlanthiaPainter(Painter):
         seen = stack([part, *_table(view, part.width - 1)])
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
-    def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes:
+    def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:
         """The map dimmed, with a badge on each marked tile or stack, cropped to them.
 
-        Dice and goods lie on no tile: a choice among them shows the two sides of what is open.
+        Dice and goods lie on no tile: a choice among them shows the two sides of what is open, if any.
         """
         places = _on_tiles(marks)
-        if not places and [*clashes(view)]:
-            return stack(_table(view, _WIDTH))
+        if not places:
+            return stack(_table(view, _WIDTH)) if [*clashes(view)] else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
         return hexes.choose(hexes.fitting(looks, ground(view), places, _WIDEST), scene(view), places)
 

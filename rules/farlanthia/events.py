@@ -54,7 +54,7 @@ class Founded(Event, frozen=True, tag="founded"):
 
     def line(self, names: Names) -> str:
         """How large the map is."""
-        return f"The map has {self.cells} cells."
+        return f"The map has {self.cells} tiles."
 
 
 class CapitolSet(Event, frozen=True, tag="capitol_set"):
@@ -67,7 +67,7 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
 
     def line(self, names: Names) -> str:
         """Where, and on what."""
-        again = f" after {self.redrawn} other tile{'s' * (self.redrawn > 1)}" if self.redrawn else ""
+        again = f", drawn after {self.redrawn} other{'s' * (self.redrawn > 1)}" if self.redrawn else ""
         where = names.place("tile", self.cell)
         return f"{names.seat(self.seat)} starts on {where}, {tile_of(self.terrain)}{again}."
 

@@ -1,7 +1,10 @@
 """One or two sentences for the moment: who is to do what now."""
 
+from rules.farlanthia.actions import NEGOTIATIONS, TRADE
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.diplomacy.events import TOLD, swaps_told
+from rules.farlanthia.events import capital
 from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.tables import GOODS, SEASONS, tile_of
 from rules.farlanthia.view import FarView
@@ -26,7 +29,7 @@ _WINDOWS = {
     "card.now": ("decide about the card", "decides about a card"),
     "card.target": ("name what the card asks for", "decides about a card"),
     "card.gift": ("name the good that you get", "may name a good"),
-    "diplomacy.reply": ("accept or resist", "has an offer to answer"),
+    "diplomacy.reply": ("accept, or resist and let the dice decide", "accepts or resists"),
     "diplomacy.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
     "diplomacy.swap": ("choose what is swapped", "chooses swaps"),
     "diplomacy.gain": ("name the goods that you gain", "names goods"),
@@ -65,7 +68,7 @@ def of_window(view: FarView, names: Names) -> str:
             others, others
         )
     said = _said(view, names, mine, others)
-    return f"{when(view)}. {_fight(view, names)}{said}{_asking(view)}"
+    return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_asking(view)}"
 
 
 def _asking(view: FarView) -> str:
@@ -92,6 +95,19 @@ def _fight(view: FarView, names: Names) -> str:
         ", ".join(map(str, sorted(dice, reverse=True))) for dice in (combat.attack, combat.defence)
     )
     return f"Combat on {where}: {attack} against {defence}. "
+
+
+def _talk(view: FarView, names: Names) -> str:
+    """The open negotiation in a sentence, or nothing."""
+    table, talk = view.table, view.table.talk
+    if talk is None or not table.windows[-1].kind.startswith("diplomacy."):
+        return ""
+    what = TOLD[NEGOTIATIONS[talk.kind]]
+    if talk.attack:
+        ours, theirs = (", ".join(map(str, dice)) for dice in (talk.attack, talk.defence))
+        return f"{capital(what)}: {names.seat(talk.proposer)}'s {ours} against {theirs}. "
+    swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
+    return f"{names.seat(talk.proposer)} proposes {what} to {names.seat(talk.target)}{swaps}. "
 
 
 def of_master(view: FarView, names: Names) -> str:

@@ -8,7 +8,7 @@ from rules.farlanthia.actions import ORDERS, Adventure, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.naming import replaced
+from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
@@ -196,6 +196,9 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         return f"{table.fresh[place]} may still move, {points} points"
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)
+    if kind == "swap":
+        give, take = swapped(place)
+        return f"you give 1 {GOODS[give]} and get 1 {GOODS[take]}"
     return ""
 
 

@@ -148,6 +148,9 @@ def test_news_stand_under_whose_they_are() -> None:
         said(1, "Ben gets 1 ore."),
         said(0, "Ann built a village."),
     ]
+    assert paragraphs([said(0, "Ben's realm made 2 wood."), said(1, "Ben built a wall.")], names) == (
+        "🔵 **Ben**'s realm made 2 wood · built a wall"
+    )
     assert paragraphs(news, names).splitlines() == [
         "The game started. The island is laid out.",
         "🟠 **Ann** built a road · rolled 3 + 4 = 7 · Ben gets 1 ore · built a village",

@@ -7,7 +7,8 @@ from rules.farlanthia.naming import swapped
 from rules.farlanthia.tables import GOODS
 from rules.names import Names, join
 
-_WORDS = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", "labour": "forced labour"}
+TOLD = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", "labour": "forced labour"}
+"""What is negotiated, as people read it."""
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:
@@ -28,7 +29,7 @@ class Proposed(Event, frozen=True, tag="proposed"):
 
     def line(self, names: Names) -> str:
         """What, to whom and how strongly."""
-        what = _WORDS[NEGOTIATIONS[self.kind]]
+        what = TOLD[NEGOTIATIONS[self.kind]]
         more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
         cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
         who, whom = names.seat(self.proposer), names.seat(self.target)
@@ -87,7 +88,7 @@ class TalkEnded(Event, frozen=True, tag="talk_ended"):
 
     def line(self, names: Names) -> str:
         """How it ended."""
-        what = _WORDS[NEGOTIATIONS[self.kind]]
+        what = TOLD[NEGOTIATIONS[self.kind]]
         how = "goes through" if self.through else "fails"
         return f"{names.seat(self.proposer)}'s proposal of {what} to {names.seat(self.target)} {how}."
 
