@@ -8,11 +8,11 @@ differs from what was there last, and only those are laid anew that look differe
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
-from render.shelf import Shelf
+from render.shelf import Shelf, bytes_of
 from render.sprites import Item, Sprite
 from render.theme import Palette
 
@@ -30,8 +30,16 @@ _Reach = tuple[_Laid, tuple[Box, ...]]
 """An item as it lies, and the patches that it reaches into."""
 
 _NUMBERS = count()
-_PATCHES: Shelf[_Key, Image.Image] = Shelf(64 << 20)
+PATCHES: Shelf[_Key, Image.Image] = Shelf(64 << 20)
 """Of all backdrops together: some twenty large maps, or hundreds of small boards."""
+
+CANVASES: Shelf[Any, Any] = Shelf(64 << 20)
+"""Backdrops and other large pictures that are drawn once and laid under many: those of some twenty games."""
+
+kept_canvas = CANVASES.keeping
+
+_LAYOUT = 512 << 10
+"""What a backdrop remembers of its last picture, beside the picture: where up to 500 items lie, in bytes."""
 
 
 class _Shown(NamedTuple):
@@ -78,6 +86,8 @@ class Backdrop:
         self._reaches: tuple[tuple[Box, ...], dict[tuple[int, int, int], _Reach]] = (), {}
         self._before: dict[Box, _Key] = {}
         self._number = next(_NUMBERS)
+        self.bytes = 2 * bytes_of(self._canvas) + _LAYOUT
+        """The memory of the backdrop and of the last picture on it."""
 
     def compose(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
@@ -167,19 +177,19 @@ class Backdrop:
         keys = {
             patch: (self._number, patch, tuple([mark for mark, _ in items])) for patch, items in laid.items()
         }
-        found = _PATCHES.find(keys.values())
+        found = PATCHES.find(keys.values())
         missing = [patch for patch, key in keys.items() if key not in found]
         if missing:
             drawn = self._draw([self._job(patch, laid[patch]) for patch in missing])
             new = {keys[patch]: picture for patch, picture in zip(missing, drawn, strict=True)}
-            found |= _PATCHES.keep(new)
+            found |= PATCHES.keep(new)
         self._before |= keys
         return {patch: found[key] for patch, key in keys.items()}
 
     def _job(self, patch: Box, items: tuple[_Laid, ...]) -> _Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before = self._before.get(patch)
-        base = _PATCHES.find([before]).get(before) if before else None
+        base = PATCHES.find([before]).get(before) if before else None
         if before is None or base is None:
             return _Job(patch, items, patch, None)
         return _Job(patch, items, _changed(patch, before[2], tuple([mark for mark, _ in items])), base)

@@ -1,11 +1,13 @@
 """A game as an animated picture: its boards one after the other, in one shared palette."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from typing import NamedTuple
 
-from PIL import Image
+from PIL import GifImagePlugin, Image, ImageChops
 
 from render import theme
+from render.backdrop import Box
 
 WIDTH = 800
 MOST_FRAMES = 150
@@ -27,28 +29,83 @@ def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
 
     Where a part of the board goes out of the game, boards become smaller: those lie in the middle.
 
-    Takes some 15 ms a board, so call it off the event loop. Raises ValueError without a board.
+    Takes some 15 ms a board, so call it off the event loop, and has two of them unpacked at a time.
+    Raises ValueError without a board.
     """
     if not boards:
         raise ValueError("an animation needs a board")
     width = WIDTH
     while True:
-        data = _gif(_alike([_frame(board, width) for board in boards]))
+        data = _gif(boards, width)
         if len(data) <= most_bytes or width <= 300:
             return data
         width = width * 3 // 4
 
 
+class _Change(NamedTuple):
+    """What of a frame differs from the one before, where that lies, and how long it is shown."""
+
+    part: Image.Image
+    corner: tuple[int, int]
+    time: int
+
+
+def _gif(boards: Sequence[bytes], width: int) -> bytes:
+    """A GIF whose frames are written as they come: Pillow itself would hold them all, twice."""
+    height = max(_height(Image.open(BytesIO(board)), width) for board in boards)
+    out = BytesIO()
+    for change in _changes([STEP] * (len(boards) - 1) + [LAST], _frames(boards, width, height)):
+        if not out.tell():
+            header, _ = GifImagePlugin.getheader(change.part, info={"loop": 0, "optimize": False})
+            out.writelines(header)
+        out.writelines(GifImagePlugin.getdata(change.part, change.corner, duration=change.time, disposal=1))
+    out.write(b";")
+    return out.getvalue()
+
+
+def _changes(times: Sequence[int], frames: Iterable[Image.Image]) -> Iterator[_Change]:
+    """The first frame, then what is new in each; the time of one that shows nothing new goes to the last."""
+    last: Image.Image | None = None
+    held: _Change | None = None
+    for time, frame in zip(times, frames, strict=True):
+        box = (0, 0, *frame.size) if last is None else _new_in(frame, last)
+        last = frame
+        if held is not None and box is None:
+            held = held._replace(time=held.time + time)
+            continue
+        if held is not None:
+            yield held
+        assert box is not None
+        held = _Change(frame.crop(box), box[:2], time)
+    if held is not None:
+        yield held
+
+
+def _new_in(frame: Image.Image, last: Image.Image) -> Box | None:
+    return ImageChops.difference(_indices(frame), _indices(last)).getbbox()
+
+
+def _indices(frame: Image.Image) -> Image.Image:
+    """The numbers of the palette's colours as greys, which can be compared."""
+    return Image.frombuffer("L", frame.size, frame.tobytes())
+
+
+def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.Image]:
+    """Each board reduced to that width, in the middle of a frame of that height."""
+    for board in boards:
+        frame = _frame(board, width)
+        yield frame if frame.height == height else _within(frame, height)
+
+
 def _frame(board: bytes, width: int) -> Image.Image:
-    picture = Image.open(BytesIO(board)).convert("RGB")
-    height = max(1, round(picture.height * width / picture.width))
-    return theme.rich().quantise(picture.resize((width, height), Image.Resampling.BOX, reducing_gap=2.0))
+    picture = Image.open(BytesIO(board))
+    size = width, _height(picture, width)
+    small = picture.convert("RGB").resize(size, Image.Resampling.BOX, reducing_gap=2.0)
+    return theme.rich().quantise(small)
 
 
-def _alike(frames: Sequence[Image.Image]) -> list[Image.Image]:
-    """The frames in one height, that of the highest."""
-    highest = max(frame.height for frame in frames)
-    return [frame if frame.height == highest else _within(frame, highest) for frame in frames]
+def _height(picture: Image.Image, width: int) -> int:
+    return max(1, round(picture.height * width / picture.width))
 
 
 def _within(frame: Image.Image, height: int) -> Image.Image:
@@ -57,14 +114,3 @@ def _within(frame: Image.Image, height: int) -> Image.Image:
     whole.paste(palette.colours.index(theme.rgb("deep")), (0, 0, frame.width, height))
     whole.paste(frame, (0, (height - frame.height) // 2))
     return whole
-
-
-def _gif(frames: Sequence[Image.Image]) -> bytes:
-    first, *others = frames
-    times = [STEP] * len(others) + [LAST]
-    out = BytesIO()
-    # Frames that equal the one before would be dropped with their time; Pillow adds their time itself.
-    first.save(
-        out, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False, disposal=1
-    )
-    return out.getvalue()

@@ -4,15 +4,25 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import wraps
 from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from PIL import Image
 
 from render.sprites import Sprite
 
+
+class Weighed(Protocol):
+    """Something made of pictures that says itself what it takes."""
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of its pictures; always the same."""
+
+
 P = ParamSpec("P")
 K = TypeVar("K", bound=Hashable)
-T = TypeVar("T", Image.Image, Sprite)
+T = TypeVar("T", bound=Image.Image | Sprite | Weighed)
+D = TypeVar("D", bound=Image.Image | Sprite | Weighed)
 
 
 class Shelf(Generic[K, T]):
@@ -27,10 +37,13 @@ class Shelf(Generic[K, T]):
 
     def find(self, keys: Iterable[K]) -> dict[K, T]:
         """The pictures of those keys, as far as they are here."""
+        found = {}
         with self._lock:
-            found = {key: self._kept[key] for key in keys if key in self._kept}
-            for key in found:
-                self._kept.move_to_end(key)
+            for key in keys:
+                picture = self._kept.get(key)
+                if picture is not None:
+                    found[key] = picture
+                    self._kept.move_to_end(key)
         return found
 
     def keep(self, drawn: Mapping[K, T]) -> dict[K, T]:
@@ -39,28 +52,49 @@ class Shelf(Generic[K, T]):
             new = {key: picture for key, picture in drawn.items() if key not in self._kept}
             counts = {key: self._kept.get(key, picture) for key, picture in drawn.items()}
             self._kept |= new
-            self.taken += sum(map(_bytes, new.values()))
+            self.taken += sum(map(bytes_of, new.values()))
             while self.taken > self._room:
-                self.taken -= _bytes(self._kept.popitem(last=False)[1])
+                self.taken -= bytes_of(self._kept.popitem(last=False)[1])
         return counts
 
+    def keeping(self, draw: Callable[P, D]) -> Callable[P, D]:
+        """Keep what a function draws as long as there is room here; its arguments are hashable."""
 
-def _bytes(picture: Image.Image | Sprite) -> int:
-    image = picture.image if isinstance(picture, Sprite) else picture
-    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
+        @wraps(draw)
+        def call(*args: P.args, **kwargs: P.kwargs) -> D:
+            key: Any = (draw, args, tuple(sorted(kwargs.items())))
+            shelf: Shelf[Any, Any] = self
+            found: dict[Any, D] = shelf.find([key])
+            if not found:
+                found = shelf.keep({key: draw(*args, **kwargs)})
+            return found[key]
+
+        return call
+
+    def clear(self) -> None:
+        """Let all pictures go."""
+        with self._lock:
+            self._kept.clear()
+            self.taken = 0
 
 
-_SPRITES: Shelf[Hashable, Sprite] = Shelf(96 << 20)
-"""Of sprites that come in hundreds of kinds: a dozen maps of named tiles."""
+_BESIDE, _A_ROW = 2048, 8
+"""What a picture takes beside its pixels: its objects with a palette and its key, and a pointer a row.
+
+Measured on 3,000 pictures of each of three sizes: 1.6 KiB for one with a palette, 0.5 for another.
+"""
 
 
-def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """Keep the sprites that a function draws as long as there is room; its arguments are hashable."""
+def bytes_of(kept: Image.Image | Sprite | Weighed) -> int:
+    """The memory of a picture or of what is made of pictures."""
+    picture = kept.image if isinstance(kept, Sprite) else kept
+    if not isinstance(picture, Image.Image):
+        return picture.bytes
+    pixel = 1 if picture.mode in ("L", "P") else 4
+    return picture.width * picture.height * pixel + picture.height * _A_ROW + _BESIDE
 
-    @wraps(draw)
-    def call(*args: P.args, **kwargs: P.kwargs) -> Sprite:
-        key = (draw, args, tuple(sorted(kwargs.items())))
-        found = _SPRITES.find([key])
-        return found[key] if found else _SPRITES.keep({key: draw(*args, **kwargs)})[key]
 
-    return call
+SPRITES: Shelf[Any, Any] = Shelf(96 << 20)
+"""Sprites that come in hundreds of kinds: those of a dozen maps of named tiles."""
+
+shelved = SPRITES.keeping

@@ -206,13 +206,27 @@ class Pen:
 
     def sprite(self, name: str) -> Sprite:
         """What was drawn, reduced to its size."""
-        image = self.image.reduce(SCALE)
+        image = _reduced(self.image)
         if self._steps:
             image.putalpha(image.getchannel("A").point(_STEPS))
         return Sprite(name, image)
 
 
 Drawing = Callable[[Pen], None]
+
+
+_STRIP = 64
+"""Rows that are reduced at a time: Pillow makes a copy of what it reduces, four times as wide and high."""
+
+
+def _reduced(large: Image.Image) -> Image.Image:
+    if large.height <= _STRIP * SCALE:
+        return large.reduce(SCALE)
+    image = Image.new("RGBA", (large.width // SCALE, large.height // SCALE))
+    for top in range(0, image.height, _STRIP):
+        bottom = min(top + _STRIP, image.height)
+        image.paste(large.crop((0, top * SCALE, large.width, bottom * SCALE)).reduce(SCALE), (0, top))
+    return image
 
 
 def _even(size: float) -> int:

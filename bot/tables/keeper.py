@@ -40,6 +40,8 @@ OLD = (
     "its record can be exported."
 )
 """Why games of format 1 end."""
+MOST_OVER = 16
+"""Finished games that stay at hand: people look at their boards and stories for some minutes."""
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 BYGONE = "This game was played with an older Landmoot: its board is gone, but its record can be exported."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
@@ -95,6 +97,7 @@ class Keeper:
         self._meters = meters or Unmetered()
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._open: dict[int, int] = {}
+        self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
@@ -219,18 +222,25 @@ class Keeper:
         """Read every table anew before it is used again."""
         self._cache.clear()
         self._open.clear()
+        self._over.clear()
 
     def remember(self, live: Live) -> None:
         """Keep a table at hand, and let go of the one unused for longest."""
         table = live.table
         self._cache[table.id] = live
         self._cache.move_to_end(table.id)
+        self._over.pop(table.id, None)
         if table.open:
             self._open[table.channel_id] = table.id
         else:
             self._closed(table)
+            self._over[table.id] = None
+        while len(self._over) > MOST_OVER:
+            self._cache.pop(self._over.popitem(last=False)[0], None)
         while len(self._cache) > self._keep:
-            self._closed(self._cache.popitem(last=False)[1].table)
+            id, oldest = self._cache.popitem(last=False)
+            self._over.pop(id, None)
+            self._closed(oldest.table)
 
     def open_in(self, channel_id: int) -> Live | None:
         """The open table of a channel if it is in memory; it waits for no move under way."""

@@ -80,7 +80,8 @@ class Follower:
         """Remember who has been asked; returns the seats that are."""
         if glance is None:
             return ()
-        self._poster.note(glance.table.id, called(glance))
+        if glance.table.open:
+            self._poster.note(glance.table.id, called(glance))
         return glance.waiting
 
 

@@ -1,12 +1,11 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from render import painter as shared
-from render.backdrop import Box
+from render.backdrop import Box, kept_canvas
 from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, news, scene
@@ -132,22 +131,22 @@ def _table(view: FarView, width: int) -> list[Image.Image]:
     ]
 
 
-@lru_cache(maxsize=32)
+@kept_canvas
 def _head(told: plates.Calendar, width: int) -> Image.Image:
     return _strip(plates.head(told), width, plates.HEAD + 14)
 
 
-@lru_cache(maxsize=32)
+@kept_canvas
 def _clash(told: plates.Clash, width: int) -> Image.Image:
     return _strip(plates.clash(told), width, plates.ROW + 10)
 
 
-@lru_cache(maxsize=16)
+@kept_canvas
 def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> Image.Image:
     return _strip(plates.truces(pairs), width, 72)
 
 
-@lru_cache(maxsize=128)
+@kept_canvas
 def _row(told: plates.Standing, width: int) -> Image.Image:
     return _strip(plates.row(told), width, plates.ROW + 5)
 

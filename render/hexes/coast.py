@@ -6,6 +6,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import theme
+from render.backdrop import kept_canvas
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
 from render.sprites import SCALE, Pen, Sprite
@@ -14,7 +15,7 @@ LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
 """Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
 
 
-@lru_cache(maxsize=8)
+@kept_canvas
 def sea(frame: Frame, land: tuple[int, ...]) -> Image.Image:
     """The picture of a frame with its sea, and the coast of these tiles: whoever draws on it takes a copy.
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import marks as shared_marks
 from render import png, theme
-from render.backdrop import Backdrop, Box
+from render.backdrop import Backdrop, Box, kept_canvas
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene
@@ -79,7 +79,7 @@ class _Memory:
         self.items: dict[Piece, tuple[int, Item] | None] = {}
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def _memory(look: Look, still: Ground) -> _Memory:
     return _Memory()
 
@@ -219,7 +219,7 @@ def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
     display(look, Scene(still, tuple(pieces)))
 
 
-@lru_cache(maxsize=48)
+@kept_canvas
 def backdrop(look: Look, still: Ground) -> Backdrop:
     """The finished ground of a board: two pictures in palette mode, 15 ms to draw again."""
     frame = look.frame(still.shape)

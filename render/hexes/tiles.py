@@ -1,7 +1,6 @@
 """Tiles: a hexagon of ground with a darker rim and its scenery, for every terrain."""
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import ImageOps
@@ -9,6 +8,7 @@ from PIL import ImageOps
 from render import theme
 from render.hexes import scenery
 from render.hexes.pitch import PITCH
+from render.shelf import shelved
 from render.sprites import Drawing, Pen, Point, Sprite
 
 
@@ -98,7 +98,7 @@ LAND = {
 """The terrains of Settlers and its relatives."""
 
 
-@lru_cache(maxsize=256)
+@shelved
 def tile(name: str, terrain: Terrain, unit: float, *, mirrored: bool = False) -> Sprite:
     """The sprite of a tile of that terrain."""
     if mirrored:

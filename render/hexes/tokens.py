@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from render import theme
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
 ACROSS = 76
@@ -32,7 +33,7 @@ def ring(unit: float) -> Sprite:
     return pen.sprite("rolled")
 
 
-@lru_cache(maxsize=512)
+@shelved
 def label(text: str, unit: float, size: float = LABEL, colour: str = "ink") -> Sprite:
     """The name of a tile."""
     pen = Pen.centred(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)

@@ -1,12 +1,11 @@
 """Land's painter: the display list of a view on the ground of its map."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from render import marks, png, theme
-from render.backdrop import Backdrop
+from render.backdrop import Backdrop, kept_canvas
 from render.land import cows, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
@@ -56,7 +55,7 @@ def _compose(view: LandView, legal: bool, newest: Sequence[int] | None = None) -
     return _backdrop(view.terrain, view.board.k).compose(items, panels=apart)
 
 
-@lru_cache(maxsize=16)
+@kept_canvas
 def _backdrop(terrain: str, k: int) -> Backdrop:
     plot = layout(k).plot
     picture = Image.new("RGB", (SIDE, SIDE + FOOT), theme.rgb("sea"))

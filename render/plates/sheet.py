@@ -1,12 +1,11 @@
 """A sheet: sprites laid in rows on a plain ground; what private pictures of a hand are made of."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from render import lettering, png, theme
-from render.backdrop import Backdrop
+from render.backdrop import Backdrop, kept_canvas
 from render.sprites import Item, Sprite
 
 WIDTH = 960
@@ -96,7 +95,7 @@ def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=24)
+@kept_canvas
 def _ground(width: int, height: int, colour: str) -> Backdrop:
     palette = theme.rich()
     plain = palette.canvas(width, height)

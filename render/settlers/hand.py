@@ -1,11 +1,9 @@
 """The private hand of a seat: its cards, its points and pieces, and what it can afford."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render import png, theme
-from render.backdrop import Backdrop
+from render.backdrop import Backdrop, kept_canvas
 from render.settlers import cards
 from render.sprites import Item
 from rules.hexes import hand as hands
@@ -82,6 +80,6 @@ def _pairs(items: list[Item], top: int, height: int, entries: list[Item]) -> int
     return top + -(-len(entries) // 2) * (height + _GAP)
 
 
-@lru_cache(maxsize=16)
+@kept_canvas
 def _table(height: int) -> Backdrop:
     return Backdrop(Image.new("RGB", (WIDTH, height), theme.rgb("fog")), 80, theme.bright())

@@ -18,6 +18,8 @@ import pytest
 from PIL import Image
 
 from render import catalogue, png
+from render.backdrop import CANVASES, PATCHES
+from render.shelf import SPRITES
 from rules import catalogue as games
 from tests.render.games import views
 
@@ -114,3 +116,5 @@ def forget() -> None:
     for thing in gc.get_objects():
         if isinstance(thing, _lru_cache_wrapper) and (thing.__module__ or "").startswith("render"):
             thing.cache_clear()
+    for shelf in (SPRITES, PATCHES, CANVASES):
+        shelf.clear()

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render import theme
 from render.backdrop import Backdrop, Box
-from render.shelf import Shelf
+from render.shelf import Shelf, bytes_of
 from render.sprites import Item, Pen, Sprite
 
 PALETTE = theme.bright()
@@ -112,14 +112,15 @@ def test_a_picture_does_not_depend_on_the_one_before() -> None:
 
 
 def test_finished_patches_of_all_backdrops_share_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf: Shelf[Any, Any] = Shelf(5 * 40 * 40)
-    monkeypatch.setattr("render.backdrop._PATCHES", shelf)
+    patch = bytes_of(PALETTE.canvas(40, 40))
+    shelf: Shelf[Any, Any] = Shelf(5 * patch)
+    monkeypatch.setattr("render.backdrop.PATCHES", shelf)
     backdrops, shapes = [Backdrop(ground(200, 200), 40, PALETTE) for _ in range(3)], sprites()
     items = [Item(shapes[3], 70 + step, 80) for step in range(6)]
     for backdrop in backdrops:
         for item in items:
             backdrop.compose([item])
-            assert 4 * 40 * 40 < shelf.taken <= 5 * 40 * 40
+            assert 4 * patch < shelf.taken <= 5 * patch
     assert (
         backdrop.compose([items[0]]).tobytes()
         == Backdrop(ground(200, 200), 40, PALETTE).compose([items[0]]).tobytes()

@@ -3,6 +3,7 @@
 from collections import Counter
 from io import BytesIO
 from itertools import pairwise
+from weakref import WeakValueDictionary
 
 import pytest
 from PIL import Image
@@ -89,6 +90,39 @@ def test_an_animation_stays_under_what_may_be_sent() -> None:
     assert Image.open(BytesIO(small)).width < replay.WIDTH
     with pytest.raises(ValueError, match="needs a board"):
         replay.animate([])
+
+
+def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    unpack, most, alive = replay._frame, 0, WeakValueDictionary[int, Image.Image]()
+
+    def noted(board: bytes, width: int) -> Image.Image:
+        nonlocal most
+        frame = unpack(board, width)
+        alive[id(frame)] = frame
+        most = max(most, len(alive))
+        return frame
+
+    monkeypatch.setattr(replay, "_frame", noted)
+    painter = catalogue.find("land")
+    boards = [painter.board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:8]]
+    replay.animate(boards)
+    assert 1 <= most <= 3
+
+
+def test_frames_are_the_boards_and_one_that_shows_nothing_new_is_shown_longer() -> None:
+    painter = catalogue.find("land")
+    first_view, *_, last_view = views("land", {"map": "islet"}, 2, 3)
+    one, other = painter.board(first_view), painter.board(last_view)
+    assert one != other
+    boards = [one, one, other, one, other, other]
+    moving = Image.open(BytesIO(replay.animate(boards)))
+    seen = []
+    for frame in range(getattr(moving, "n_frames", 1)):
+        moving.seek(frame)
+        seen.append((moving.convert("RGB").tobytes(), moving.info["duration"]))
+    first, second = (replay._frame(board, replay.WIDTH).convert("RGB").tobytes() for board in (one, other))
+    step, last = replay.STEP, replay.STEP + replay.LAST
+    assert seen == [(first, 2 * step), (second, step), (first, step), (second, last)]
 
 
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (150, 150), (151, 150), (1000, 150)])

@@ -10,7 +10,7 @@ from render.painter import Mark
 from render.settlers import SettlersPainter, standing
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene, window
-from render.sprites import Item
+from render.sprites import Item, Pen, Sprite
 from rules.settlers.state import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, Recent, SettlersView
@@ -273,11 +273,14 @@ def test_a_choice_ignores_hints_and_signs() -> None:
     assert one != PAINTER.choose(middle(viewer=1), [Mark("corner", at("corner", "D4-S"), "2")])
 
 
-def test_warming_draws_what_the_first_picture_needs() -> None:
-    from render.hexes import pieces, tiles
-
+def test_warming_draws_what_the_first_picture_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     PAINTER.warm(opening())
-    before = tiles.tile.cache_info().misses, pieces.road.cache_info().misses, pieces.city.cache_info().misses
+    draw, drawn = Pen.sprite, list[str]()
+
+    def noted(pen: Pen, name: str) -> Sprite:
+        drawn.append(name)
+        return draw(pen, name)
+
+    monkeypatch.setattr(Pen, "sprite", noted)
     PAINTER.board(middle())
-    after = tiles.tile.cache_info().misses, pieces.road.cache_info().misses, pieces.city.cache_info().misses
-    assert before == after
+    assert not [name for name in drawn if {"tile", "road", "city"} & {*name.split()}]

@@ -4,11 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-import pytest
 from PIL import Image
 
-from render import shelf
-from render.shelf import Shelf, shelved
+from render import theme
+from render.backdrop import Backdrop
+from render.shelf import Shelf, bytes_of
 from render.sprites import Sprite
 
 
@@ -17,21 +17,27 @@ def picture(width: int, mode: str = "P") -> Image.Image:
 
 
 def test_what_was_unused_for_longest_goes_first() -> None:
-    kept: Shelf[str, Image.Image] = Shelf(300)
+    one = bytes_of(picture(10))
+    assert one > 10 * 10, "it takes more than its pixels"
+    kept: Shelf[str, Image.Image] = Shelf(3 * one)
     kept.keep({"a": picture(10), "b": picture(10), "c": picture(10)})
     assert list(kept.find(["a", "x"])) == ["a"]
     kept.keep({"d": picture(10)})
     assert list(kept.find("abcd")) == ["a", "c", "d"]
-    assert kept.taken == 300
+    assert kept.taken == 3 * one
+    kept.clear()
+    assert (kept.taken, kept.find("abcd")) == (0, {})
 
 
 def test_room_is_counted_in_bytes_and_one_that_is_too_large_is_not_kept() -> None:
-    kept: Shelf[int, Any] = Shelf(800)
+    large = bytes_of(picture(10, "RGBA"))
+    assert large - bytes_of(picture(10)) == 3 * 10 * 10
+    kept: Shelf[int, Any] = Shelf(2 * large)
     kept.keep({1: picture(10, "RGBA"), 2: Sprite("two", picture(10, "RGBA"))})
-    assert kept.taken == 800 and list(kept.find([1, 2])) == [1, 2]
+    assert kept.taken == 2 * large and list(kept.find([1, 2])) == [1, 2]
     kept.keep({3: picture(1)})
     assert list(kept.find([1, 2, 3])) == [2, 3]
-    kept.keep({4: picture(81)})
+    kept.keep({4: picture(large)})
     assert (kept.taken, kept.find([1, 2, 3, 4])) == (0, {})
 
 
@@ -40,19 +46,27 @@ def test_the_first_of_two_threads_counts() -> None:
     one, two = picture(10), picture(10)
     assert kept.keep({1: one}) == {1: one}
     assert kept.keep({1: two})[1] is one
-    assert kept.taken == 100
+    assert kept.taken == bytes_of(one)
 
 
-def test_a_sprite_is_drawn_once_while_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "_SPRITES", Shelf(800))
+def test_what_is_made_of_pictures_says_itself_what_it_takes() -> None:
+    backdrop = Backdrop(theme.bright().canvas(100, 50), 20, theme.bright())
+    assert bytes_of(backdrop) == backdrop.bytes > 2 * 100 * 50
+    kept: Shelf[int, Any] = Shelf(2 * backdrop.bytes)
+    kept.keep({1: backdrop, 2: picture(10), 3: backdrop})
+    assert list(kept.find([1, 2, 3])) == [2, 3]
+
+
+def test_a_sprite_is_drawn_once_while_there_is_room() -> None:
+    kept: Shelf[Any, Any] = Shelf(2 * bytes_of(picture(10, "RGBA")))
     drawn = []
 
-    @shelved
+    @kept.keeping
     def square(name: str, *, lit: bool = False) -> Sprite:
         drawn.append((name, lit))
         return Sprite(name, picture(10, "RGBA"))
 
-    @shelved
+    @kept.keeping
     def other(name: str) -> Sprite:
         return Sprite(f"other {name}", picture(10, "RGBA"))
 
@@ -66,11 +80,10 @@ def test_a_sprite_is_drawn_once_while_there_is_room(monkeypatch: pytest.MonkeyPa
     assert drawn[2:] == [("a", True)]
 
 
-def test_threads_find_one_sprite(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "_SPRITES", Shelf(8000))
+def test_threads_find_one_sprite() -> None:
     together = Barrier(4, timeout=10)
 
-    @shelved
+    @Shelf[Any, Any](8000).keeping
     def slow() -> Sprite:
         together.wait()
         return Sprite("slow", picture(10, "RGBA"))

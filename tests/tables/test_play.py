@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.tables.keeper import MOST_OVER
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Stale
 from bot.tables.service import TableService
@@ -201,6 +202,21 @@ async def test_few_tables_stay_in_memory_and_none_is_lost(store: Store, clock: C
         await asyncio.gather(*(small.play_on(table.id, random.Random(table.id), 1) for table in started))
     for table in started:
         assert (await small.service.get(table.id)).version == table.version + 3
+
+
+async def test_finished_games_are_let_go(tables: Tables) -> None:
+    going = await tables.started(ANN, BEN, channel=99)
+    over = []
+    for channel in range(100, 104 + MOST_OVER):
+        table = await tables.started(ANN, BEN, channel=channel)
+        over.append((await tables.service.moderation.end(table.id, "done")).id)
+    keeper = tables.service.keeper
+    at_hand = [id for id in over if keeper.at_hand(id) is not None]
+    assert at_hand == over[-MOST_OVER:]
+    assert keeper.at_hand(going.id) is not None
+    assert not (await tables.service.get(over[0])).open
+    assert keeper.at_hand(over[0]) is not None, "one that somebody asks about is at hand again"
+    assert keeper.at_hand(over[-MOST_OVER]) is None
 
 
 # --- failures of the store -----------------------------------------------------------------------

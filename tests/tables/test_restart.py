@@ -4,6 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -35,6 +36,9 @@ class Discord:
     def get_channel(self, id: int) -> "Channel":
         return Channel(self, id)
 
+    def get_partial_messageable(self, id: int) -> "Channel":
+        return Channel(self, id)
+
 
 class Channel(discord.abc.Messageable):
     """One of its channels."""
@@ -52,7 +56,10 @@ class Channel(discord.abc.Messageable):
         await (home.released.wait() if self.id == CHANNEL else asyncio.sleep(0))
         home.under_way -= 1
         home.sent.append(self.id)
-        return discord.Object(10_000 + self.id)
+        return discord.Object(10_000 + len(home.sent))
+
+    def get_partial_message(self, id: int) -> Any:
+        return AsyncMock()
 
 
 @pytest.fixture
@@ -96,3 +103,23 @@ async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -
     there.released.set()
     await starting
     assert await tables.service.posts.behind() == []
+
+
+async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot: Any) -> None:
+    landmoot, there = bot
+    app: App = landmoot.app
+    there.released.set()
+    for number in range(3):
+        table = await tables.started(ANN, BEN, channel=CHANNEL + number)
+        await app.follower.follow(table.id)
+        app.poster.announce(table.id, "Something is to be told.")
+        assert app.poster._asked and app.poster._drawn
+        await tables.service.moderation.end(table.id, "done")
+        for _ in range(2):
+            await app.follower.follow(table.id)
+    await landmoot.background.finish(5)
+    assert len(there.sent) >= 6, "a board at the start and at the end of each"
+    kept = {name: each for name, each in vars(app.poster).items() if isinstance(each, dict) and each}
+    del kept["_games"]
+    assert kept == {}
+    assert app.follower._again == set()
