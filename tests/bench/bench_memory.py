@@ -3,8 +3,9 @@
 The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
 two people and a computer player play, at a steady rate: they open their panel from the board, then move by
 slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
-Each minute its memory (resident, at the minute's end), open tasks and kept views are printed, at the end how
-memory rose over the second half. With `--moves` it ends after so many moves of people, if that comes first.
+Each minute its memory (resident, the least and the most of six looks: what stays, and what the pictures in hand
+take beside it), open tasks and kept views are printed, at the end how what stays rose over the second half: in
+the first half caches fill up to what they may take. With `--moves` it ends after so many moves of people, if that comes first.
 """
 
 import asyncio
@@ -49,13 +50,15 @@ class Minute:
     moves: int
     games: int
     mb: float
+    """What stays."""
+    most: float
     tasks: int
     views: int
 
     def line(self, number: int) -> str:
         """As printed."""
         return (
-            f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB "
+            f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB (most {self.most:.1f}) "
             f"{self.tasks:4d} tasks {self.views:4d} views"
         )
 
@@ -136,7 +139,7 @@ class Evening:
 
 def verdict(seen: list[Minute]) -> str:
     """How memory rose over the second half, by a line through its minutes."""
-    second = seen[len(seen) // 2 :]
+    first, second = seen[: len(seen) // 2], seen[len(seen) // 2 :]
     if len(second) < 3:
         return "too short for a verdict"
     slope = statistics.linear_regression(range(len(second)), [each.mb for each in second]).slope
@@ -144,17 +147,23 @@ def verdict(seen: list[Minute]) -> str:
     moves = second[-1].moves - second[0].moves
     each = f", {1024 * rise / moves:.2f} KiB a move" if moves else ""
     word = "memory rests" if rise <= _REST * second[0].mb else "MEMORY RISES"
-    return f"{word}: {slope:+.3f} MiB a minute over the second half ({rise:+.1f} MiB in all{each})"
+    peaks = " and ".join(f"{max(each.most for each in half):.0f}" for half in (first, second))
+    return (
+        f"{word}: {slope:+.3f} MiB a minute over the second half ({rise:+.1f} MiB in all{each}); "
+        f"at most {peaks} MiB in the two halves"
+    )
 
 
 async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int, moves: int) -> list[Minute]:
     """Print a line each minute until it is time."""
     seen: list[Minute] = []
-    began = time.monotonic()
+    began, told = time.monotonic(), len(reports)
     while len(seen) < minutes and (not moves or evening.moves < moves):
         await asyncio.sleep(max(0.0, began + MINUTE * (len(seen) + 1) - time.monotonic()))
-        last = reports[-1]
-        seen.append(Minute(evening.moves, evening.games, last["mb"], int(last["tasks"]), int(last["views"])))
+        last, looks = reports[-1], [each["mb"] for each in reports[told:] or reports[-1:]]
+        told = len(reports)
+        counts = int(last["tasks"]), int(last["views"])
+        seen.append(Minute(evening.moves, evening.games, min(looks), max(looks), *counts))
         print(seen[-1].line(len(seen)), flush=True)
     return seen
 

@@ -42,7 +42,7 @@ def test_room_is_counted_in_bytes_and_one_that_is_too_large_is_not_kept() -> Non
 
 
 def test_the_first_of_two_threads_counts() -> None:
-    kept: Shelf[int, Image.Image] = Shelf(1000)
+    kept: Shelf[int, Image.Image] = Shelf(10_000)
     one, two = picture(10), picture(10)
     assert kept.keep({1: one}) == {1: one}
     assert kept.keep({1: two})[1] is one
