@@ -3,9 +3,10 @@
 The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
 two people and a computer player play, at a steady rate: they open their panel from the board, then move by
 slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
-Each minute its memory (resident, the least and the most of six looks: what stays, and what the pictures in hand
-take beside it), open tasks and kept views are printed, at the end how what stays rose over the second half: in
-the first half caches fill up to what they may take. With `--moves` it ends after so many moves of people, if that comes first.
+Each minute its memory (resident, the least and the most of six looks: what stays, and that with what is
+in hand), open tasks and kept views are printed, at the end how what stays rose over the second half: in the
+first, caches fill up to what they may take. With `--moves` it ends after so many moves of people, if that
+comes first.
 """
 
 import asyncio
@@ -58,8 +59,8 @@ class Minute:
     def line(self, number: int) -> str:
         """As printed."""
         return (
-            f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB (most {self.most:.1f}) "
-            f"{self.tasks:4d} tasks {self.views:4d} views"
+            f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB "
+            f"(most {self.most:.1f}) {self.tasks:4d} tasks {self.views:4d} views"
         )
 
 
