@@ -26,14 +26,17 @@ def first_plots(state: LandState, seat: int) -> list[Action]:
 def turn_moves(state: LandState, seat: int) -> list[Action]:
     """All plots within reach if they can be paid, and the end of the turn; sets of plots are not listed."""
     table = state.table
-    if seat != in_turn(table):
+    if seat != table.order[table.at]:
         return []
-    rest = [FINISH] if alone(table) else []
-    return [_ALL, END, *rest] if _pays_all(table) else [END, *rest]
+    found: list[Action] = [_ALL, END] if _pays_all(table) else [END]
+    if alone(table):
+        found.append(FINISH)
+    return found
 
 
 def _pays_all(table: Table) -> bool:
-    return cost(table, reach(table)) <= table.cows
+    near = reach(table)
+    return near.bit_count() <= table.cows and cost(table, near) <= table.cows
 
 
 def sample(state: LandState, rng: random.Random) -> Reclaim:

@@ -119,7 +119,12 @@ def _room(table: Table, start: int) -> int:
 
 def alone(table: Table) -> bool:
     """Whether the seat in turn is the only one that can reclaim from now on."""
-    turn = in_turn(table)
+    turn, land = table.order[table.at], table.ground
+    side, plain = land.board.side, table.free & ~land.mountain
+    for seat, owned in enumerate(table.owned):
+        # Asked for every list of moves: mostly a free plain plot south of somebody's land answers at once.
+        if owned << side & plain and seat != turn and not table.gone >> seat & 1:
+            return False
     return not any(can_reclaim(table, seat) for seat in table.order if seat != turn)
 
 

@@ -26,6 +26,7 @@ from rules.settlers.variants import Variant, all_advice, all_moves, all_options,
 from rules.settlers.view import SettlersView
 
 SEAT_COUNTS = (3, 4, 5, 6)
+_ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
@@ -159,11 +160,11 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def dump(self, state: SettlersState) -> bytes:
         """The state as JSON: its masks do not fit into the integers of MessagePack."""
-        return msgspec.json.encode(state, order="deterministic")
+        return _ENCODER.encode(state)
 
     def load(self, data: bytes) -> SettlersState:
         """The state that `dump` wrote."""
-        state = msgspec.json.decode(data, type=SettlersState)
+        state = _DECODER.decode(data)
         for variant in self.playing:
             for extras, kind in (
                 (state.table.extras, variant.table),

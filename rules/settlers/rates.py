@@ -1,5 +1,7 @@
 """At how many for one a seat trades with the bank (SE-035, SE-036): the only place that works it out."""
 
+from collections.abc import Iterable
+
 from rules.settlers.state import Table
 from rules.settlers.tables import ANY, RESOURCES
 
@@ -8,10 +10,16 @@ _RATES = {(two, three): (2,) * two + (3,) * three + (4,) for two in (False, True
 
 def bank_rates(table: Table, seat: int, kind: int) -> tuple[int, ...]:
     """The rates at which a seat can give a resource, the best first."""
+    return rates_of(table, seat, (kind,))[0]
+
+
+def rates_of(table: Table, seat: int, kinds: Iterable[int]) -> list[tuple[int, ...]]:
+    """The same for several resources."""
     standing, ports = table.settlements[seat] | table.cities[seat], table.board.ports
-    return _RATES[ports[kind] & standing != 0, ports[ANY] & standing != 0]
+    three = ports[ANY] & standing != 0
+    return [_RATES[ports[kind] & standing != 0, three] for kind in kinds]
 
 
 def best_rates(table: Table, seat: int) -> tuple[int, ...]:
     """A seat's best rate for each resource."""
-    return tuple(bank_rates(table, seat, kind)[0] for kind in range(len(RESOURCES)))
+    return tuple(rates[0] for rates in rates_of(table, seat, range(len(RESOURCES))))

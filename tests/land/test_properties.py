@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.actions import Leave
 from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes.bits import bits
@@ -15,6 +16,7 @@ from rules.illegal import Illegal
 from rules.land.actions import Choose, Reclaim
 from rules.land.events import Finished, Offered, Placed, Reclaimed, Waited
 from rules.land.state import LandState
+from rules.land.table import alone
 from rules.land.table import can_reclaim as fast_can_reclaim
 from rules.land.turns import ALL_PASSED, NOTHING_LEFT
 from rules.land.view import LandView
@@ -47,6 +49,8 @@ def play(seed: int, leave: float = 0.0) -> Iterator[Step]:
             if rng.random() < 0.1
             else players[seat].choose(Turn(LAND, state, seat), rng)
         )
+        if leave and rng.random() < leave:
+            action = Leave()
         assert action is not None
         before = LAND.copy(state)
         events: list[object] = list(LAND.apply(state, seat, action))
@@ -124,9 +128,12 @@ def test_the_game_ends_when_the_slow_rules_say(seed: int) -> None:
     turns: set[int] = set()
     taken: set[int] = set()
     last = 0
-    for view, state, events in play(seed):
+    for view, state, events in play(seed, leave=0.02):
         able = [slow.can_reclaim(view, seat, view.table.bonus[seat]) for seat in range(view.seats)]
         assert able == [fast_can_reclaim(state.table, seat) for seat in range(view.seats)]
+        if not view.over:
+            others = [each for seat, each in enumerate(able) if seat != view.turn]
+            assert alone(state.table) is not any(others)
         if view.table.taken or any(isinstance(event, Reclaimed | Placed) for event in events):
             taken.add(view.table.round)
         if view.over:
