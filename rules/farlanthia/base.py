@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from rules.actions import Action
 from rules.events import Event
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, Table
 from rules.illegal import Illegal
 
 Events = list[Event]
@@ -33,33 +33,32 @@ _CARDS_FIRST = ("hero", "realm", "conflict.muster")
 """Phases in which cards ask before anything else is done (FA-080, FA-090, FA-140)."""
 
 
+def asked(table: Table) -> tuple[int, ...]:
+    """Who may decide now: the seats of the open window, or else the seat in turn or the game master."""
+    if table.windows:
+        return table.windows[-1].seats
+    return (table.master if table.phase == "setup.gm" else table.seat,)
+
+
 def refuse(state: FarState, seat: int) -> NoReturn:
     """Raise Illegal for a seat that is not asked, or asked something else (book, 5.2)."""
     table = state.table
-    asked = table.windows[-1].seats if table.windows else (table.seat,)
-    if seat not in asked and not (table.phase == "setup.gm" and seat == table.master):
+    if seat not in asked(table):
         raise Illegal("not_your_decision", "It is not for you to decide now.", "FA-055")
-    if table.windows and table.phase in _CARDS_FIRST and table.windows[-1].kind.startswith("card."):
+    if table.phase in _CARDS_FIRST and current(state).startswith("card."):
         raise Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
     raise Illegal("wrong_phase", f"Not now: this is {current(state)}.", "FA-051")
 
 
 def need(state: FarState, seat: int, *phases: str) -> None:
     """Raise Illegal unless that seat decides now, in one of these phases."""
-    table = state.table
-    if table.over:
+    if state.table.over:
         raise Illegal("wrong_phase", "The game is over.", "FA-230")
-    asked = (
-        table.windows[-1].seats
-        if table.windows
-        else (table.master if table.phase == "setup.gm" else table.seat,)
-    )
-    if current(state) not in phases or seat not in asked or seat < 0:
+    now = current(state)
+    if now not in phases or seat not in asked(state.table):
         refuse(state, seat)
-    if table.windows and state.secrets.answers[seat]:
-        sealed = current(state) == "conflict.raze"
-        if not sealed:
-            raise Illegal("not_your_decision", "You have answered already.", "FA-272")
+    if state.secrets.answers[seat] and now != "conflict.raze":
+        raise Illegal("not_your_decision", "You have answered already.", "FA-272")
 
 
 def within(number: int, size: int, what: str) -> None:

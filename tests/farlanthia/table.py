@@ -1,5 +1,6 @@
 """Positions for the engine's worked cases: a small revealed map, moves by the game itself, scripted dice."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.actions import Action
@@ -19,6 +20,7 @@ __all__ = [
     "A",
     "B",
     "C",
+    "accepted",
     "begin",
     "cell",
     "dice",
@@ -81,6 +83,19 @@ def refused(state: FarState, action: Action, seat: int = A) -> str:
         assert GAME.dump(state) == before and len(illegal.text) > 10 and illegal.rule.startswith("FA-")
         return illegal.code
     return ""
+
+
+def accepted(state: FarState, moves: Iterable[Action], seat: int = A) -> list[Action]:
+    """Those of the moves that the rules let through, whatever is listed."""
+    return [move for move in moves if _passes(state, seat, move)]
+
+
+def _passes(state: FarState, seat: int, move: Action) -> bool:
+    try:
+        GAME.check(state, seat, move)
+    except Illegal:
+        return False
+    return True
 
 
 def pass_all(state: FarState, most: int = 400) -> FarState:

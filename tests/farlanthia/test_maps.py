@@ -91,6 +91,24 @@ def test_case_1_tiles_and_cells() -> None:
     assert [boards.board(f"radius{r}").cells for r in (3, 6, 8)] == [37, 127, 217]
 
 
+@rule("FA-002", "FA-003")
+@pytest.mark.parametrize("radius", range(1, 9))
+def test_a_hexagon_holds_every_hex_up_to_its_radius_once(radius: int) -> None:
+    hexes = boards.hexagon(radius)
+    assert len(hexes) == len(set(hexes)) == 3 * radius * (radius + 1) + 1
+    assert {boards.distance((0, 0), at) for at in hexes} == set(range(radius + 1))
+
+
+def test_a_map_knows_all_its_cells_and_names_units_by_their_type() -> None:
+    here = boards.board("radius4")
+    assert here.all == sum(1 << cell for cell in range(61)) == here.spread(here.all)
+    stacks = here.lexicons["stack"]
+    tile = here.lexicons["tile"].show(60)
+    assert [stacks.read(f"{tile}{type_}") for type_ in ("", "-infantry", "-cavalry", "-sapper")] == [
+        180, 180, 181, 182,
+    ]  # fmt: skip
+
+
 @rule("FA-004", "FA-005")
 def test_case_156_and_157_figures_and_tokens() -> None:
     limits = {structure.name: structure.limit for structure in STRUCTURES}

@@ -2,16 +2,17 @@
 
 import pytest
 
-from rules.farlanthia.actions import Adventure, End, Requisition, Scout, ScoutMany
+from rules.farlanthia.actions import Adventure, End, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan
 from rules.farlanthia.ground import scoutable_by_die, season_name
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER
 from rules.hexes.bits import bits
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import laid
 from tests.farlanthia.table import (
@@ -341,6 +342,43 @@ def test_scouting_by_standing_order() -> None:
     assert GAME.ordered(state, A) == Scout()
     do(state, Scout())
     assert sum(state.table.terrain[each] == HIDDEN for each in cells) == 2
+
+
+@rule("FA-051", "FA-055", "FA-080")
+def test_why_it_is_not_for_a_seat_to_act_now() -> None:
+    for phase, move in (
+        ("hero", Requisition(3, 0)),
+        ("realm", Adventure(3, 0)),
+        ("conflict.muster", Scout()),
+    ):
+        state = position(phase)
+        state.table.dice[A] = (3,)
+        assert refused(state, move) == "wrong_phase" and refused(state, move, B) == "not_your_decision"
+        state.table.windows = [Window("card.now", (A,), ())]
+        assert refused(state, move) == "must_first" and refused(state, move, B) == "not_your_decision"
+        state.table.windows = [Window("combat.substitute", (A,), ())]
+        assert refused(state, move) == "wrong_phase"
+    state = position("scout")
+    state.table.windows = [Window("card.now", (A,), ())]
+    assert refused(state, End()) == "wrong_phase"
+    state.table.over = True
+    with pytest.raises(Illegal, match="over"):
+        do(state, End())
+
+
+@rule("FA-265", "FA-043")
+def test_while_a_story_is_prepared_the_master_alone_decides() -> None:
+    state, _ = new(2, mode="story")
+    assert refused(state, End(), 2) == "wrong_phase"
+    assert [refused(state, End(), seat) for seat in (A, B)] == ["not_your_decision"] * 2
+
+
+@rule("FA-167", "FA-272")
+def test_who_has_answered_waits_for_the_others() -> None:
+    state = position("conflict.manoeuvre")
+    state.table.windows = [Window("combat.substitute", (A, B), ())]
+    state.secrets.answers[A] = [Pass()]
+    assert refused(state, Pass()) == "not_your_decision"
 
 
 @pytest.mark.parametrize("terrain", [BADLANDS])

@@ -1,0 +1,231 @@
+"""Mustering, mounting and setting out, to the limits: what is refused and why, and what is listed."""
+
+import random
+from itertools import product
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia import campaign, units
+from rules.farlanthia.actions import Attack, Move, Muster, UpgradeUnit
+from rules.farlanthia.events import Mounted
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import CAVALRY, SAPPER, TROOP
+from tests.cited import rule
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    accepted,
+    begin,
+    cell,
+    do,
+    force,
+    goods,
+    lay,
+    own,
+    position,
+    put,
+    refused,
+    stacks,
+    troops,
+)  # fmt: skip
+
+HOME, FIELD = cell(3, 0), cell(2, 0)
+
+
+def mounted(*held: int) -> FarState:
+    """Foot and horse: infantry on the capitol, one of two of them spent, and outside of it."""
+    state = position("conflict.muster", unit_types="foot_and_horse")
+    own(state, A, *held)
+    units.add(state.table, A, HOME, TROOP, 1)
+    units.add(state.table, A, HOME, TROOP, 1, spent=True)
+    units.add(state.table, A, FIELD, TROOP, 3)
+    return state
+
+
+@rule("FA-141", "FA-144", "FA-145")
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Muster(HOME, TROOP, 2), ""),
+        (Muster(HOME, CAVALRY, 1), ""),
+        (Muster(HOME, TROOP, 3), "cannot_pay"),
+        (Muster(HOME, CAVALRY, 2), "cannot_pay"),
+        (Muster(HOME, TROOP, 0), "bad_value"),
+        (Muster(HOME, SAPPER, 1), "off"),
+        (Muster(HOME, 3, 1), "bad_value"),
+        (Muster(37, TROOP, 1), "bad_value"),
+        (Muster(-1, TROOP, 1), "bad_value"),
+        (UpgradeUnit(HOME, 2), ""),
+        (UpgradeUnit(HOME, 3), "no_units"),
+        (UpgradeUnit(HOME, 0), "no_units"),
+        (UpgradeUnit(FIELD, 1), "not_muster_tile"),
+        (UpgradeUnit(37, 1), "bad_value"),
+    ],
+)
+def test_what_four_gold_muster_and_mount(move: Action, code: str) -> None:
+    assert refused(mounted(0, 0, 0, 4), move) == code
+
+
+@rule("FA-145")
+def test_mounting_takes_one_gold_each_and_fresh_infantry_first() -> None:
+    for count, expected in ((1, ((0, 1, 0), (1, 0, 0))), (2, ((0, 1, 0), (0, 1, 0)))):
+        state = mounted(0, 0, 0, 2)
+        assert do(state, UpgradeUnit(HOME, count))[0] == Mounted(A, HOME, count)
+        assert goods(state)[3] == 2 - count and stacks(state, 3, 0) == expected
+    assert refused(mounted(0, 0, 0, 1), UpgradeUnit(HOME, 2)) == "cannot_pay"
+    state = position("conflict.muster")
+    own(state, A, 0, 0, 0, 2)
+    troops(state, A, (3, 0), 1)
+    assert refused(state, UpgradeUnit(HOME, 1)) == "off"
+
+
+@rule("FA-140", "FA-149")
+def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
+    state = mounted(0, 0, 0, 4)
+    for move in (Muster(HOME, TROOP, 1), UpgradeUnit(HOME, 1)):
+        for phase, mine in (
+            ("conflict.manoeuvre", "too_late"),
+            ("realm", "wrong_phase"),
+            ("hero", "wrong_phase"),
+        ):
+            begin(state, phase)
+            assert refused(state, move) == mine and refused(state, move, B) == "not_your_decision"
+    begin(state, "conflict.diplomacy")
+    put(state, B, "village", (1, 0))
+    for march in (Move(force(1, 2, 0), cell(2, 1)), Attack(cell(1, 0), force(1, 2, 0))):
+        assert refused(state, march) == "wrong_phase"
+
+
+@rule("FA-141", "FA-144", "FA-145", "FA-146")
+@pytest.mark.parametrize("option", ["single", "foot_and_horse"])
+def test_all_that_can_be_mustered_and_mounted_is_listed(option: str) -> None:
+    for held, extra in (((0, 0, 2, 5), 0), ((0, 0, 9, 9), 123), ((0, 0, 1, 1), 0), ((0, 0, 9, 9), 125)):
+        state = position("conflict.muster", unit_types=option, sappers="on")
+        own(state, A, *held)
+        put(state, A, "garrison", (2, 0))
+        put(state, A, "fort", (2, 1))
+        put(state, A, "village", (1, 0))
+        for at, count in (((3, 0), 3), ((2, 0), 1), ((1, 0), 1), ((0, 0), extra)):
+            troops(state, A, at, count)
+        troops(state, B, (2, 1), 1)
+        every: list[Action] = [
+            Muster(at, kind, n) for at, kind, n in product(range(37), range(3), range(1, 8))
+        ]
+        every += [UpgradeUnit(at, n) for at, n in product(range(37), range(1, 8))]
+        listed = [move for move in GAME.legal(state, A) if isinstance(move, Muster | UpgradeUnit)]
+        assert len(listed) == len(set(listed)) and set(listed) == set(accepted(state, every))
+        assert campaign.might_muster(state.table, A) is bool(listed)
+
+
+@rule("FA-272", "FA-145")
+def test_the_muster_step_is_skipped_on_what_all_know() -> None:
+    for option, held, infantry, home, able in (
+        ("foot_and_horse", (0, 0, 0, 1), 1, True, True),
+        ("foot_and_horse", (1, 0, 0, 0), 1, True, True),
+        ("foot_and_horse", (1, 0, 0, 0), 0, True, False),
+        ("foot_and_horse", (1, 1, 0, 0), 0, True, True),
+        ("foot_and_horse", (9, 9, 9, 9), 1, False, False),
+        ("foot_and_horse", (0, 0, 0, 0), 1, True, False),
+        ("single", (1, 1, 0, 0), 1, True, False),
+        ("single", (1, 1, 1, 0), 0, True, True),
+    ):
+        state = position("conflict.muster", unit_types=option, goods_public="off")
+        own(state, A, *held)
+        troops(state, A, (3, 0), infantry)
+        if not home:
+            units.clear(state.table, HOME)
+            troops(state, B, (3, 0), 1)
+        assert campaign.might_muster(state.table, A) is able, (option, held, infantry, home)
+
+
+@rule("FA-148", "FA-153", "FA-154", "FA-156")
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Move(force(3, 2, 0), cell(1, 0)), ""),
+        (Move((), cell(1, 0)), "no_units"),
+        (Move(force(0, 2, 0), cell(1, 0)), "no_units"),
+        (Move(force(4, 2, 0), cell(1, 0)), "no_units"),
+        (Move(force(1, 2, 0, 1), cell(1, 0)), "no_units"),
+        (Move(((37 * 3, 1),), cell(1, 0)), "bad_value"),
+        (Move(force(1, -2, 0), cell(-1, 0)), "no_units"),
+        (Move((*force(1, 2, 0), *force(1, 3, 0)), cell(1, 0)), "no_units"),
+        (Move(force(1, 2, 0), cell(2, 0)), "no_points"),
+        (Move(force(1, 2, 0), cell(-2, 0)), "is_attack"),
+        (Move(force(1, 2, 0), cell(-3, 1)), "no_points"),
+        (Move(force(1, 2, 0), 37), "bad_value"),
+        (Attack(cell(0, 1), force(3, 2, 0)), ""),
+        (Attack(cell(0, 1), (*force(1, 2, 0), *force(1, 3, 0))), ""),
+        (Attack(cell(0, 1), (*force(1, 2, 0), *force(1, 3, -3))), "no_points"),
+        (Attack(cell(0, 1), ()), "no_units"),
+        (Attack(cell(0, 1), force(4, 2, 0)), "no_units"),
+        (Attack(cell(0, 1), force(1, -2, 0)), "no_units"),
+        (Attack(37, force(1, 2, 0)), "bad_value"),
+        (Attack(cell(1, -1), force(1, 2, 0)), "hidden"),
+    ],
+)
+def test_who_may_set_out_and_where_to(move: Action, code: str) -> None:
+    state = position()
+    troops(state, A, (2, 0), 3)
+    troops(state, A, (3, 0), 1)
+    troops(state, A, (3, -3), 1)
+    troops(state, B, (-2, 0), 2)
+    put(state, B, "village", (0, 1))
+    lay(state, "forest", (1, 1))
+    lay(state, "forest", (1, -1), hidden=True)
+    assert refused(state, move) == code
+
+
+@rule("FA-148", "FA-160")
+def test_marching_and_attacking_are_offered_when_some_unit_can() -> None:
+    for ways, expected in (
+        ((), ()),
+        (("move",), (Move,)),
+        (("attack",), (Attack,)),
+        (("none",), ()),
+        (("move", "none"), (Move,)),
+        (("none", "move"), (Move,)),
+        (("attack", "none"), (Attack,)),
+        (("none", "attack"), (Attack,)),
+        (("move", "attack"), (Move, Attack)),
+        (("attack", "move"), (Move, Attack)),
+        (("attack", "none", "move"), (Move, Attack)),
+    ):
+        state = position()
+        for at in state.table.board.axial:
+            if at not in ((3, 0), (-3, 0)):
+                lay(state, "forest", at, hidden=True)
+        for at, way in zip(((0, -3), (0, 0), (0, 3)), ways, strict=False):
+            near = {(0, -3): (1, -3), (0, 0): (1, 0), (0, 3): (-1, 3)}[at]
+            lay(state, "field", at)
+            troops(state, A, at, 1)
+            if way != "none":
+                lay(state, "field", near)
+            if way == "attack":
+                troops(state, B, near, 1)
+        offered = tuple(kind for kind in GAME.open_moves(state, A) if kind in (Move, Attack))
+        assert offered == expected, ways
+        assert not any(kind in (Move, Attack) for kind in GAME.open_moves(state, B))
+
+
+@rule("FA-145", "FA-160")
+def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None:
+    state = position(
+        unit_types="foot_and_horse", sappers="on", walls="impassable", tile_structures="roads_share"
+    )
+    for kind in (CAVALRY, SAPPER):
+        units.add(state.table, A, FIELD, kind, 2)
+    put(state, A, "wall", (1, 0))
+    state.table.road[cell(1, 0)] = A
+    lay(state, "forest", (2, -1), (1, 1), (1, -1), (0, 1))
+    put(state, B, "village", (0, 0))
+    both = (*force(1, 2, 0, CAVALRY), *force(1, 2, 0, SAPPER))
+    assert refused(state, Attack(cell(0, 0), both)) == "no_points"
+    seen = set[int]()
+    for seed in range(12):
+        attack = campaign.sample_attack(state.table, A, random.Random(seed))
+        assert accepted(state, [attack]) and len(attack.groups) == 1
+        seen.add(attack.groups[0][0] % 3)
+    assert seen == {CAVALRY, SAPPER}
