@@ -38,12 +38,19 @@ def test_a_clause_is_read_into_its_parts() -> None:
         "NOW", "one", (Way((Effect("pay_good", 2, "f"),), ()), Way((), (Effect("loss", 1, "any"),)))
     )
     assert clause("NOW must if units>=4 => troop-1@any").condition == Condition("units", "", 4)
+    assert clause("REALM must if own(mine) => g+1 end").condition == Condition("own", "mine", 0)
+    assert clause("NOW must if discards => recall").condition == Condition("discards", "", 0)
 
 
 def test_a_die_may_decide() -> None:
     honor, valor = Effect("track", 1, "honor"), Effect("track", -1, "valor")
     table = Effect("roll", rows=(Row(1, 2, ()), Row(3, 6, (honor, valor))))
     assert clause("NOW must => d6[1-2: nothing; 3-6: honor+1, valor-1]").ways[0].effects == (table,)
+    alternatives = clause("NOW one a: d6[1-2: nothing; 3-6: honor+1, valor-1], honor+1; b: valor-1").ways
+    assert [way.effects for way in alternatives] == [(table, honor), (valor,)]
+    faces = Effect("spent", rows=(Row(1, 1, (valor,)), Row(2, 2, ()), Row(3, 6, (honor,))))
+    two = clause("NOW must => spent[1: valor-1; 2: nothing; 3-6: honor+1], d6[1-6: nothing; 1: nothing]")
+    assert two.ways[0].effects == (faces, Effect("roll", rows=(Row(1, 6, ()), Row(1, 1, ()))))
     branch = Effect("spent", rows=(Row(1, 2, (valor,)), Row(3, 6, (honor,))))
     assert clause("NOW must => spent>=3 ? honor+1 : valor-1").ways[0].effects == (branch,)
 

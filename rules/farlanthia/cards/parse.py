@@ -105,11 +105,4 @@ def _rows(text: str) -> tuple[Row, ...]:
 
 def _pieces(text: str, mark: str) -> list[str]:
     """The text between marks that stand outside of square brackets."""
-    pieces, depth = [""], 0
-    for i, sign in enumerate(text):
-        depth += (sign == "[") - (sign == "]")
-        if not depth and text.startswith(mark, i):
-            pieces.append("")
-        elif depth or i < 1 or mark != text[i - 1 : i + 1]:
-            pieces[-1] += sign
-    return pieces
+    return re.split(mark + r"(?![^\[]*\])", text)

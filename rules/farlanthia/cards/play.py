@@ -54,9 +54,9 @@ _PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": Pic
 
 def offers(state: FarState, seat: int) -> list[Action]:
     """The may-clauses that a seat can take in its running turn, open cards first."""
-    moment = MOMENTS.get(current(state))
-    if moment is None or state.table.seat != seat:
+    if state.table.seat != seat:
         return []
+    moment = MOMENTS.get(current(state))
     return [
         Take(card, at + 1)
         for card in dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))

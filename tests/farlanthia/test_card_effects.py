@@ -1,0 +1,354 @@
+"""What single clauses do, told to all, and what is refused, offered and asked at their limits."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia.actions import Gift
+from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.conditions import holds
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.draw import draw, leave
+from rules.farlanthia.cards.economy import card_sites
+from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
+from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
+from rules.farlanthia.cards.play import might_offer, offers
+from rules.farlanthia.cards.run import advance, perform
+from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.combat import defence_dice
+from rules.farlanthia.events import DieSpent
+from rules.farlanthia.state import FarState
+from rules.farlanthia.units import points
+from rules.illegal import Illegal
+from tests.cited import rule
+from tests.farlanthia.cards_table import (
+    A,
+    B,
+    cell,
+    dice,
+    do,
+    draws,
+    goods,
+    laid,
+    lay,
+    legal,
+    own,
+    put,
+    table_of,
+    tracks,
+    troops,
+    turn,
+)
+from tests.farlanthia.table import GAME
+
+
+def card(code: str) -> int:
+    return BY_CODE[code].id
+
+
+def refused(state: FarState, action: Action, seat: int = A) -> str:
+    with pytest.raises(Illegal) as refusal:
+        do(state, action, seat)
+    return refusal.value.code
+
+
+def laid_open(phase: str, *codes: str, **options: Any) -> FarState:
+    """These cards lie open before the first seat in its turn of a phase; nothing has been asked yet."""
+    state = table_of(**options)
+    state.table.phase = phase
+    state.table.open[A] = [card(code) for code in codes]
+    return state
+
+
+# What clauses do.
+
+
+@rule("FA-220", "FA-222")
+def test_what_lasts_for_a_season_is_set_and_told() -> None:
+    state = table_of()
+    draws(state, "E26")
+    assert turn(state, "conflict.muster") == [
+        CardSet(A, card("E26"), "all your units have 1 movement point more this season")
+    ]
+    assert [points(state.table, seat, cell(0, 0), (0,)) for seat in (A, B)] == [4, 3]
+    state = table_of()
+    draws(state, "E62")
+    (told,) = turn(state, "conflict.muster")
+    assert isinstance(told, CardSet) and "2 dice even with 1 unit" in told.words
+    for seat, at, rolled in ((A, (3, 0), 2), (A, (0, 0), 1), (B, (-3, 0), 1)):
+        put(state, seat, "village", at)
+        if at == (0, 0):
+            put(state, B, "village", at)
+        assert defence_dice(state.table, seat, cell(*at), 1) == rolled
+
+
+@rule("FA-220")
+@pytest.mark.parametrize(
+    ("face", "tracked"),
+    [(1, (0, 0)), (2, (0, 0)), (3, (0, 1)), (4, (0, 1)), (5, (1, 1)), (6, (1, 1))],
+)
+def test_a_night_among_the_stones(face: int, tracked: tuple[int, int]) -> None:
+    state = table_of(chance=dice(face))
+    assert CardRolled(A, card("E61"), face) in draws(state, "E61")
+    assert tracks(state)[:2] == tracked
+
+
+@rule("FA-220", "FA-224")
+def test_a_die_that_pays_for_a_card_is_told() -> None:
+    state = table_of()
+    draws(state, "E65")
+    state.table.dice[A] = (5, 3)
+    turn(state, "hero")
+    do(state, Choose(0))
+    assert legal(state) == [PickDie(3), PickDie(5)]
+    assert DieSpent(A, 3, 0) in do(state, PickDie(3))
+    assert state.table.dice[A] == (5,) and tracks(state)[1] == 2
+
+
+@rule("FA-224")
+def test_goods_of_ones_choice_as_a_price() -> None:
+    state = table_of()
+    price = Effect("pay_any", 2)
+    task = Task("do", A, card("E11"), todo=(price, price))
+    for held, able in (((1, 0, 0, 0), False), ((1, 0, 1, 0), True), ((2, 0, 0, 0), True)):
+        own(state, A, *held)
+        assert RULES["pay_any"].payable(state, task, price) is able
+    own(state, A, 3, 1)
+    state.table.tasks.append(task)
+    perform(state, 0, [])
+    assert goods(state) == (2, 1, 0, 0) and state.table.tasks[-1].todo == (price,)
+
+
+@rule("FA-224")
+def test_one_unit_pays_for_a_raid() -> None:
+    state = laid_open("conflict.muster", "E11")
+    for count, clauses in ((0, [3]), (1, [3, 4])):
+        troops(state, A, (3, 0), count)
+        assert offers(state, A) == [Take(card("E11"), clause) for clause in clauses]
+
+
+@rule("FA-223")
+def test_a_production_of_one_is_a_loss_that_bites() -> None:
+    state = table_of()
+    lay(state, "forest", (2, 0))
+    put(state, A, "village", (2, 0))
+    state.table.open[A] = [card("E11")]
+    turn(state, "realm")
+    assert legal(state) == [Choose(0), Choose(1)]
+
+
+@rule("FA-086", "FA-220")
+def test_a_relic_speaks_for_its_colour_and_against_it_for_others() -> None:
+    state = table_of()
+    for code, own_colour in (("A12", True), ("A13", False)):
+        task = Task("walk", A, card(code))
+        assert holds(state, task, Condition("colour")) is own_colour
+        assert holds(state, task, Condition("other")) is not own_colour
+
+
+# Decks.
+
+
+@rule("FA-085")
+def test_a_rebuilt_deck_is_shuffled_and_told_and_an_empty_one_is_not() -> None:
+    five = [card(code) for code in ("A23", "A24", "A25", "A26", "A31")]
+    drawn = []
+    for last in range(5):
+        state = table_of(chance=dice(last + 1, 1, 1, 1))
+        state.table.discards[ADVENTURE].extend(five)
+        told: list[Any] = []
+        draw(state, A, ADVENTURE, 3, told)
+        assert told[0] == DeckRebuilt(ADVENTURE, 5) and isinstance(told[1], CardDrawn)
+        drawn.append(told[1].card)
+    assert drawn == five
+    state, told = table_of(), []
+    draw(state, A, EVENT, 0, told)
+    assert told == [] and not state.table.tasks
+
+
+@rule("FA-241", "FA-088")
+def test_what_a_gone_seats_cards_have_still_to_do_is_dropped_but_not_their_gifts() -> None:
+    state = table_of(3)
+    walk, gift, other = (
+        Task("walk", A, card("E36")),
+        Task("gift", A, card("E66"), seats=(1, 2)),
+        Task("finish", B, card("E16")),
+    )
+    state.table.tasks = [walk, gift, other]
+    leave(state, A)
+    assert state.table.tasks == [gift, other]
+
+
+# Where a card builds.
+
+
+@rule("FA-124", "FA-113", "FA-220")
+@pytest.mark.parametrize(("option", "beside"), [("one", []), ("roads_share", [(3, -2)])])
+def test_where_a_card_lets_build_is_exact(option: str, beside: list[tuple[int, int]]) -> None:
+    state = table_of(tile_structures=option)
+    own(state, A, 2, 1, 0)
+    lay(state, "lake", (2, -1), (1, 2), (0, 0))
+    lay(state, "forest", (2, 1), hidden=True)
+    for name, at in (("village", (1, 1)), ("town", (3, -1)), ("fort", (2, 0)), ("road", (3, -2))):
+        put(state, A, name, at)
+    put(state, B, "village", (1, 0))
+    troops(state, B, (0, 2), 1)
+    free = {at for at in state.table.board.axial if state.table.structure[cell(*at)] == -1}
+    near = {
+        at for at in free if any(_next_to(at, mine) for mine in ((3, 0), (1, 1), (3, -1), (2, 0), (3, -2)))
+    }
+    near -= {(2, -1), (1, 2), (2, 1), (0, 2)}
+    expected = sorted(cell(*at) for at in {*near, (1, 1), *beside})
+    assert card_sites(state.table, A, "nofood") == expected
+    own(state, A)
+    assert card_sites(state.table, A, "nofood") == [] == card_sites(state.table, A, "lake")
+    own(state, A, 1, 0, 1)
+    assert card_sites(state.table, A, "lake") == sorted((cell(2, -1), cell(1, 2)))
+    put(state, A, "fort", (2, -1))
+    assert card_sites(state.table, A, "lake") == [cell(1, 2)]
+    put(state, A, "village", (1, 2))
+    own(state, A, 2, 1, 2)
+    assert card_sites(state.table, A, "lake") == [cell(1, 2)]
+
+
+def _next_to(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    dq, dr = one[0] - other[0], one[1] - other[1]
+    return max(abs(dq), abs(dr), abs(dq + dr)) == 1
+
+
+# What is offered, and refused.
+
+
+@rule("FA-081", "FA-098", "FA-140", "FA-221")
+def test_what_cards_offer_is_for_their_owners_turn_of_that_phase() -> None:
+    for phase, expected in (
+        ("hero", [("E36", 2)]),
+        ("realm", [("E35", 1)]),
+        ("conflict.muster", [("E36", 3)]),
+        ("conflict.diplomacy", [("E36", 3)]),
+        ("scout", []),
+    ):
+        state = laid_open(phase, "E36", "E35", "E15")
+        own(state, A, 0, 0, 1)
+        state.table.honor[A] = 2
+        troops(state, A, (3, 0), 1)
+        assert offers(state, A) == [Take(card(code), clause) for code, clause in expected]
+        state.table.at = 1
+        assert offers(state, A) == [] == offers(state, B)
+
+
+@rule("FA-272", "FA-224", "FA-229")
+@pytest.mark.parametrize(
+    ("code", "phase", "held", "able"),
+    [
+        ("E35", "realm", (1, 0, 0, 0), True),
+        ("E35", "realm", (0, 0, 0, 0), False),
+        ("E35", "hero", (1, 1, 1, 1), False),
+        ("E15", "realm", (1, 1, 1, 1), False),
+        ("E22", "realm", (1, 0, 0, 0), True),
+        ("E22", "realm", (0, 0, 0, 0), False),
+        ("E55", "conflict.muster", (0, 0, 0, 0), False),
+        ("E42", "conflict.muster", (1, 1, 1, 0), True),
+        ("E42", "conflict.muster", (1, 0, 1, 0), False),
+    ],
+)
+def test_whether_an_open_card_may_be_used_is_told_by_what_all_see(
+    code: str, phase: str, held: Sequence[int], able: bool
+) -> None:
+    state = laid_open(phase, code, goods_public="off")
+    own(state, A, *held)
+    assert might_offer(state, A) is able and not might_offer(state, B)
+
+
+@rule("FA-220", "FA-224", "FA-226")
+def test_why_a_card_is_not_taken() -> None:
+    state = laid_open("realm", "E35", "E36", "E24", "E15")
+    own(state, A, 0, 0, 0, 2)
+    for move, code in (
+        (Take(card("E35"), 1), "cannot_pay"),
+        (Take(card("E24"), 2), "no_target"),
+        (Take(card("E36"), 2), "wrong_phase"),
+        (Take(card("E15"), 1), "wrong_phase"),
+        (Take(card("E35"), 2), "bad_value"),
+        (Take(card("E35"), 0), "bad_value"),
+        (Take(card("E46"), 1), "used"),
+        (Take(72, 1), "bad_value"),
+        (Take(-1, 1), "bad_value"),
+    ):
+        assert refused(state, move) == code, move
+    assert refused(state, Take(card("E24"), 1), B) == "not_your_decision"
+    state.table.phase = "scout"
+    assert refused(state, Take(card("E24"), 1)) == "wrong_phase"
+
+
+@rule("FA-220", "FA-223", "FA-224", "FA-229")
+def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
+    state = table_of()
+    own(state, A, 0, 0, 0, 3)
+    draws(state, "E11")
+    state.table.open[A].append(card("E25"))
+    for move, code in (
+        (Take(card("E11"), 3), "used"),
+        (Take(card("E25"), 1), "used"),
+        (Choose(0), "wrong_phase"),
+        (PickGood(0), "wrong_phase"),
+    ):
+        assert refused(state, move) == code, move
+    for move in (Take(card("E11"), 1), Decline(), Choose(0)):
+        assert refused(state, move, B) == "not_your_decision" and legal(state, B) == []
+    state = table_of()
+    draws(state, "E21")
+    for move, code in (
+        (Choose(0), "cannot_pay"),
+        (Choose(3), "wrong_phase"),
+        (Choose(-1), "wrong_phase"),
+        (Decline(), "wrong_phase"),
+        (Take(card("E21"), 1), "used"),
+    ):
+        assert refused(state, move) == code, move
+    assert legal(state) == [Choose(1), Choose(2)]
+    state = table_of()
+    own(state, A, 2, 1)
+    draws(state, "E23")
+    for move, code in ((PickGood(2), "bad_target"), (PickGood(4), "bad_target"), (PickTile(0), "bad_target")):
+        assert refused(state, move) == code, move
+    for move in (PickGood(0), PickCard(0)):
+        assert refused(state, move, B) == "not_your_decision"
+    assert legal(state, B) == []
+    state = table_of(3)
+    state.table.renown = [0, 0, 2]
+    draws(state, "E66", 2)
+    assert refused(state, Gift(4)) == "bad_value" and refused(state, Gift(0), 2) == "not_your_decision"
+    do(state, Gift(0))
+    assert refused(state, Gift(0)) == "not_your_decision" and legal(state) == []
+
+
+# What is told.
+
+
+def test_cards_are_told_in_whole_words() -> None:
+    state = table_of()
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
+    tile = names.place("tile", 0)
+    for event, line in (
+        (DeckRebuilt(EVENT, 1), "The 1 discarded card of events are shuffled again."),
+        (DeckRebuilt(ADVENTURE, 3), "The 3 discarded cards of adventures are shuffled again."),
+        (CardDrawn(A, EVENT, 0), "Ann drew an event: Forest Thieves (E11)."),
+        (CardDrawn(A, EVENT, -1, True), "Ann drew an event and keeps it closed."),
+        (CardSet(B, card("E55"), "words", 0), f"Wild Horses for Ben on {tile}: words."),
+        (CardSet(B, card("E55"), "words"), "Wild Horses for Ben: words."),
+    ):
+        assert event.line(names) == line
+    shown = CardDrawn(A, EVENT, 3)
+    assert shown.seen_by(A) == shown.seen_by(B) == shown.seen_by(None) == shown
+
+
+@rule("FA-221")
+def test_a_card_that_stays_lies_open_and_its_other_clauses_wait() -> None:
+    state = table_of()
+    draws(state, "E36")
+    advance(state, [])
+    assert laid(state) == ["E36"] and not state.table.tasks and not state.table.windows
