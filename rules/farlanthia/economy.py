@@ -190,6 +190,11 @@ def site_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = Fal
 
     `lake`: a card allows a village, town or city on a lake (FA-124).
     """
+    return _ground_refusal(table, seat, kind, cell, lake) or _too_many(table, seat, kind)
+
+
+def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
+    """The part of it that is of the tile alone, however many tokens are left."""
     name = STRUCTURE_NAMES[kind]
     if table.terrain[cell] < 0:
         return Illegal("hidden", "Build on revealed tiles.", "FA-111")
@@ -198,11 +203,7 @@ def site_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = Fal
     if not terrain_allows(table.terrain[cell], kind, lake):
         return Illegal("terrain", f"A {name} may not stand on that terrain.", "FA-115")
     upgrade = grows(table, seat, kind, cell)
-    return (
-        _taken(table, seat, kind, cell, upgrade)
-        or _out_of_place(table, seat, kind, cell, upgrade)
-        or _too_many(table, seat, kind)
-    )
+    return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell, upgrade)
 
 
 def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
@@ -353,5 +354,11 @@ def builds(table: Table, seat: int) -> list[Build]:
         ]
         if table.terms.upgrade_cost == "full" and not affords(table, seat, tuple(cheapest)):
             continue
-        found += [Build(kind, cell) for cell in cells if build_refusal(table, seat, kind, cell) is None]
+        if _too_many(table, seat, kind) is None:
+            found += [
+                Build(kind, cell)
+                for cell in cells
+                if _ground_refusal(table, seat, kind, cell) is None
+                and affords(table, seat, price(table, seat, kind, cell))
+            ]
     return found

@@ -222,8 +222,10 @@ def occupied(table: Table, cell: int) -> bool:
 
 def capitol_of(table: Table, seat: int) -> int:
     """The cell of a seat's capitol, or -1."""
-    for cell, owner in enumerate(table.owner):
-        if owner == seat and table.structure[cell] == CAPITOL:
+    cell = NOBODY
+    for _ in range(table.structure.count(CAPITOL)):
+        cell = table.structure.index(CAPITOL, cell + 1)
+        if table.owner[cell] == seat:
             return cell
     return NOBODY
 

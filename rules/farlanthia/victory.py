@@ -124,7 +124,7 @@ def fallen(table: Table) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in table.playing
-        if not structures(table, seat) and seat not in table.road and not units.total(table, seat)
+        if seat not in table.owner and seat not in table.road and not units.total(table, seat)
     )
 
 

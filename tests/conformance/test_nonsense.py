@@ -1,6 +1,7 @@
 """Whatever numbers a move holds, forged or mistyped: a sentence, never a crash, and nothing changes."""
 
 import random
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -17,8 +18,13 @@ LENGTHS = (0, 1, 2, 5, 5, 5, 6, 30)
 
 def some_nonsense(kind: type[Action], rng: random.Random) -> Action:
     """A move of that kind with any numbers for its parameters."""
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return kind(**{param.name: _value(hints[param.name], rng) for param in spec(kind).params})
+
+
+@cache
+def _hints(kind: type[Action]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _value(hint: Any, rng: random.Random) -> Any:

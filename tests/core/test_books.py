@@ -11,6 +11,7 @@ from rules.catalogue import GAMES
 TESTS = Path(__file__).parents[1]
 
 
+@pytest.fixture(scope="session")
 def cited() -> set[str]:
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
@@ -21,15 +22,15 @@ def cited() -> set[str]:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_every_rule_of_the_book_is_cited_by_a_test(id: str) -> None:
+def test_every_rule_of_the_book_is_cited_by_a_test(id: str, cited: set[str]) -> None:
     stated = book.ids(GAMES[id].book)
     assert stated and len(set(stated)) == len(stated), "an id is stated once"
-    assert sorted(set(stated) - cited()) == []
+    assert sorted(set(stated) - cited) == []
 
 
-def test_every_citation_is_of_a_stated_rule() -> None:
+def test_every_citation_is_of_a_stated_rule(cited: set[str]) -> None:
     stated = {rule_id for game in GAMES.values() for rule_id in book.ids(game.book)}
-    assert sorted(cited() - stated) == []
+    assert sorted(cited - stated) == []
 
 
 @pytest.mark.parametrize("id", GAMES)
