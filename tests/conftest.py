@@ -1,11 +1,14 @@
-"""For every test: a database of either kind, none stays open, and a process whose tests are over ends."""
+"""For every test: a database of either kind, none stays open, and a process whose tests are over ends.
+
+Long tests come first, so that no worker is left alone with one.
+"""
 
 import os
 import threading
 import time
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import asynccontextmanager
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", type=int, help="random games of each that tests/conformance/test_many_games.py plays"
     )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, and first for each worker, which is dealt an equal part of the list in one piece."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = iter([item for item in items if not item.get_closest_marker("long")])
+    part = len(items) // workers
+    ordered = list[pytest.Item]()
+    for worker in range(workers):
+        own = long[worker::workers]
+        ordered += [*own, *islice(short, max(0, part - len(own)))]
+    items[:] = [*ordered, *short]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -364,6 +364,7 @@ def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
     assert "cannot be written" in result.output
 
 
+@pytest.mark.long
 def test_draw_makes_an_animation_and_a_chart_of_the_whole_game(landmoot, path, tmp_path):
     moving, chart = tmp_path / "game.gif", tmp_path / "chart.png"
     assert landmoot("draw", path, "-o", moving).exit_code == 0

@@ -11,12 +11,13 @@ from rules import simulation
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 600}
+HOW_MANY = {"land": 360, "settlers": 60}
 """Random games of each; a game that takes longer to play is played less often."""
-USUALLY = 60
+USUALLY = 36
 PARTS = 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("id", GAMES)
 def test_random_games_end(id: str, part: int, request: pytest.FixtureRequest) -> None:

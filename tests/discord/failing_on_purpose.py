@@ -27,7 +27,7 @@ async def test_a_bot_that_nobody_closes(database, painting) -> None:
     raise AssertionError("before the bot was closed")
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(1, func_only=True)
 async def test_one_that_never_ends(world: World) -> None:
     await asyncio.Event().wait()
 

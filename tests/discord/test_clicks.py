@@ -43,12 +43,13 @@ async def counted(world: World) -> tuple[str, int]:
     return name, world.clicks - (name in board)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["settlers", "land"])
 async def test_a_move_takes_few_clicks(world: World, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = "points_to_win=6" if game == "settlers" else "map=islet"
     await world.open_and_start(game, people=3, options=options)
     clicks: dict[str, list[int]] = defaultdict(list)
-    for _ in range(220):
+    for _ in range(140):
         if (await world.table()).phase is not Phase.PLAYING:
             break
         name, count = await counted(world)

@@ -9,6 +9,9 @@ import pytest
 
 from tests.discord.world import GAMES, Env, World, move_by_buttons, move_by_slash, new_bot, pixels, play_on
 
+KILLS = ((3, 0.0), (4, 0.013))
+"""Moves until a kill, and seconds from the last of them."""
+ONCE = ((5, 0.013),)
 ROOT = Path(__file__).parents[2]
 
 
@@ -35,10 +38,11 @@ async def play_and_kill(database: Path, game: str, moves: int, delay: float) -> 
     return said + complete
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_killed_again_and_again(database: Path, game: str) -> None:
     acknowledged = list[str]()
-    for moves, delay in ((3, 0.0), (4, 0.013)):
+    for moves, delay in KILLS if game in ("toy", "land") else ONCE:
         acknowledged += await play_and_kill(database, game, moves, delay)
     env = Env(new_bot(database, pixels))
     # The simulation makes the same ids in every process: the same channel with the same people.

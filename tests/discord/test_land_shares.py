@@ -18,6 +18,7 @@ TABLES = {
 """By name: options, people, computers, and how the people move."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 async def test_land_shares_are_played_to_the_end(world: World, name: str) -> None:
     options, people, computers, move = TABLES[name]

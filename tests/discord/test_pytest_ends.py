@@ -16,6 +16,7 @@ WAYS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [0, 1])
 def test_pytest_ends_whatever_fails(workers: int) -> None:
     ended = subprocess.run(

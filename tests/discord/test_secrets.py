@@ -69,6 +69,7 @@ async def secrets(world: World) -> dict[int, set[str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None:
     people = await world.open_and_start(game, options="goal=500" if game == "toy" else "")

@@ -56,6 +56,7 @@ async def played(world: World, game: str) -> list[HttpLogEntry]:
     return list(world.env.http_requests)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_limits_and_api_description(world: World, game: str) -> None:
     """Discord's own limits; and its OpenAPI document, where LANDMOOT_DISCORD_SPEC names it."""

@@ -14,6 +14,7 @@ TABLES = {
 """By name: options, people, computers, and how the people move."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 async def test_a_variant_is_played_to_its_end(world: World, name: str) -> None:
     options, people, computers, move = TABLES[name]

@@ -11,6 +11,7 @@ QUICK = {game: " ".join(words) for game, words in _TYPED.items()}
 """The options of a short game, as they are typed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_slash_commands_alone(world: World, game: str) -> None:
     await world.open_and_start(game, people=3, computers=1, options=QUICK.get(game, ""))
@@ -40,6 +41,7 @@ async def see_the_end(world: World, table: Table) -> None:
     assert [seated.user_id for seated in again.seats] == [seated.user_id for seated in table.seats]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_buttons_and_menus_alone(world: World, game: str) -> None:
     await world.slash(world.owner, "table open", game=game, options=QUICK.get(game, ""))

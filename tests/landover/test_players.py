@@ -100,6 +100,7 @@ def test_a_choice_repeats_and_changes_nothing(name: str) -> None:
         assert GAME.dump(state) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("map", "options"),
     [
@@ -139,10 +140,12 @@ def won(one: str, others: str, games: int, **chosen: str) -> int:
     return found
 
 
+@pytest.mark.long
 def test_steady_wins_nearly_always_against_random_players() -> None:
     assert won("steady", "random", 4) == 4
 
 
+@pytest.mark.long
 def test_gentle_plays_better_than_at_random_and_worse_than_steady() -> None:
     assert won("gentle", "random", 2, target_vp="10") == 2
     assert won("gentle", "steady", 3, target_vp="10") <= 1

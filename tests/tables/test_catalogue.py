@@ -45,6 +45,7 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
     assert len(log.lines) > report.moves / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", sorted(catalogue.GAMES))
 async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(1)
