@@ -347,11 +347,11 @@ ALCHEMISTS = tuple(Alchemist(white, red) for white in range(1, 7) for red in ran
 
 
 @cache
-def trades(give: int, held: int, rate: int, wanted: int, stock: tuple[int, ...]) -> tuple[Trade, ...]:
-    """All trades of one good at a rate, for what may be got (a mask of kinds) and what the bank has of it."""
+def trades(give: int, held: int, rate: int, stock: tuple[int, ...]) -> tuple[Trade, ...]:
+    """All trades of one good at a rate; `stock` is by kind what the bank has of it."""
     return tuple(
         Trade(give, rate * get, want, get)
         for want in range(len(GOODS))
-        if want != give and wanted >> want & 1
+        if want != give
         for get in range(1, min(held // rate, stock[want]) + 1)
     )

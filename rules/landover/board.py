@@ -51,8 +51,8 @@ class Chart:
     """Land and coast edges (LO-023, LO-025)."""
     bridge_edges: int
     """Coast and water edges (LO-024, LO-025)."""
-    port_corners: tuple[int, ...]
-    """By resource: the corners of its harbours."""
+    port_corners: int
+    """The corners of all harbours."""
     island_of: tuple[int, ...]
     """By corner: its island, -1 for a corner at sea."""
     corner_order: tuple[int, ...]
@@ -88,19 +88,13 @@ def make_chart(
     mystery: Iterable[Axial],
     harbours: Iterable[tuple[Axial, str, int]],
     starts: Iterable[int],
-    islands: Iterable[Iterable[Axial]] | None = None,
+    islands: Iterable[Iterable[Axial]],
 ) -> Chart:
-    """A chart from its tiles; islands in the given order, or found and sorted by size, then place.
-
-    `starts` are numbers of islands. Harbours are (land tile, side, resource).
-    """
+    """A chart from its tiles. `starts` are numbers of islands; harbours are (land tile, side, resource)."""
     board = shape(tiles)
     ground = mask(board.index[at] for at in land)
     hidden = mask(board.index[at] for at in mystery)
-    if islands is None:
-        parts = find_islands(board, ground)
-    else:
-        parts = [mask(board.index[at] for at in island) for island in islands]
+    parts = [mask(board.index[at] for at in island) for island in islands]
     ports = tuple(Harbour(board.edge(at, side), kind) for at, side, kind in harbours)
     inside = [edge for edge in board.edges if len(board.edge_tiles[edge]) == 2]
     lands = [sum(ground >> tile & 1 for tile in tiles) for tiles in board.edge_tiles]
@@ -120,32 +114,12 @@ def make_chart(
         corners=touched,
         road_edges=mask(edge for edge in inside if lands[edge] >= 1),
         bridge_edges=mask(edge for edge in inside if lands[edge] <= 1),
-        port_corners=tuple(
-            mask(c for port in ports if port.kind == kind for c in board.edge_corners[port.edge])
-            for kind in range(len(RESOURCES))
-        ),
+        port_corners=mask(c for port in ports for c in board.edge_corners[port.edge]),
         island_of=tuple(_island_at(board, parts, corner) for corner in board.corners),
         corner_order=tuple(sorted(board.corners, key=lambda c: corner_rank(board, c))),
         edge_order=tuple(sorted(board.edges, key=lambda e: edge_rank(board, e))),
         names=lexicons(board),
     )
-
-
-def find_islands(board: Shape, ground: int) -> list[int]:
-    """The connected parts of land as masks, the largest first, then by place (LO-193)."""
-    parts = []
-    left = ground
-    while left:
-        part = left & -left
-        todo = bits(part)
-        while todo:
-            for near in board.tile_neighbours[todo.pop()]:
-                if near >= 0 and left & ~part & 1 << near:
-                    part |= 1 << near
-                    todo.append(near)
-        left &= ~part
-        parts.append(part)
-    return sorted(parts, key=lambda part: -part.bit_count())
 
 
 def _island_at(board: Shape, parts: list[int], corner: int) -> int:
@@ -164,7 +138,7 @@ def edge_rank(board: Shape, edge: int) -> tuple[int, int, int]:
     (ax, ay), (bx, by) = (board.corner_xy[corner] for corner in board.edge_corners[edge])
     for side, (dx, dy) in enumerate(((1, -3), (2, 0), (1, 3))):
         x, y = ax + bx - dx, ay + by - dy  # twice the centre of the tile on the other side
-        if x % 2 == 0 and y % 6 == 0 and (x // 2 - y // 6) % 2 == 0:
+        if x % 2 == 0 and (x // 2 - y // 6) % 2 == 0:
             return y // 6, (x // 2 - y // 6) // 2, side
     raise AssertionError("every edge is the NE, E or SE side of some tile")
 

@@ -501,10 +501,16 @@ class MetroStolen(Event, frozen=True, tag="metro_stolen"):
         )
 
 
-class AwardMoved(Event, frozen=True, tag="award_moved"):
-    """Longest route or port authority changed hands, or nobody has it any more (LO-164, LO-176)."""
+Award = Literal["longest route", "port authority"]
 
-    award: Literal["longest route", "port authority"]
+
+class AwardMoved(Event, frozen=True, tag="award_moved"):
+    """Longest route or port authority changed hands, or nobody has it any more (LO-164, LO-176).
+
+    `count` is how long the route of its new holder is, or how many harbours it has; 0 for nobody.
+    """
+
+    award: Award
     seat: int | None
     before: int | None
     count: int

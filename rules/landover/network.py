@@ -8,7 +8,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.hexes.materials import longest_of_two
 from rules.landover import goods
-from rules.landover.events import AwardMoved, IslandExplored, Revealed, RoutePlaced
+from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
 from rules.landover.scoring import harbours, holder
 from rules.landover.state import (
     NOBODY,
@@ -122,9 +122,7 @@ def award_route(state: LandoverState, events: Events) -> None:
     before = table.route_seat
     table.route_seat = holder(table, before, table.routes, ROUTE_LEAST)
     if table.route_seat != before:
-        count = max(table.routes) if table.route_seat == NOBODY else table.routes[table.route_seat]
-        moved = AwardMoved("longest route", _someone(table.route_seat), _someone(before), count)
-        events.append(moved)
+        events.append(_moved("longest route", table.route_seat, before, table.routes))
 
 
 def award_ports(state: LandoverState, events: Events) -> None:
@@ -134,7 +132,11 @@ def award_ports(state: LandoverState, events: Events) -> None:
     counts = [harbours(table, seat) for seat in range(len(table.order))]
     table.port_seat = holder(table, before, counts, HARBOURS_LEAST)
     if table.port_seat != before:
-        events.append(AwardMoved("port authority", _someone(table.port_seat), _someone(before), max(counts)))
+        events.append(_moved("port authority", table.port_seat, before, counts))
+
+
+def _moved(award: Award, seat: int, before: int, counts: list[int]) -> AwardMoved:
+    return AwardMoved(award, _someone(seat), _someone(before), 0 if seat == NOBODY else counts[seat])
 
 
 def _someone(seat: int) -> int | None:

@@ -51,7 +51,7 @@ def tradable(state: LandoverState, seat: int) -> list[Action]:
                     if table.terms.bounded
                     else _PLENTY
                 )
-                found += trades(kind, most * rate, rate, _ALL, stock)
+                found += trades(kind, most * rate, rate, stock)
     return found
 
 

@@ -1,6 +1,6 @@
 """Slow and obvious versions of what the rules keep up to date, to compare with."""
 
-from rules.hexes.bits import bits
+from rules.hexes.bits import bits, mask
 from rules.hexes.shape import Shape
 from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table
 
@@ -25,6 +25,15 @@ def longest(shape: Shape, roads: set[int], bridges: set[int], blocked: set[int],
         for end in shape.edge_corners[edge]:
             best = max(best, 1 + on(end, edge, frozenset((edge,))))
     return best
+
+
+def islands(shape: Shape, land: int) -> list[int]:
+    """The sets of land tiles that are joined by edges, as masks (LO-193)."""
+    parts: list[set[int]] = []
+    for tile in bits(land):
+        joined = [part for part in parts if part & set(shape.tile_neighbours[tile])]
+        parts = [part for part in parts if part not in joined] + [{tile}.union(*joined)]
+    return [mask(part) for part in parts]
 
 
 def route(table: Table, seat: int) -> int:

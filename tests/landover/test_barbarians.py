@@ -1,10 +1,14 @@
 """Barbarians and power (LO-100 to LO-121), raids (LO-122 to LO-129), the seven (LO-130 to LO-137)."""
 
+from typing import Any
+
 import pytest
 
+from rules.events import Event
 from rules.landover.actions import (
     DECLINE,
     BuildVillage,
+    EndTurn,
     LuckyRaid,
     Play,
     Raid,
@@ -12,7 +16,18 @@ from rules.landover.actions import (
     RemoveCatapult,
     Roll,
 )
-from rules.landover.events import Attacked, HandsCut, Razed, Stolen
+from rules.landover.events import (
+    Approached,
+    Attacked,
+    Defended,
+    Drew,
+    HandsCut,
+    PowerSpent,
+    Produced,
+    Razed,
+    Rolled,
+    Stolen,
+)
 from rules.landover.scoring import defence, strength
 from rules.landover.state import LandoverState, bare_cities, safe_size
 from tests.cited import rule
@@ -161,6 +176,35 @@ def test_case_109_walls_do_not_defend() -> None:
     )
     assert state.table.cities[C] == 0 and state.table.walls.bit_count() == 2
     assert defence(state.table) == 2
+
+
+def landing(*draws: int, **given: Any) -> tuple[LandoverState, list[Event]]:
+    """The barbarians land; all that is told of it between the roll and the harvest."""
+    state = position(draws=(*dice(1, 1, BARBARIAN), *draws), tracker=6, phase="start_turn", **given)
+    events = do(state, A, Roll())
+    assert events[0] == Rolled(A, 1, 1, BARBARIAN, False) and isinstance(events[-1], Produced)
+    assert events[1] == Approached(7)
+    return state, events[2:-1]
+
+
+@rule("LO-109", "LO-110", "LO-111", "LO-113", "LO-114")
+def test_what_an_attack_does_is_told_in_full() -> None:
+    places = corners(*FAR[:3])
+    state, events = landing(cities={A: places[:2]}, power={A: 1, B: 2})
+    assert events == [Attacked(2, 3, False), Defended((B,)), PowerSpent((0, 1, 0))]
+    state, events = landing(0, 0, cities={A: places[:2]}, power={A: 1, C: 1}, decks={0: ["merchant"] * 2})
+    assert events == [
+        Attacked(2, 2, False), Defended((A, C)), Drew(A, 0, card("merchant")), Drew(C, 0, card("merchant")),
+        PowerSpent((0, 0, 0)),
+    ]  # fmt: skip
+    assert landing()[1] == [Attacked(0, 0, False), Defended(())]
+    state, events = landing(
+        0, 0, *dice(1, 1), cities={A: places[:2], C: places[2:]}, walls=places[1:], power={B: 2}
+    )
+    assert events == [Attacked(3, 2, True), Razed(A, places[0], False), Razed(C, places[2], True)]
+    assert state.table.struck == 1 << places[0] | 1 << places[2]
+    do(state, A, EndTurn())
+    assert not state.table.struck
 
 
 @rule("LO-120", "LO-121")

@@ -14,11 +14,20 @@ from rules.landover.actions import (
     Raid,
     Roll,
 )
-from rules.landover.board import PLANS, chart, corner_rank, edge_rank, find_islands
+from rules.landover.board import (
+    PLANS,
+    chart,
+    corner_rank,
+    edge_rank,
+    port_key,
+    random_key,
+    read_rows,
+)
 from rules.landover.events import Revealed
 from rules.landover.scoring import harbour_kinds
-from rules.landover.tables import BRIDGE, FOREST, HIDDEN, ROAD, SEA
+from rules.landover.tables import BRIDGE, CLAY, FIELD, FOREST, HIDDEN, ROAD, SEA, SHEEP, WOOD
 from tests.cited import rule
+from tests.landover import slow
 from tests.landover.table import (
     GAME,
     A,
@@ -57,7 +66,7 @@ def test_a_map_is_what_its_rows_say(id: str) -> None:
     plan, ground = PLANS[id], PLANS[id].chart
     assert len(ground.land) == land and len(ground.harbours) == harbours
     assert [part.bit_count() for part in ground.islands] == islands
-    assert sorted(find_islands(ground.shape, mask(ground.land))) == sorted(ground.islands)
+    assert sorted(slow.islands(ground.shape, mask(ground.land))) == sorted(ground.islands)
     assert ground.mystery.bit_count() == mystery == len(plan.mystery_terrain) == len(plan.mystery_numbers)
     assert ground.start.bit_count() == starts
     for at in ground.land:
@@ -82,6 +91,47 @@ def test_places_have_the_names_of_the_rule_book(id: str) -> None:
             (r, q, side) for side in range(3)
         ]
         assert edge_rank(board, board.tile_edges[at][3]) == (r + 1, q - 1, 0)
+
+
+@rule("LO-191")
+def test_a_row_is_tokens_from_its_first_place() -> None:
+    assert read_rows(["-1 2 | . S6", " 0 -1 | ~ W12 . ? F8"]) == {
+        (3, -1): (SHEEP, 6), (-1, 0): (SEA, 0), (0, 0): (FIELD, 12), (2, 0): (HIDDEN, 0), (3, 0): (FOREST, 8)
+    }  # fmt: skip
+
+
+@rule("LO-190", "LO-192", "LO-193", "LO-194", "LO-200")
+def test_a_random_map_is_all_in_its_key() -> None:
+    """Two tiles side by side, where the game begins, and a third one off the coast."""
+    key = random_key(
+        [[(1, 0), (0, 0)], [(4, 0)]], [0], [port_key((0, 0), "W", WOOD), port_key((4, 0), "E", CLAY)]
+    )
+    assert key == "random 0,0_1,0/4,0 0 0,0,W,wood/4,0,E,clay"
+    ground = chart(key)
+    shape = ground.shape
+    west, middle, east = (shape.index[at] for at in ((0, 0), (1, 0), (4, 0)))
+    around = [set(shape.tile_corners[at]) for at in (west, middle, east)]
+    assert len(shape.tiles) == 17 and ground.land == (west, middle, east) and not ground.mystery
+    assert ground.islands == (1 << west | 1 << middle, 1 << east)
+    assert set(bits(ground.start)) == around[0] | around[1]
+    assert set(bits(ground.corners)) == around[0] | around[1] | around[2]
+    assert [ground.island_of[c] for c in shape.corners] == [
+        0 if c in around[0] | around[1] else 1 if c in around[2] else -1 for c in shape.corners
+    ]
+    assert [(port.edge, port.kind) for port in ground.harbours] == [
+        (shape.edge((0, 0), "W"), WOOD), (shape.edge((4, 0), "E"), CLAY)
+    ]  # fmt: skip
+    assert set(bits(ground.port_corners)) == {
+        c for port in ground.harbours for c in shape.edge_corners[port.edge]
+    }
+    coasts = {e for t in (west, middle, east) for e in shape.tile_edges[t]} - {shape.edge((0, 0), "E")}
+    assert set(bits(ground.road_edges)) == coasts | {shape.edge((0, 0), "E")} and len(coasts) == 16
+    inner = {e for e in shape.edges if len(shape.edge_tiles[e]) == 2}
+    assert set(bits(ground.bridge_edges)) == inner - {shape.edge((0, 0), "E")}
+    assert chart("random 0,0 0 ").harbours == ()
+    for wrong in ("heart 0,0 0 ", "nowhere"):
+        with pytest.raises(ValueError):
+            chart(wrong)
 
 
 @rule("LO-192", "LO-190", "LO-191")

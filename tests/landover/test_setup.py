@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.actions import (
     BuildBridge,
@@ -15,10 +16,11 @@ from rules.landover.actions import (
     Recruit,
     Trade,
 )
-from rules.landover.events import SettlementPlaced
+from rules.landover.events import Built, Recruited, RoutePlaced, SettlementPlaced
+from rules.landover.network import sites
 from rules.landover.scoring import routes_left, villages_left
 from rules.landover.state import LandoverState, reindex, safe_size
-from rules.landover.tables import BRIDGE, CARDS, ORE, ROAD, WHEAT
+from rules.landover.tables import BRIDGE, CARDS, ORE, PIECES, ROAD, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
@@ -279,3 +281,90 @@ def test_case_108_a_metro_stands_on_a_city() -> None:
     state = position(cities={A: [place]}, metros={0: (A, place)}, hands={A: "2 clay"})
     do(state, A, BuildWall(place))
     assert safe_size(state.table, A) == 11 and strength(state.table) == 1 and cities_left(state.table, A) == 3
+
+
+@rule("LO-041", "LO-042", "LO-043", "LO-044", "LO-047", "LO-120")
+def test_what_is_built_is_told_in_full() -> None:
+    place, village = corner("0,0,S"), corner("1,-1,S")
+    state = position(
+        villages={A: [place]}, roads={A: edges("0,0,SE")}, hands={A: "3 wood 4 clay 3 wool 4 wheat 3 ore"}
+    )
+    assert do(state, A, BuildRoad(edge("0,0,E"))) == [RoutePlaced(A, ROAD, edge("0,0,E"), False)]
+    assert do(state, A, BuildCity(place)) == [Built(A, "city", place)]
+    assert do(state, A, BuildWall(place)) == [Built(A, "wall", place)]
+    assert do(state, A, BuildVillage(village)) == [Built(A, "village", village)]
+    assert do(state, A, Recruit()) == [Recruited(A, 1)]
+    assert hand_of(state, A) == "1 wool 1 wood"
+    assert state.table.built == [1 << edge("0,0,E"), 1 << place | 1 << village, 0, 0]
+    assert state.table.walls == state.table.cities[A] == 1 << place
+
+
+@rule("LO-040", "LO-049", "LO-335")
+def test_what_can_be_built_is_listed_as_far_as_cards_and_pieces_go() -> None:
+    village, city = corner("1,2,N"), corner("0,0,S")
+    given = {"villages": {A: [village]}, "cities": {A: [city]}, "roads": {A: edges("0,0,SE", "0,0,E")}}
+    prices = {
+        BuildRoad: "1 wood 1 clay", BuildBridge: "1 wood 1 wool", BuildVillage: "1 wood 1 clay 1 wool 1 wheat",
+        BuildCity: "3 ore 2 wheat", BuildWall: "2 clay", Recruit: "1 wool 1 wheat",
+    }  # fmt: skip
+    counts = {BuildRoad: 7, BuildBridge: 3, BuildVillage: 1, BuildCity: 1, BuildWall: 1, Recruit: 1}
+    for kind, price in prices.items():
+        state = position(**given, hands={A: price})
+        assert sum(type(move) is kind for move in GAME.legal(state, A)) == counts[kind]
+        for missing in bits_of(goods(price)):
+            state.secrets.hands[A] = goods(price) - hand.ONE[missing]
+            assert not any(type(move) is kind for move in GAME.legal(state, A))
+
+
+def bits_of(cards: int) -> list[int]:
+    return [kind for kind in range(8) if hand.count(cards, kind)]
+
+
+@rule("LO-049", "LO-045")
+def test_the_last_piece_is_the_last() -> None:
+    ground = position().table.chart
+    roads, bridges = (
+        list(bits(edges)) for edges in (ground.road_edges, ground.bridge_edges & ~ground.road_edges)
+    )
+    for used in (14, 15):
+        state = position(
+            roads={A: roads[:used]}, bridges={A: bridges[:used]}, hands={A: "2 wood 1 clay 1 wool"}
+        )
+        kinds = {type(move) for move in GAME.legal(state, A)}
+        assert (BuildRoad in kinds) == (BuildBridge in kinds) == (used == 14)
+        for piece, kind in ((ROAD, BuildRoad), (BRIDGE, BuildBridge)):
+            site = bits(sites(state.table, A, piece))[0]
+            if used == 15:
+                text = refused(state, A, kind(site), "no_piece_left").text
+                assert text == f"You have no {PIECES[piece]} left: all 15 are on the board."
+            else:
+                do(state, A, kind(site))
+
+
+@rule("LO-190", "LO-020", "LO-331")
+def test_places_that_are_not_there() -> None:
+    state = position(villages={A: corners("0,0,S")}, hands={A: "9 wood 9 clay 9 wool 9 wheat 9 ore"})
+    shape = state.table.chart.shape
+    for edge in (-1, len(shape.edges), len(shape.edges) + 200):
+        for kind in (BuildRoad, BuildBridge):
+            assert refused(state, A, kind(edge), "not_on_board").rule == "LO-190"
+    rim = next(e for e in shape.edges if len(shape.edge_tiles[e]) == 1)
+    refused(state, A, BuildBridge(rim), "not_on_board")
+    for corner in (-1, len(shape.corners), len(shape.corners) + 200):
+        for build in (BuildVillage, BuildCity, BuildWall):
+            refused(state, A, build(corner), "not_on_board")
+    refused(
+        state,
+        A,
+        BuildVillage(next(c for c in shape.corners if not state.table.chart.corners >> c & 1)),
+        "not_on_board",
+    )
+    last = len(shape.corners) - 1
+    refused(state, A, BuildCity(last), "not_connected")
+    refused(state, A, BuildWall(last), "no_city")
+    refused(state, A, BuildCity(0), "not_connected")
+    refused(state, A, BuildWall(0), "no_city")
+    for edge in (0, len(shape.edges) - 1):
+        refused(
+            state, A, BuildRoad(edge), "not_on_board" if len(shape.edge_tiles[edge]) == 1 else "wrong_edge"
+        )

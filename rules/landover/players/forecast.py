@@ -210,7 +210,7 @@ def _settling(table: Table, seat: int, gains: tuple[Income, ...], left: int) -> 
     """The best places for villages that do not shut each other out."""
     if not left:
         return []
-    ports, shape = _ports(table), table.chart.shape
+    ports, shape = table.chart.port_corners, table.chart.shape
     choice = []
     for corner, way in ways(table, seat).items():
         island = table.chart.island_of[corner]
@@ -230,13 +230,6 @@ def _settling(table: Table, seat: int, gains: tuple[Income, ...], left: int) -> 
             found.append(Goal(worth * sure, _VILLAGES[way], gains[corner]))
             if len(found) == min(left, 4):
                 break
-    return found
-
-
-def _ports(table: Table) -> int:
-    found = 0
-    for corners in table.chart.port_corners:
-        found |= corners
     return found
 
 
