@@ -304,9 +304,13 @@ def test_what_can_be_built_is_listed_as_far_as_cards_and_pieces_go() -> None:
     village, city = corner("1,2,N"), corner("0,0,S")
     given = {"villages": {A: [village]}, "cities": {A: [city]}, "roads": {A: edges("0,0,SE", "0,0,E")}}
     prices = {
-        BuildRoad: "1 wood 1 clay", BuildBridge: "1 wood 1 wool", BuildVillage: "1 wood 1 clay 1 wool 1 wheat",
-        BuildCity: "3 ore 2 wheat", BuildWall: "2 clay", Recruit: "1 wool 1 wheat",
-    }  # fmt: skip
+        BuildRoad: "1 wood 1 clay",
+        BuildBridge: "1 wood 1 wool",
+        BuildVillage: "1 wood 1 clay 1 wool 1 wheat",
+        BuildCity: "3 ore 2 wheat",
+        BuildWall: "2 clay",
+        Recruit: "1 wool 1 wheat",
+    }
     counts = {BuildRoad: 7, BuildBridge: 3, BuildVillage: 1, BuildCity: 1, BuildWall: 1, Recruit: 1}
     for kind, price in prices.items():
         state = position(**given, hands={A: price})
@@ -323,9 +327,7 @@ def bits_of(cards: int) -> list[int]:
 @rule("LO-049", "LO-045")
 def test_the_last_piece_is_the_last() -> None:
     ground = position().table.chart
-    roads, bridges = (
-        list(bits(edges)) for edges in (ground.road_edges, ground.bridge_edges & ~ground.road_edges)
-    )
+    roads, bridges = bits(ground.road_edges), bits(ground.bridge_edges & ~ground.road_edges)
     for used in (14, 15):
         state = position(
             roads={A: roads[:used]}, bridges={A: bridges[:used]}, hands={A: "2 wood 1 clay 1 wool"}
@@ -344,27 +346,32 @@ def test_the_last_piece_is_the_last() -> None:
 @rule("LO-190", "LO-020", "LO-331")
 def test_places_that_are_not_there() -> None:
     state = position(villages={A: corners("0,0,S")}, hands={A: "9 wood 9 clay 9 wool 9 wheat 9 ore"})
-    shape = state.table.chart.shape
-    for edge in (-1, len(shape.edges), len(shape.edges) + 200):
-        for kind in (BuildRoad, BuildBridge):
-            assert refused(state, A, kind(edge), "not_on_board").rule == "LO-190"
-    rim = next(e for e in shape.edges if len(shape.edge_tiles[e]) == 1)
-    refused(state, A, BuildBridge(rim), "not_on_board")
-    for corner in (-1, len(shape.corners), len(shape.corners) + 200):
+    ground = state.table.chart
+    last_edge, last_corner = len(ground.shape.edges) - 1, len(ground.shape.corners) - 1
+    rim = next(e for e in ground.shape.edges if len(ground.shape.edge_tiles[e]) == 1)
+    for missing in (-1, rim, last_edge + 1, last_edge + 200):
+        assert refused(state, A, BuildRoad(missing), "not_on_board").rule == "LO-190"
+        assert refused(state, A, BuildBridge(missing), "not_on_board").rule == "LO-190"
+    for missing in (-1, last_corner + 1, last_corner + 200):
         for build in (BuildVillage, BuildCity, BuildWall):
-            refused(state, A, build(corner), "not_on_board")
-    refused(
-        state,
-        A,
-        BuildVillage(next(c for c in shape.corners if not state.table.chart.corners >> c & 1)),
-        "not_on_board",
-    )
-    last = len(shape.corners) - 1
-    refused(state, A, BuildCity(last), "not_connected")
-    refused(state, A, BuildWall(last), "no_city")
-    refused(state, A, BuildCity(0), "not_connected")
-    refused(state, A, BuildWall(0), "no_city")
-    for edge in (0, len(shape.edges) - 1):
-        refused(
-            state, A, BuildRoad(edge), "not_on_board" if len(shape.edge_tiles[edge]) == 1 else "wrong_edge"
-        )
+            refused(state, A, build(missing), "not_on_board")
+    sea = next(c for c in ground.shape.corners if not ground.corners >> c & 1)
+    refused(state, A, BuildVillage(sea), "not_on_board")
+    for place in (0, last_corner):
+        refused(state, A, BuildCity(place), "not_connected")
+        refused(state, A, BuildWall(place), "no_city")
+
+
+@rule("LO-027", "LO-028", "LO-023", "LO-024", "LO-026")
+def test_why_a_piece_cannot_stand_on_an_edge() -> None:
+    """Near a road of Ann's along the coast: what her bridges and roads lack."""
+    state = position(roads={A: edges("1,1,E")}, hands={A: "9 wood 9 clay 9 wool"})
+    for action, code, rule_id in (
+        (BuildBridge(edge("2,0,SE")), "not_connected", "LO-028"),
+        (BuildBridge(edge("2,1,NE")), "not_connected", "LO-028"),
+        (BuildRoad(edge("0,0,SE")), "not_connected", "LO-027"),
+        (BuildRoad(edge("2,1,NE")), "wrong_edge", "LO-024"),
+        (BuildBridge(edge("0,0,SE")), "wrong_edge", "LO-023"),
+        (BuildBridge(edge("1,1,E")), "occupied", "LO-022"),
+    ):
+        assert refused(state, A, action, code).rule == rule_id
