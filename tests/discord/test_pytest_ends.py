@@ -33,7 +33,7 @@ def test_pytest_ends_whatever_fails(workers: int) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=200,
         check=False,
     )
     assert ended.returncode == 1, ended.stdout + ended.stderr
