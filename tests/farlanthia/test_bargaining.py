@@ -1,0 +1,344 @@
+"""Proposals and answers to their limits: what is refused and why, what is listed, what is left of it."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia.actions import LABOUR, TRADE
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy import moves, talks
+from rules.farlanthia.diplomacy.actions import (
+    OVER_CARD,
+    OVER_LAST_TRADE,
+    OVER_TRADE,
+    OVER_TRUCE,
+    Accept,
+    ForceLabour,
+    Gain,
+    ProposeLegality,
+    ProposeTrade,
+    ProposeTruce,
+    Resist,
+    SwapGoods,
+)
+from rules.farlanthia.diplomacy.events import Annulled, Swapped, TalkCompared
+from rules.farlanthia.events import TruceEnded
+from rules.farlanthia.naming import swap
+from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
+from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
+from tests.cited import rule
+from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused, tracks
+
+ENVOY, BLUE, WHITE, OTHER = (BY_CODE[code].id for code in ("E45", "A13", "A14", "A55"))
+FEUD, LAW = BY_CODE["E64"].id, BY_CODE["E36"].id
+SOLD = swap(WOOD, GOLD)
+
+
+def parley(*faces: int, seats: int = 3, **options: Any) -> FarState:
+    """Orange may propose; it has wood and stone, an envoy, and the relics of blue and white."""
+    if not faces:
+        options["seed"] = 1
+    state = position("conflict.diplomacy", seats, *faces, **options)
+    table = state.table
+    table.season = 5
+    table.fought, table.used = [EVER] * seats**2, [EVER] * (4 * seats)
+    table.open[A] = [ENVOY]
+    state.secrets.hands[A] = [BLUE, WHITE, OTHER]
+    own(state, A, 2, 1)
+    return state
+
+
+@rule("FA-200", "FA-210", "FA-212", "FA-214", "FA-216")
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (ProposeTruce(B, ENVOY, BLUE), ""),
+        (ProposeTruce(B, BLUE, ENVOY), ""),
+        (ProposeTruce(B, None, ENVOY), ""),
+        (ProposeTruce(B, ENVOY, ENVOY), "bad_terms"),
+        (ProposeTruce(B, WHITE), "bad_terms"),
+        (ProposeTruce(B, OTHER), "bad_terms"),
+        (ProposeTruce(B, ENVOY, OTHER), "bad_terms"),
+        (ProposeTruce(B, BY_CODE["A12"].id), "bad_terms"),
+        (ProposeTruce(B, 72), "bad_value"),
+        (ProposeTruce(A), "bad_terms"),
+        (ProposeTruce(3), "bad_terms"),
+        (ProposeTruce(-1), "bad_terms"),
+        (ForceLabour(B, ENVOY), ""),
+        (ForceLabour(B, BLUE), "bad_terms"),
+        (ForceLabour(A), "bad_terms"),
+        (ProposeTrade(B, (SOLD, SOLD)), ""),
+        (ProposeTrade(B, (SOLD, SOLD, swap(STONE, GOLD))), "bad_terms"),
+        (ProposeTrade(B, (SOLD, SOLD, swap(STONE, GOLD)), ENVOY), ""),
+        (ProposeTrade(B, (SOLD,) * 3, ENVOY), "bad_terms"),
+        (ProposeTrade(B, (SOLD,), WHITE), "bad_terms"),
+        (ProposeTrade(B, ()), "bad_terms"),
+        (ProposeTrade(B, (swap(WOOD, WOOD),)), "bad_terms"),
+        (ProposeTrade(B, (swap(FOOD, GOLD),)), "bad_terms"),
+        (ProposeTrade(B, (16,)), "bad_value"),
+        (ProposeTrade(B, (-1,)), "bad_value"),
+        (ProposeTrade(A, (SOLD,)), "bad_terms"),
+        (ProposeLegality(B, OVER_TRUCE), ""),
+        (ProposeLegality(C, OVER_TRUCE), "bad_terms"),
+        (ProposeLegality(B, OVER_TRUCE, FEUD), "bad_terms"),
+        (ProposeLegality(B, OVER_TRADE), "bad_terms"),
+        (ProposeLegality(C, OVER_TRADE), ""),
+        (ProposeLegality(C, OVER_LAST_TRADE), "bad_terms"),
+        (ProposeLegality(B, OVER_LAST_TRADE), ""),
+        (ProposeLegality(B, OVER_LAST_TRADE, None, WHITE), "bad_terms"),
+        (ProposeLegality(B, OVER_CARD), "bad_terms"),
+        (ProposeLegality(B, OVER_CARD, FEUD), ""),
+        (ProposeLegality(B, OVER_CARD, LAW), "bad_terms"),
+        (ProposeLegality(B, 4), "bad_value"),
+        (ProposeLegality(B, -1), "bad_value"),
+        (ProposeLegality(A, OVER_CARD, FEUD), "bad_terms"),
+    ],
+)
+def test_what_may_be_proposed_and_with_what_help(move: Action, code: str) -> None:
+    state = parley()
+    table = state.table
+    table.truces = [Truce(B, A, 4)]
+    table.open[A] += [FEUD, LAW]
+    table.lost_trades = [
+        LostTrade(A, C, 5, ((GOLD, WOOD),)),
+        LostTrade(A, B, 4, ((GOLD, WOOD),)),
+        LostTrade(B, A, 5, ((GOLD, WOOD),)),
+        LostTrade(A, C, 3, ((GOLD, WOOD),)),
+    ]
+    assert refused(state, move) == code
+
+
+@rule("FA-140", "FA-200", "FA-215")
+def test_who_may_propose_to_whom_and_when() -> None:
+    for phase, code in (("conflict.muster", ""), ("conflict.manoeuvre", ""), ("realm", "wrong_phase")):
+        state = parley()
+        begin(state, phase)
+        assert refused(state, ProposeTruce(A), B) == "not_your_decision"
+        assert refused(state, ProposeTruce(B)) == code
+    for option, to_white in (("per_target", ""), ("one", "used_target")):
+        state = parley(negotiations=option)
+        state.table.negotiated[A] = 1 << B
+        assert [refused(state, ProposeTruce(other)) for other in (B, C)] == ["used_target", to_white]
+        assert refused(state, ForceLabour(C)) != ""
+    state = parley()
+    state.table.negotiated[A] = 1 << B
+    assert refused(state, ForceLabour(C)) == "exclusive"
+    state = parley()
+    state.table.used[LABOUR] = NOW
+    assert [refused(state, move) for move in (ProposeTruce(B), ForceLabour(B))] == ["exclusive"] * 2
+    state = parley()
+    state.table.used[4 * B + LABOUR] = NOW
+    state.table.negotiated[B] = 1 << C
+    assert refused(state, ForceLabour(B)) == ""
+    state = parley()
+    state.table.out = 1 << C
+    assert refused(state, ProposeTruce(C)) == "bad_terms"
+
+
+@rule("FA-204", "FA-210", "FA-216")
+@pytest.mark.parametrize(("used", "most"), [(NOW, 1), (LAST, 1), (EVER, 2), (0, 3)])
+def test_as_many_swaps_as_ambassadors_but_one_at_least(used: int, most: int) -> None:
+    state = parley()
+    own(state, A, 9)
+    state.table.used[TRADE] = used
+    able = {n for n in range(7) if accepted(state, [ProposeTrade(B, (SOLD,) * n)])}
+    assert able == set(range(1, most + 1))
+    cards = {n for n in range(7) if accepted(state, [ProposeTrade(B, (SOLD,) * n, ENVOY, BLUE)])}
+    assert max(cards) == (2 if used == NOW else most + 2)
+    picked = GAME.choices(state, A, ProposeTrade, {"target": B})
+    assert (picked.least, picked.most) == (1, most) and len(picked.atoms) == 3 * most
+
+
+@rule("FA-200", "FA-212", "FA-214", "FA-215", "FA-216")
+@pytest.mark.parametrize("seen", range(5))
+def test_all_that_can_be_proposed_is_listed(seen: int) -> None:
+    state = parley()
+    table = state.table
+    if seen == 1:
+        table.negotiated[A] = 1 << B
+    if seen == 2:
+        table.used[LABOUR] = NOW
+    if seen == 3:
+        table.truces, table.open[A] = [Truce(A, C, 4), Truce(B, C, 4)], [ENVOY, FEUD]
+        table.lost_trades = [LostTrade(A, B, 5, ((0, 1),)), LostTrade(A, B, 4, ((0, 1),))]
+    if seen == 4:
+        table.effects[A].bans = 4
+    cards = (None, ENVOY, BLUE, WHITE, OTHER, FEUD)
+    pairs = [
+        (one, two) for one, two in product(cards, cards) if two is None or (one is not None and one < two)
+    ]
+    every: list[Action] = []
+    for target in range(-1, 4):
+        every += [ForceLabour(target, card) for card in cards]
+        for one, two in pairs:
+            every.append(ProposeTruce(target, one, two))
+            every += [
+                ProposeLegality(target, about, named, one, two)
+                for about, named in product(range(4), (None, FEUD))
+            ]
+    listed = moves.proposals(state, A)
+    assert len(listed) == len(set(listed)) and set(listed) == set(accepted(state, every))
+    assert bool(listed) is moves.possible(state, A) is moves.can_trade(state, A) is (seen not in (2, 4))
+    assert not moves.proposals(state, B) and not moves.can_trade(state, B)
+
+
+@rule("FA-210")
+def test_who_holds_nothing_proposes_no_trade() -> None:
+    state = parley()
+    own(state, A)
+    assert not moves.can_trade(state, A) and moves.possible(state, A)
+    assert ProposeTrade not in GAME.open_moves(state, A)
+    begin(state, "realm")
+    own(state, A, 1)
+    assert not moves.can_trade(state, A) and not moves.proposals(state, A)
+
+
+@rule("FA-201", "FA-210", "FA-216")
+def test_who_is_asked_accepts_only_what_it_holds() -> None:
+    for held, offered in (((0, 0, 0, 2), True), ((0, 0, 0, 1), False), ((5, 5, 5, 0), False)):
+        state = parley()
+        own(state, B, *held)
+        do(state, ProposeTrade(B, (SOLD, SOLD)))
+        state.secrets.hands[B] = [BY_CODE["A12"].id, WHITE]
+        assert refused(state, Accept(), C) == refused(state, Resist()) == "not_your_decision"
+        assert refused(state, Accept(), B) == ("" if offered else "not_held")
+    listed = GAME.legal(state, B)
+    assert listed == [Resist(), Resist(BY_CODE["A12"].id)] and GAME.legal(state, C) == []
+    state = parley()
+    do(state, ProposeTruce(B))
+    assert GAME.legal(state, B) == [Accept(), Resist()]
+
+
+def won_trade(*faces: int, **options: Any) -> FarState:
+    """Orange has won a trade by dice, with two of its strength left."""
+    state = parley(6, 6, 5, 5, 1, 1, **options)
+    state.secrets.hands[A] = []
+    own(state, B, 0, 0, 3, 1)
+    state.table.lost_trades = [LostTrade(C, B, season, ((WOOD, GOLD),)) for season in (3, 4, 5)]
+    do(state, ProposeTrade(B, (SOLD,)))
+    do(state, Resist(), B)
+    return state
+
+
+@rule("FA-211", "FA-212")
+@pytest.mark.parametrize(
+    ("swaps", "code"),
+    [
+        ((), ""),
+        ((SOLD, swap(STONE, FOOD)), ""),
+        ((swap(WOOD, FOOD),) * 2, ""),
+        ((SOLD, SOLD), "not_held"),
+        ((swap(STONE, FOOD),) * 2, "not_held"),
+        ((swap(WOOD, FOOD),) * 3, "too_many"),
+        ((swap(FOOD, FOOD),), "bad_terms"),
+        ((16,), "bad_value"),
+    ],
+)
+def test_which_goods_the_winner_of_a_trade_may_swap(swaps: tuple[int, ...], code: str) -> None:
+    state = won_trade()
+    talk = state.table.talk
+    assert talk is not None and talk.strength == [2, 0] and talks.swaps_left(talk, A) == 2
+    assert refused(state, SwapGoods(swaps), B) == "not_your_decision"
+    assert GAME.open_moves(state, A)[0] is SwapGoods and SwapGoods not in GAME.open_moves(state, B)
+    assert refused(state, SwapGoods(swaps)) == code
+
+
+@rule("FA-211", "FA-212")
+def test_what_is_lost_by_a_trade_can_be_contested_for_two_seasons() -> None:
+    state = won_trade()
+    before = goods(state), goods(state, B)
+    events = do(state, SwapGoods((SOLD,)))
+    assert Swapped(A, B, (SOLD,)) in events
+    assert (goods(state), goods(state, B)) == ((1, 1, 0, 1), (1, 0, 3, 0)) != before
+    assert state.table.lost_trades == [
+        LostTrade(C, B, 4, ((WOOD, GOLD),)),
+        LostTrade(C, B, 5, ((WOOD, GOLD),)),
+        LostTrade(B, A, 5, ((WOOD, GOLD),)),
+    ]
+    state = won_trade()
+    do(state, SwapGoods())
+    assert len(state.table.lost_trades) == 3 and goods(state) == (2, 1, 0, 0)
+
+
+@rule("FA-213", "FA-219")
+def test_law_ends_what_it_is_about_and_nothing_else() -> None:
+    state = parley()
+    state.secrets.hands[A] = []
+    state.table.truces = [Truce(B, A, 4), Truce(A, C, 4), Truce(B, C, 4)]
+    do(state, ProposeLegality(B, OVER_TRUCE))
+    events = do(state, Accept(), B)
+    assert TruceEnded(A, B) in events and state.table.truces == [Truce(A, C, 4), Truce(B, C, 4)]
+    state = parley()
+    own(state, A, 0, 0, 0, 3)
+    own(state, B, 1)
+    kept = [LostTrade(A, B, 4, ((GOLD, FOOD),)), LostTrade(A, C, 5, ((GOLD, FOOD),))]
+    state.table.lost_trades = [*kept, LostTrade(A, B, 5, ((GOLD, WOOD), (GOLD, STONE)))]
+    do(state, ProposeLegality(B, OVER_TRADE))
+    events = do(state, Accept(), B)
+    assert Annulled(A, "a lost trade") in events and state.table.lost_trades == kept
+    assert goods(state) == (1, 0, 0, 2) and goods(state, B) == (0, 0, 0, 1), "no stone to give back"
+
+
+@rule("FA-208")
+def test_only_the_truces_that_a_seat_proposed_run_out_with_its_turn() -> None:
+    state = position(seats=3)
+    state.table.truces = [Truce(A, B, 1), Truce(B, A, 1), Truce(A, C, 1), Truce(C, B, 1)]
+    events: list[Any] = []
+    talks.run_out(state, A, events)
+    assert state.table.truces == [Truce(B, A, 1), Truce(C, B, 1)]
+    assert events == [TruceEnded(A, B), TruceEnded(A, C)]
+
+
+@rule("FA-214", "FA-271")
+def test_what_peasants_bring() -> None:
+    state = parley(6, 6, 1, 1)
+    state.secrets.hands[A], state.table.used[LABOUR] = [], 0
+    own(state, A, 3, 0, 1, 1)
+    do(state, ForceLabour(C))
+    talk = state.table.talk
+    assert talk is not None and talk.strength == [2, 0]
+    for named, code in (
+        ((0, 2, 0, 0), ""),
+        ((1, 0, 1, 0), ""),
+        ((1, 0, 0, 0), "wrong_count"),
+        ((3, 0, 0, 0), "wrong_count"),
+        ((3, -1, 0, 0), "wrong_count"),
+        ((1, 1), "wrong_count"),
+        ((1, 1, 0, 0, 0), "wrong_count"),
+    ):
+        assert refused(GAME.copy(state), Gain(named)) == code
+    assert len(GAME.legal(state, A)) == 10 and GAME.legal(state, C) == []
+    assert GAME.skip(state, A) == Gain((0, 2, 0, 0)) and refused(state, Gain((1, 1, 0, 0)), C) != ""
+    own(state, A, 3, 0, 0, 1)
+    assert GAME.skip(state, A) == Gain((0, 1, 1, 0))
+
+
+@rule("FA-211", "FA-272")
+def test_no_swap_is_asked_for_where_all_see_that_there_is_none() -> None:
+    for option, mine, theirs, asked in (
+        ("on", (1, 0, 0, 0), (0, 0, 0, 1), True),
+        ("on", (1, 0, 0, 0), (1, 0, 0, 0), False),
+        ("off", (1, 0, 0, 0), (1, 0, 0, 0), True),
+        ("off", (1, 0, 0, 0), (0, 0, 0, 0), False),
+    ):
+        state = parley(6, 6, 1, 1, goods_public=option)
+        state.secrets.hands[A] = []
+        own(state, A, *mine)
+        own(state, B, *theirs)
+        do(state, ProposeTrade(B, (swap(WOOD, FOOD),)))
+        do(state, Resist(), B)
+        assert [window.kind for window in state.table.windows] == ["diplomacy.swap"] * asked
+
+
+@rule("FA-184", "FA-202", "FA-205", "FA-218")
+def test_each_lost_pair_costs_one_ambassador_until_one_side_has_none() -> None:
+    state = parley(2, 1, 1, 3, 3, 6, 1, 1, 6, 1)
+    state.secrets.hands[A], state.table.fought = [], [0] * 9
+    do(state, ProposeTruce(B))
+    assert state.table.talk is not None and state.table.talk.strength == [3, 2]
+    events = do(state, Resist(), B)
+    compared = [event.strength for event in events if isinstance(event, TalkCompared)]
+    assert compared == [(1, 2), (1, 1), (1, 0)] and tracks(state) == (0, 1, 0)
+    assert state.table.truces == [Truce(A, B, 5)]
