@@ -251,7 +251,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     winner, loser = combat.attacker, combat.defender
     if not attackers:
         winner, loser = loser, winner
-    if is_seat(table, winner) and (attackers or defenders):
+    if is_seat(table, winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
         if loser == NEUTRAL and _is_dragon(table, combat):

@@ -100,7 +100,10 @@ def test_a_hexagon_holds_every_hex_up_to_its_radius_once(radius: int) -> None:
 
 
 def test_a_map_knows_all_its_cells_and_names_units_by_their_type() -> None:
-    here = boards.board("radius4")
+    here = boards.Board("fresh", boards.hexagon(4), True)
+    assert (
+        here.axial[here.centre] == (0, 0) and [here.distance(0, at) for at in here.neighbours[0]] == [1] * 3
+    )
     assert here.all == sum(1 << cell for cell in range(61)) == here.spread(here.all)
     stacks = here.lexicons["stack"]
     tile = here.lexicons["tile"].show(60)

@@ -1,0 +1,497 @@
+"""Combat, militia and occupied structures to their limits: whom they concern, what is told and refused."""
+
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia import combat, conquest, units
+from rules.farlanthia.actions import (
+    Attack,
+    Capture,
+    Continue,
+    End,
+    LeaveAlone,
+    Militia,
+    Pass,
+    Raze,
+    Retreat,
+    Stay,
+    Substitute,
+)
+from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.events import (
+    Attacked,
+    Captured,
+    CombatCompared,
+    CombatEnded,
+    CombatRolled,
+    Moved,
+    Mustered,
+    Razed,
+    StructureLost,
+    TrackMoved,
+)
+from rules.farlanthia.naming import replacement
+from rules.farlanthia.state import NOW, FarState, Truce
+from rules.farlanthia.tables import NEUTRAL, NOBODY
+from tests.cited import rule
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    C,
+    begin,
+    cell,
+    do,
+    force,
+    goods,
+    kind,
+    lay,
+    position,
+    put,
+    refused,
+    stacks,
+    tracks,
+    troops,
+    units_on,
+)  # fmt: skip
+
+HERE = (0, 0)
+AT = cell(*HERE)
+ARMOURER = BY_CODE["A55"].id
+
+
+def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) -> FarState:
+    """The first seat can attack (0, 0), where the other stands, from (1, 0)."""
+    state = position("conflict.manoeuvre", seats, *faces, **options)
+    troops(state, A, (1, 0), mine)
+    troops(state, B, HERE, theirs)
+    return state
+
+
+def strike(state: FarState, count: int) -> list[Any]:
+    return list(do(state, Attack(AT, force(count, 1, 0))))
+
+
+# Entering.
+
+
+@rule("FA-160", "FA-177", "FA-206")
+@pytest.mark.parametrize(
+    ("structure", "troop", "other", "defended", "concerned"),
+    [
+        (B, C, C, True, (B, C)),
+        (B, NOBODY, B, False, (B,)),
+        (NOBODY, C, C, True, (C,)),
+        (A, C, C, True, (C,)),
+        (NEUTRAL, NOBODY, NEUTRAL, False, ()),
+        (NEUTRAL, C, C, True, (C,)),
+        (B, NEUTRAL, NEUTRAL, True, (B,)),
+    ],
+)
+def test_whom_an_attack_concerns(
+    structure: int, troop: int, other: int, defended: bool, concerned: tuple[int, ...]
+) -> None:
+    state = position("conflict.manoeuvre", 3, 6, 6, 1, 1, 1)
+    troops(state, A, (1, 0), 2)
+    if structure != NOBODY:
+        put(state, structure, "village", HERE)
+    if troop != NOBODY:
+        troops(state, troop, HERE, 1)
+    events = strike(state, 2)
+    assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended)
+    assert state.table.attacked == [0, *((1 if seat in concerned else 0) for seat in (B, C))]
+    fought = {(A, other), (other, A)} if defended and other != NEUTRAL else set()
+    assert {
+        (one, two) for one in range(3) for two in range(3) if state.table.fought[3 * one + two] & NOW
+    } == fought
+    assert defended or units_on(state, *HERE) == (A, 2)
+
+
+@rule("FA-195", "FA-144")
+def test_when_militia_may_rise_against_an_attack() -> None:
+    for name, owner, option, rose, others, rises in (
+        ("village", B, "on_attack", False, 0, True),
+        ("city", B, "on_attack", False, 129, True),
+        ("city", B, "on_attack", False, 130, False),
+        ("town", B, "on_attack", True, 0, False),
+        ("town", B, "own_turn", False, 0, False),
+        ("town", NEUTRAL, "on_attack", False, 0, False),
+        ("capitol", B, "on_attack", False, 0, False),
+        ("fort", B, "on_attack", False, 0, False),
+        ("mine", B, "on_attack", False, 0, False),
+    ):
+        state = position(militia_when=option)
+        put(state, owner, name, HERE)
+        troops(state, B, (-2, 0), others)
+        state.table.rose = [AT] if rose else []
+        assert combat.may_rise(state.table, AT) is rises, (name, owner, option, rose, others)
+
+
+# Rounds.
+
+
+@rule("FA-163", "FA-164", "FA-165", "FA-018")
+def test_how_many_dice_a_defender_has() -> None:
+    for name, owner, option, guard, expected in (
+        ("village", B, "min2", False, [0, 1, 2, 2]),
+        ("fort", B, "min2", False, [0, 2, 2, 2]),
+        ("wall", B, "extra_die", False, [0, 2, 3, 3]),
+        ("capitol", A, "min2", False, [0, 1, 2, 2]),
+        ("garrison", B, "extra_die", False, [0, 1, 2, 2]),
+        ("village", B, "min2", True, [0, 2, 2, 2]),
+        ("fort", B, "extra_die", True, [0, 2, 3, 3]),
+        ("village", A, "min2", True, [0, 1, 2, 2]),
+    ):
+        state = position(fort_bonus=option)
+        put(state, owner, name, HERE)
+        state.table.effects[B].guard = guard
+        assert [combat.defence_dice(state.table, B, AT, count) for count in range(4)] == expected
+    for terrain, guardian, expected in (
+        ("volcano", "dragon", [0, 2, 3, 3]),
+        ("volcano", "none", [0, 1, 2, 2]),
+        ("field", "dragon", [0, 1, 2, 2]),
+    ):
+        state = position(volcano_guardian=guardian)
+        lay(state, terrain, HERE)
+        assert [combat.defence_dice(state.table, NEUTRAL, AT, count) for count in range(4)] == expected
+        assert combat.defence_dice(state.table, B, AT, 2) == 2
+
+
+@rule("FA-161", "FA-169", "FA-170", "FA-171", "FA-173", "FA-179")
+def test_a_combat_is_told_from_round_to_round() -> None:
+    state = battle(3, 2, 6, 4, 2, 5, 4, 1, 3, 3)
+    assert strike(state, 3) == [
+        Attacked(A, AT, ((cell(1, 0), 3),), B, True),
+        CombatRolled(AT, A, B, (6, 4, 2), (5, 4)),
+        CombatCompared(AT, A, B, (6, 4, 2), (5, 4), 1, 1),
+        TrackMoved(A, "valor", 1, 1),
+        TrackMoved(B, "valor", 1, 1),
+    ]
+    assert state.table.combat is not None and state.table.combat.round == 1
+    assert do(state, Continue()) == [
+        CombatRolled(AT, A, B, (3, 1), (3,)),
+        CombatCompared(AT, A, B, (3, 1), (3,), 1, 0),
+        TrackMoved(B, "valor", 1, 2),
+    ]
+    back = do(state, Retreat())
+    assert back == [Moved(A, AT, cell(1, 0), 1), CombatEnded(AT, B, A)]
+    assert set(state.table.recent) >= {cell(1, 0)}
+
+
+@rule("FA-172", "FA-171")
+def test_valor_for_a_combat_goes_to_whoever_is_left() -> None:
+    for faces, mine, theirs in (((6, 6, 1, 1), 1, 0), ((1, 1, 6, 6), 0, 1)):
+        state = battle(2, 2, *faces, valor_per="combat")
+        strike(state, 2)
+        assert (tracks(state)[0], tracks(state, B)[0]) == (mine, theirs)
+    state = battle(2, 3, 6, 1, 5, 5, valor_per="combat")
+    strike(state, 2)
+    do(state, Retreat())
+    assert tracks(state)[0] == tracks(state, B)[0] == 0, "nobody was destroyed"
+
+
+@rule("FA-018", "FA-171")
+def test_only_the_dragons_own_end_brings_its_renown() -> None:
+    for terrain, guardian, gained in (
+        ("volcano", "dragon", 5),
+        ("volcano", "none", 0),
+        ("field", "dragon", 0),
+    ):
+        faces = (6, 6, 6, 1, 1) if gained else (6, 6, 6, 1)
+        state = position("conflict.manoeuvre", 2, *faces, volcano_guardian=guardian)
+        lay(state, terrain, HERE)
+        units.add(state.table, NEUTRAL, AT, 0, 1)
+        troops(state, A, (1, 0), 3)
+        strike(state, 3)
+        assert tracks(state) == (1, 0, gained)
+
+
+@rule("FA-174", "FA-176")
+def test_each_group_goes_back_where_it_came_from() -> None:
+    state = position("conflict.manoeuvre", 2, 1, 1, 1, 6, 6)
+    for at, count in (((2, 0), 2), ((1, -1), 2), ((0, -1), 1)):
+        troops(state, A, at, count)
+    troops(state, B, HERE, 4)
+    do(state, Attack(AT, (*force(2, 2, 0), *force(2, 1, -1), *force(1, 0, -1))))
+    events = do(state, Retreat())
+    assert events == [
+        Moved(A, AT, cell(1, 0), 2),
+        Moved(A, AT, cell(1, -1), 1),
+        CombatEnded(AT, B, A),
+    ]
+    assert stacks(state, 1, 0) == ((0, 0, 0), (2, 0, 0)) and units_on(state, 2, 0) == (NOBODY, 0)
+    assert units_on(state, 0, -1) == (NOBODY, 0)
+
+
+@rule("FA-175")
+def test_where_the_other_side_may_go_and_as_what() -> None:
+    state = battle(3, 4, 6, 5, 1, 5, 4, retreat="both", seats=3)
+    units.add(state.table, B, AT, 0, 1, spent=True)
+    put(state, B, "village", (0, 1), (-1, 1), (0, -1))
+    troops(state, B, (-1, 0), 1)
+    troops(state, C, (0, -1), 1)
+    lay(state, "forest", (-1, 1), hidden=True)
+    put(state, B, "village", (-2, 0))
+    strike(state, 3)
+    open_to = [Retreat(cell(-1, 0)), Retreat(cell(0, 1))]
+    assert GAME.legal(state, B) == [*open_to, Stay()] and GAME.legal(state, A) == []
+    assert refused(state, Retreat(), B) == refused(state, Retreat(cell(1, -1)), B) == "bad_target"
+    assert refused(state, Stay()) == refused(state, Continue()) == "not_your_decision"
+    events = do(state, Retreat(cell(-1, 0)), B)
+    assert events == [Moved(B, AT, cell(-1, 0), 3), CombatEnded(AT, A, B)]
+    assert stacks(state, -1, 0) == ((4, 0, 0), (0, 0, 0)), "the spent one was lost first"
+    assert stacks(state, *HERE) == ((0, 0, 0), (3, 0, 0))
+    assert refused(state, Stay(), B) != "" and not state.table.windows
+
+
+@rule("FA-175")
+def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
+    state = battle(3, 2, 1, 1, 6, 5, 5, retreat="both")
+    units.add(state.table, B, AT, 0, 3, spent=True)
+    put(state, B, "village", (0, 1))
+    strike(state, 3)
+    do(state, Retreat(cell(0, 1)), B)
+    assert stacks(state, 0, 1) == ((2, 0, 0), (2, 0, 0))
+
+
+@rule("FA-271", "FA-173")
+def test_silence_goes_on_while_it_is_no_weaker() -> None:
+    for mine, theirs, said in ((3, 4, Retreat()), (4, 4, Continue()), (5, 4, Continue())):
+        state = battle(mine, theirs, 6, 1, 1, 5, 4)
+        strike(state, mine)
+        fight = state.table.combat
+        assert fight is not None
+        assert [combat.force(state.table, fight, side) for side in (A, B)] == [mine - 1, theirs - 1]
+        assert GAME.skip(state, A) == said
+
+
+# Replacing dice.
+
+
+@rule("FA-166", "FA-167", "FA-061")
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Pass(), ""),
+        (Substitute((replacement(6, 0, 1),)), ""),
+        (Substitute((replacement(6, 0, 2), replacement(2, 1, 1))), ""),
+        (Substitute((replacement(6, 0, 2), replacement(2, 2, 1))), "no_bonus"),
+        (Substitute((replacement(6, 1, 2), replacement(2, 1, 1))), "no_bonus"),
+        (Substitute((replacement(6, 0, 2), replacement(2, 0, 2))), "bad_target"),
+        (Substitute((replacement(6, 0, 1), replacement(6, 0, 2))), "no_die"),
+        (Substitute((replacement(6, 0, 3),)), "bad_target"),
+        (Substitute((replacement(5, 0, 1),)), "no_die"),
+        (Substitute(()), "no_die"),
+        (Substitute(None), "no_die"),
+        (Substitute((1800,)), "bad_value"),
+        (Substitute((-1,)), "bad_value"),
+        (Substitute(None, ARMOURER, 1), ""),
+        (Substitute(None, ARMOURER, 2), ""),
+        (Substitute(None, ARMOURER, 3), "bad_target"),
+        (Substitute(None, ARMOURER, 0), "bad_target"),
+        (Substitute(None, ARMOURER), "bad_target"),
+        (Substitute((replacement(6, 0, 1),), None, 2), "no_such_card"),
+        (Substitute((replacement(6, 0, 1),), ARMOURER, 1), "bad_target"),
+        (Substitute((replacement(6, 0, 1),), ARMOURER, 2), ""),
+        (Substitute((replacement(6, 0, 1),), BY_CODE["E52"].id, 2), "no_such_card"),
+        (Substitute((replacement(6, 0, 1),), 72, 2), "no_such_card"),
+        (Substitute((replacement(6, 0, 1),), -1, 2), "no_such_card"),
+    ],
+)
+def test_which_dice_may_be_replaced_and_rolled_again(move: Action, code: str) -> None:
+    state = battle(2, 3, 4, 2, 5, 1)
+    state.table.dice[A], state.table.renown[A] = (6, 2), 1
+    state.table.dice[B] = (6,)
+    state.secrets.hands[A] = [ARMOURER, BY_CODE["A53"].id]
+    strike(state, 2)
+    assert GAME.waiting_for(state) == (A, B) and refused(state, move) == code
+
+
+@rule("FA-168", "FA-061", "FA-272")
+def test_who_is_asked_to_replace_dice() -> None:
+    for held, renown, hand, open_cards, asked in (
+        ((), 9, [], [], False),
+        ((3,), 0, [], [], False),
+        ((4,), 0, [], [], True),
+        ((3,), 1, [], [], True),
+        ((), 0, [BY_CODE["A64"].id], [], True),
+        ((), 0, [], [BY_CODE["E52"].id], True),
+        ((), 0, [], [BY_CODE["E45"].id], False),
+    ):
+        state = battle(2, 3, 5, 3, 5, 1)
+        state.table.dice[A], state.table.renown[A] = held, renown
+        state.secrets.hands[A], state.table.open[A] = hand, open_cards
+        strike(state, 2)
+        assert ("combat.substitute" in [window.kind for window in state.table.windows]) is asked
+
+
+# Militia.
+
+
+@rule("FA-190", "FA-144", "FA-191", "FA-194")
+def test_why_militia_does_not_rise() -> None:
+    for name, spot, move, setting, code in (
+        ("town", HERE, Militia(AT), {}, ""),
+        ("town", (0, 1), Militia(AT), {}, "not_occupied"),
+        ("fort", HERE, Militia(AT), {}, "wrong_kind"),
+        ("town", HERE, Militia(37), {}, "bad_value"),
+        ("town", HERE, Militia(cell(-3, 0)), {}, "not_occupied"),
+        ("town", HERE, Militia(AT), {"militia_when": "on_attack"}, "not_occupied"),
+    ):
+        state = position("conflict.manoeuvre", seed=3, **setting)
+        put(state, A, name, HERE)
+        troops(state, B, spot, 1)
+        assert (Militia(AT) in GAME.legal(state, A)) is (code in ("", "bad_value") or move != Militia(AT))
+        assert refused(state, Militia(AT), B) == "not_your_decision"
+        assert refused(GAME.copy(state), move) == code
+        begin(state, "conflict.diplomacy")
+        assert refused(state, move) == "wrong_phase"
+
+
+@rule("FA-190", "FA-191", "FA-144")
+def test_as_much_militia_as_there_are_figures() -> None:
+    state = position("conflict.manoeuvre", 2, 1, 6)
+    put(state, A, "city", HERE)
+    troops(state, B, HERE, 1)
+    troops(state, A, (3, 0), 129)
+    events = do(state, Militia(AT))
+    assert events[:2] == [
+        StructureLost(A, kind("city"), AT, kind("town"), "militia"),
+        Mustered(A, AT, 0, 1, "raised"),
+    ]
+    assert units_on(state, *HERE) == (A, 1) and state.table.rose == [AT]
+
+
+@rule("FA-195")
+def test_militia_in_the_window_is_for_the_attacked_tile_and_its_owner() -> None:
+    state = battle(2, 0, militia_when="on_attack", seed=1)
+    put(state, B, "town", HERE, (0, 1))
+    strike(state, 2)
+    assert refused(state, Militia(cell(0, 1)), B) == "not_occupied"
+    assert refused(state, Militia(37), B) == "bad_value"
+    assert refused(state, Militia(AT)) == refused(state, Decline()) == "not_your_decision"
+    assert GAME.skip(state, B) == Decline()
+    do(state, Decline(), B)
+    assert units_on(state, *HERE) == (A, 2) and stacks(state, *HERE) == ((0, 0, 0), (2, 0, 0))
+    assert refused(state, Decline(), B) != ""
+
+
+# Razing and taking over.
+
+
+def sacked(*names: str, seats: int = 3, **options: Any) -> FarState:
+    """Blue's turn ends; orange stands on blue's first structure, white on its second."""
+    state = position("conflict.manoeuvre", seats, seed=2, **options)
+    begin(state, "conflict.manoeuvre", B)
+    for seat, name, at in zip((A, C), names, (HERE, (0, 1)), strict=False):
+        put(state, B, name, at)
+        troops(state, seat, at, 1)
+    return state
+
+
+@rule("FA-196", "FA-198", "FA-199", "FA-263")
+def test_who_is_asked_about_what() -> None:
+    for capture, asked in (
+        ("off", [(A, AT), (C, cell(0, 1))]),
+        ("on", [(A, AT), (B, cell(-1, 0)), (C, cell(0, 1))]),
+    ):
+        state = sacked("village", "fort", capture=capture)
+        put(state, NEUTRAL, "village", (-1, 0), (-1, 1))
+        troops(state, B, (-1, 0), 1)
+        put(state, B, "village", (1, 0), (2, 0))
+        units.add(state.table, NEUTRAL, cell(1, 0), 0, 1)
+        troops(state, B, (2, 0), 1)
+        put(state, C, "village", (-2, 0))
+        troops(state, A, (-2, 0), 1)
+        assert conquest.up_for_razing(state.table, B) == asked
+        do(state, End(), B)
+        assert GAME.waiting_for(state) == tuple(seat for seat, _ in asked)
+        assert LeaveAlone(AT) in GAME.legal(state, A) and LeaveAlone(cell(0, 1)) not in GAME.legal(state, A)
+        assert (Capture(AT) in GAME.legal(state, A)) is (capture == "on")
+        if capture == "on":
+            assert GAME.legal(state, B) == [Capture(cell(-1, 0)), LeaveAlone(cell(-1, 0))]
+            assert refused(state, Raze(cell(-1, 0)), B) == "off"
+
+
+@rule("FA-196", "FA-199", "FA-209")
+def test_what_may_be_said_about_what_one_occupies() -> None:
+    for move, truce, code in (
+        (Raze(AT), False, ""),
+        (Raze(AT, True), False, "bad_value"),
+        (Raze(AT, False), False, "bad_value"),
+        (Raze(AT), True, "truce"),
+        (Raze(AT, False), True, "truce"),
+        (Raze(AT, True), True, ""),
+        (Capture(AT), True, "truce"),
+        (Capture(AT, True), True, ""),
+        (Capture(AT, True), False, "bad_value"),
+        (LeaveAlone(AT), True, ""),
+        (Raze(cell(0, 1)), False, "bad_target"),
+        (Capture(cell(0, 1)), False, "bad_target"),
+        (LeaveAlone(cell(0, 1)), False, "bad_target"),
+        (LeaveAlone(37), False, "bad_target"),
+    ):
+        state = sacked("village", "village", capture="on")
+        if truce:
+            state.table.truces = [Truce(B, A, 1), Truce(A, C, 1)]
+        do(state, End(), B)
+        assert refused(state, move, B) == "not_your_decision"
+        assert refused(state, move) == code, move
+
+
+@rule("FA-196", "FA-197", "FA-113")
+@pytest.mark.parametrize(
+    ("name", "terrain", "loot"),
+    [
+        ("village", "forest", (1, 0, 0, 0)),
+        ("town", "mountain", (0, 1, 0, 1)),
+        ("city", "badlands", (0, 0, 0, 2)),
+        ("mine", "mountain", (0, 0, 0, 1)),
+        ("fort", "forest", (0, 0, 0, 0)),
+        ("garrison", "forest", (0, 0, 0, 0)),
+        ("wall", "forest", (0, 0, 0, 0)),
+        ("road", "forest", (0, 0, 0, 0)),
+        ("workshop", "forest", (1, 0, 0, 0)),
+    ],
+)
+def test_what_is_razed_goes_and_a_road_beside_it_stays(
+    name: str, terrain: str, loot: tuple[int, ...]
+) -> None:
+    state = sacked(name, tile_structures="roads_share", workshops="on")
+    lay(state, terrain, HERE)
+    if name != "road":
+        state.table.road[AT] = B
+    do(state, End(), B)
+    before = goods(state)
+    events = do(state, Raze(AT))
+    assert Razed(A, B, kind(name), AT, loot) in events
+    assert goods(state)[:3] == tuple(had + got for had, got in zip(before, loot, strict=True))[:3]
+    left = (NOBODY, NOBODY) if name == "road" else (kind("road"), B)
+    assert (state.table.structure[AT], state.table.owner[AT]) == left and state.table.road[AT] == NOBODY
+
+
+@rule("FA-199", "FA-121", "FA-113")
+def test_what_is_taken_over_changes_its_owner_with_the_road_beside_it() -> None:
+    for name, roads, becomes, road in (
+        ("town", 9, kind("town"), A),
+        ("town", 10, kind("town"), NOBODY),
+        ("capitol", 0, kind("city"), A),
+    ):
+        state = sacked(name, capture="on", tile_structures="roads_share", elimination="all")
+        state.table.road[AT] = B
+        free = [at for at in state.table.board.axial if state.table.structure[cell(*at)] == NOBODY]
+        put(state, A, "road", *free[:roads])
+        do(state, End(), B)
+        events = do(state, Capture(AT))
+        assert Captured(A, B, kind(name), AT, becomes) in events
+        assert (state.table.structure[AT], state.table.owner[AT], state.table.road[AT]) == (becomes, A, road)
+    state = sacked("capitol", capture="on", tile_structures="roads_share", elimination="all")
+    state.table.road[AT] = B
+    free = [at for at in state.table.board.axial if state.table.structure[cell(*at)] == NOBODY]
+    put(state, A, "city", *free[:5])
+    do(state, End(), B)
+    assert Captured(A, B, kind("capitol"), AT, NOBODY) in do(state, Capture(AT))
+    assert (state.table.structure[AT], state.table.owner[AT]) == (kind("road"), A), "the road alone is left"
