@@ -1,0 +1,46 @@
+"""However many games are drawn, one after the other: what is kept of their boards has its bounds."""
+
+from typing import Any
+from weakref import WeakSet
+
+import pytest
+
+from render import backdrop, catalogue
+from render.backdrop import Backdrop
+from tests.render.games import views
+
+ROOM = 9_000_000
+"""Bytes, for some three boards."""
+UNALIKE: list[tuple[str, dict[str, Any], int]] = [
+    ("settlers", {}, 3),
+    ("land", {"map": "random", "plots_k": 2, "land_pct": 30}, 2),
+    ("landover", {"map": "random"}, 2),
+]
+"""Tables whose boards differ from game to game."""
+
+
+@pytest.fixture
+def alive(monkeypatch: pytest.MonkeyPatch) -> WeakSet[Backdrop]:
+    """The backdrops made from now on that are still there; their shelf is small and empty."""
+    begin, found = Backdrop.__init__, WeakSet[Backdrop]()
+
+    def noted(self: Backdrop, *args: Any, **named: Any) -> None:
+        begin(self, *args, **named)
+        found.add(self)
+
+    backdrop.CANVASES.clear()
+    monkeypatch.setattr(backdrop.CANVASES, "_room", ROOM)
+    monkeypatch.setattr(Backdrop, "__init__", noted)
+    return found
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), UNALIKE)
+def test_boards_of_past_games_are_let_go(
+    game: str, options: dict[str, Any], seats: int, alive: WeakSet[Backdrop]
+) -> None:
+    painter, made = catalogue.find(game), set[int]()
+    for seed in range(5):
+        painter.board(next(views(game, options, seats, seed)))
+        made |= {each._number for each in alive}
+    assert len(made) >= 5, "each game has a board of its own"
+    assert sum(each.bytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
