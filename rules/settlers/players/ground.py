@@ -15,6 +15,13 @@ PRICES = (1.0, 1.0, 0.85, 1.15, 1.15)
 """What a card of each resource is worth beside others, before anything is known of who holds it."""
 REACH = 3
 """Sites further away than so many roads are not looked at."""
+_NEARER, _LEVEL, _FURTHER = 0.95, 0.8, 0.5
+"""How sure a site is against a rival who lacks more, as many, or fewer roads to it.
+
+Set by hand, and no forecast: in 164 games of four strong players, played by a twin of the game in C++, a site
+was still free in 88 % of 43,590 cases when its seat could pay for it, and in 74 % by these numbers. Rivals'
+own order of sites and their rolls to pay foretell it better; that this wins games has not been shown.
+"""
 
 Vector = tuple[float, ...]
 
@@ -106,8 +113,7 @@ def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]]) 
         sure = 1.0
         for other, rival in enumerate(all_distances):
             if other != seat and corner in rival:
-                ahead = roads - rival[corner]
-                sure *= 0.95 if ahead < 0 else 0.8 if ahead == 0 else 0.5
+                sure *= _NEARER if roads < rival[corner] else _LEVEL if roads == rival[corner] else _FURTHER
         found.append((sure * (values[corner] + 0.06) / (4 + 2 * roads), Site(corner, roads, sure)))
     found.sort(reverse=True)
     return [site for _, site in found]
