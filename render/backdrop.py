@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from render import pixels, png
+from render.pixels import Box
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item, Sprite
 from render.theme import Palette
-
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels of a picture."""
 
 _Mark = tuple[int, int, int, int, int]
 """Stands for what lies somewhere without keeping it: the number of its sprite, and its box."""
@@ -38,8 +37,12 @@ CANVASES: Shelf[Any, Any] = Shelf(64 << 20)
 
 kept_canvas = CANVASES.keeping
 
-_LAYOUT = 512 << 10
-"""What a backdrop remembers of its last picture, beside the picture: where up to 500 items lie, in bytes."""
+_LAYOUT = 640 << 10
+"""What a backdrop remembers of its last picture, beside the picture, in bytes: where up to 500 items lie, and
+its deflated rows."""
+
+_ROWS = 64
+"""Of 1000 rows some ten strips stay as they were after a move; each strip costs 20 µs beside its bytes."""
 
 
 class _Shown(NamedTuple):
@@ -49,6 +52,8 @@ class _Shown(NamedTuple):
     panels: tuple[Box, ...]
     laid: _Layout
     canvas: Image.Image
+    strips: list[png.Strip | None]
+    """The picture in strips of `_ROWS` rows, None for those that nobody asked for yet."""
 
 
 class _Job(NamedTuple):
@@ -82,7 +87,7 @@ class Backdrop:
         self._origin = origin
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._whole = self._part = _Shown(self._all, (), {}, self._canvas)
+        self._last = _Shown(self._all, (), {}, self._canvas, _no_strips(self._canvas))
         self._reaches: tuple[tuple[Box, ...], dict[tuple[int, int, int], _Reach]] = (), {}
         self._before: dict[Box, _Key] = {}
         self._number = next(_NUMBERS)
@@ -98,33 +103,52 @@ class Backdrop:
         `panels` are parts apart from each other that change as one, such as a plate with all that stands
         on it: each is a patch of its own. The picture may serve for the next one: nobody draws on it.
         """
-        box, apart = window or self._all, tuple(panels)
-        laid = self._sort(items, box, apart)
-        last = self._whole if box == self._all else self._part
-        same = (last.box, last.panels) == (box, apart)
-        canvas, before = (last.canvas.copy(), last.laid) if same else (self._cut(box), {})
-        self._lay(canvas, box, {patch: self._cut(patch, 0) for patch in before if patch not in laid})
-        changed = {patch: found for patch, found in laid.items() if before.get(patch) != found}
-        self._lay(canvas, box, self._patches(changed | {panel: laid[panel] for panel in apart}))
-        shown = _Shown(box, apart, laid, canvas)
-        if box == self._all:
-            self._whole = shown
-        else:
-            self._part = shown
-        return canvas
+        return self._show(items, window or self._all, tuple(panels)).canvas
 
-    def _cut(self, box: Box, margin: int = 1) -> Image.Image:
-        """A part of the empty backdrop, if wanted with PNG's column."""
+    def strips(
+        self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
+    ) -> list[png.Strip]:
+        """The same picture as strips for `png.join`; only those are deflated that changed."""
+        shown = self._show(items, window or self._all, tuple(panels))
+        width, height = shown.canvas.size
+        found = []
+        for number, kept in enumerate(shown.strips):
+            rows = (0, number * _ROWS, width, min((number + 1) * _ROWS, height))
+            strip = kept or png.strip(shown.canvas.crop(rows))
+            shown.strips[number] = strip
+            found.append(strip)
+        return found
+
+    def _show(self, items: Iterable[Item], box: Box, panels: tuple[Box, ...]) -> _Shown:
+        laid, last = self._sort(items, box, panels), self._last
+        if (last.box, last.panels) == (box, panels):
+            canvas, before, strips = last.canvas.copy(), last.laid, [*last.strips]
+        else:
+            canvas, before = self._cut(box), {}
+            strips = _no_strips(canvas)
+        bare = [patch for patch in before if patch not in laid]
+        changed = {patch: found for patch, found in laid.items() if before.get(patch) != found}
+        for left, top, right, bottom in bare:
+            part = left + 1, top, right + 1, bottom
+            pixels.put_part(canvas, self._canvas, part, left + 1 - box[0], top - box[1])
+        self._lay(canvas, box, self._patches(changed | {panel: laid[panel] for panel in panels}))
+        for _, top, _, bottom in (*bare, *changed):
+            first, after = max(0, top - box[1]) // _ROWS, -(-(bottom - box[1]) // _ROWS)
+            strips[first:after] = [None] * len(strips[first:after])
+        self._last = shown = _Shown(box, panels, laid, canvas, strips)
+        return shown
+
+    def _cut(self, box: Box) -> Image.Image:
+        """A part of the empty backdrop, with PNG's column."""
         left, top, right, bottom = box
-        part = self._canvas.crop((left + 1 - margin, top, right + 1, bottom))
-        if margin:
-            part.paste(0, (0, 0, 1, part.height))
+        part = self._canvas.crop((left, top, right + 1, bottom))
+        part.paste(0, (0, 0, 1, part.height))
         return part
 
     def _lay(self, canvas: Image.Image, box: Box, patches: Mapping[Box, Image.Image]) -> None:
         """Put patches on a picture of that part of the backdrop, in order."""
         for (left, top, _, _), patch in patches.items():
-            canvas.paste(patch, (left + 1 - box[0], top - box[1]))
+            pixels.put(canvas, patch, left + 1 - box[0], top - box[1])
         if box[0]:
             canvas.paste(0, (0, 0, 1, canvas.height))
 
@@ -144,7 +168,10 @@ class Backdrop:
                 laid[patch].append(reach[0])
         self._reaches = panels, reaches
         last = {panel: tuple(laid.pop(panel, ())) for panel in panels}
-        return {patch: tuple(each) for patch, each in laid.items() if _meet(patch, box)} | last
+        found = {patch: tuple(each) for patch, each in laid.items()}
+        if box != self._all:
+            found = {patch: each for patch, each in found.items() if _meet(patch, box)}
+        return found | last
 
     def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
         """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""
@@ -199,7 +226,8 @@ class Backdrop:
         places, size = _packed([job.box for job in jobs])
         flat = self.palette.canvas(*size)
         for job, place in zip(jobs, places, strict=True):
-            flat.paste(self._cut(job.box, 0), place)
+            left, top, right, bottom = job.box
+            pixels.put_part(flat, self._canvas, (left + 1, top, right + 1, bottom), *place)
         sheet = flat.convert("RGB")
         for job, place in zip(jobs, places, strict=True):
             _paint(sheet, job, place)
@@ -228,19 +256,19 @@ def _paint(sheet: Image.Image, job: _Job, place: tuple[int, int]) -> None:
     for (_, left, top, right, bottom), sprite in job.items:
         cut = max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)
         if cut[0] < cut[2] and cut[1] < cut[3]:
-            image = sprite.image
+            part = None
             if cut != (left, top, right, bottom):
-                image = image.crop((cut[0] - left, cut[1] - top, cut[2] - left, cut[3] - top))
-            sheet.paste(image, (place[0] + cut[0] - x0, place[1] + cut[1] - y0), image)
+                part = cut[0] - left, cut[1] - top, cut[2] - left, cut[3] - top
+            pixels.blend(sheet, sprite.image, part, place[0] + cut[0] - x0, place[1] + cut[1] - y0)
 
 
 def _finished(job: _Job, sheet: Image.Image, place: tuple[int, int]) -> Image.Image:
     (x0, y0, x1, y1), (x, y) = job.box, place
-    part = sheet.crop((x, y, x + x1 - x0, y + y1 - y0))
+    part = (x, y, x + x1 - x0, y + y1 - y0)
     if job.base is None or job.box == job.patch:
-        return part
+        return sheet.crop(part)
     patch = job.base.copy()
-    patch.paste(part, (x0 - job.patch[0], y0 - job.patch[1]))
+    pixels.put_part(patch, sheet, part, x0 - job.patch[0], y0 - job.patch[1])
     return patch
 
 
@@ -257,3 +285,7 @@ def _changed(patch: Box, before: tuple[_Mark, ...], now: tuple[_Mark, ...]) -> B
 
 def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _no_strips(canvas: Image.Image) -> list[png.Strip | None]:
+    return [None] * -(-canvas.height // _ROWS)

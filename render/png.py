@@ -1,16 +1,25 @@
-"""Palette pictures to PNG bytes, faster than Pillow's own encoder and without its system zlib."""
+"""Palette pictures to PNG bytes, faster than Pillow's own encoder and without its system zlib.
+
+A picture may be put together of strips, each deflated by itself: those that did not change since the
+picture before need not be deflated again.
+"""
 
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 try:
+    from isal.isal_zlib import adler32 as _adler32
     from isal.isal_zlib import compress as _compress
+    from isal.isal_zlib import compressobj as _compressobj
     from isal.isal_zlib import crc32 as _crc32
 except ImportError:  # No wheel for this platform: the standard library is slower, the pixels are the same.
+    from zlib import adler32 as _adler32
     from zlib import compress as _compress
+    from zlib import compressobj as _compressobj  # type: ignore[assignment]
     from zlib import crc32 as _crc32
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -18,6 +27,51 @@ LEVEL = 1
 
 deflate: Callable[..., bytes] = _compress
 checksum: Callable[..., int] = _crc32
+deflater: Callable[..., Any] = _compressobj
+sum_of: Callable[..., int] = _adler32
+
+_BASE = 65521
+"""The modulus of zlib's checksum."""
+
+
+class Strip(NamedTuple):
+    """Rows of a picture, deflated by themselves: a whole number of bytes, which any others may follow."""
+
+    width: int
+    """Of the canvas, PNG's column included."""
+    height: int
+    total: int
+    """zlib's checksum of the rows."""
+    data: bytes
+
+    @property
+    def bytes(self) -> int:
+        """What it takes to keep it."""
+        return len(self.data)
+
+
+def strip(canvas: Image.Image) -> Strip:
+    """A canvas as `encode` takes it, as a strip."""
+    rows = canvas.tobytes()
+    deflating = deflater(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = deflating.compress(rows) + deflating.flush(zlib.Z_FULL_FLUSH)
+    return Strip(*canvas.size, sum_of(rows), data)
+
+
+def join(strips: Sequence[Strip], palette: bytes) -> bytes:
+    """The PNG of strips of one width under each other."""
+    total = 1
+    for each in strips:
+        total = _added(total, each.total, each.width * each.height)
+    body = b"".join([b"\x78\x01", *(each.data for each in strips), b"\x03\x00", struct.pack(">I", total)])
+    return _file(strips[0].width, sum(each.height for each in strips), palette, body)
+
+
+def _added(one: int, other: int, length: int) -> int:
+    """zlib's checksum of two byte strings after each other, the second so long (as its adler32_combine)."""
+    low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % _BASE
+    high = ((one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)) % _BASE
+    return high << 16 | low
 
 
 def encode(canvas: Image.Image, palette: bytes) -> bytes:
@@ -27,14 +81,17 @@ def encode(canvas: Image.Image, palette: bytes) -> bytes:
     throughout, which is PNG's filter byte "none", so that its rows are the stream as it is.
     `palette` is 768 bytes.
     """
-    width, height = canvas.size
+    return _file(*canvas.size, palette, deflate(canvas.tobytes(), LEVEL))
+
+
+def _file(width: int, height: int, palette: bytes, body: bytes) -> bytes:
     header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
     return b"".join(
         (
             SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", deflate(canvas.tobytes(), LEVEL)),
+            _chunk(b"IDAT", body),
             _chunk(b"IEND", b""),
         )
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render import theme
-from render.backdrop import Box
+from render.pixels import Box
 
 WIDTH = 800
 MOST_FRAMES = 150

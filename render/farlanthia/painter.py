@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from PIL import Image
-
 from render import painter as shared
-from render.backdrop import Box, kept_canvas
+from render import png, theme
+from render.backdrop import kept_canvas
 from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, news, scene
 from render.hexes import painter as hexes
 from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
+from render.pixels import Box
 from render.plates.parts import moved
-from render.plates.sheet import stack, strip
+from render.plates.sheet import strip
 from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
@@ -23,6 +23,7 @@ from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView
 
 _EDGE = 14
+_PALETTE = theme.rich().data
 _WIDTH = plates.WIDE + 2 * _EDGE
 _WINDOW = (_WIDTH, 720)
 """The size of the part of a large map that is shown close: more than five tiles across."""
@@ -47,8 +48,8 @@ class FarlanthiaPainter(Painter):
         dress = close()
         frame = dress.frame(view.board.shape)
         window = hexes.around(frame, [frame.spot("tile", cell) for cell in cells], _WINDOW)
-        part = hexes.canvas(dress, known, window)
-        seen = stack([part, *_table(view, part.width - 1)])
+        part = hexes.strips(dress, known, window)
+        seen = png.join([*part, *_table(view, window[2] - window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:
@@ -58,7 +59,7 @@ class FarlanthiaPainter(Painter):
         """
         places = _on_tiles(marks)
         if not places:
-            return stack(_table(view, _WIDTH)) if [*clashes(view)] else None
+            return png.join(_table(view, _WIDTH), _PALETTE) if [*clashes(view)] else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
         return hexes.choose(hexes.fitting(looks, ground(view), places, _WIDEST), scene(view), places)
 
@@ -115,11 +116,12 @@ _STORY = 8.0
 
 def _whole(view: FarView, known: Scene) -> bytes:
     dress, window = _extent(view)
-    whole = hexes.canvas(dress, known, window)
-    return stack([whole] if is_wide(view.board.shape) else [whole, *_table(view, whole.width - 1)])
+    whole = hexes.strips(dress, known, window)
+    table = [] if is_wide(view.board.shape) else _table(view, whole[0].width - 1)
+    return png.join([*whole, *table], _PALETTE)
 
 
-def _table(view: FarView, width: int) -> list[Image.Image]:
+def _table(view: FarView, width: int) -> list[png.Strip]:
     """Strips that go under a map: calendar, truces, a row for each seat, and a rim."""
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
     return [
@@ -127,31 +129,36 @@ def _table(view: FarView, width: int) -> list[Image.Image]:
         *(_clash(told, width) for told in clashes(view)),
         *([_truces(pairs, width)] if pairs else ()),
         *(_row(standing(view, seat), width) for seat in _order(view)),
-        _strip((), width, 10),
+        _rim(width),
     ]
 
 
 @kept_canvas
-def _head(told: plates.Calendar, width: int) -> Image.Image:
+def _head(told: plates.Calendar, width: int) -> png.Strip:
     return _strip(plates.head(told), width, plates.HEAD + 14)
 
 
 @kept_canvas
-def _clash(told: plates.Clash, width: int) -> Image.Image:
+def _clash(told: plates.Clash, width: int) -> png.Strip:
     return _strip(plates.clash(told), width, plates.ROW + 10)
 
 
 @kept_canvas
-def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> Image.Image:
+def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> png.Strip:
     return _strip(plates.truces(pairs), width, 72)
 
 
 @kept_canvas
-def _row(told: plates.Standing, width: int) -> Image.Image:
+def _row(told: plates.Standing, width: int) -> png.Strip:
     return _strip(plates.row(told), width, plates.ROW + 5)
 
 
-def _strip(items: Iterable[Item], width: int, high: int) -> Image.Image:
+@kept_canvas
+def _rim(width: int) -> png.Strip:
+    return _strip((), width, 10)
+
+
+def _strip(items: Iterable[Item], width: int, high: int) -> png.Strip:
     return strip(moved([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
 
 

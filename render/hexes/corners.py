@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from render.backdrop import Box
 from render.hexes.pitch import Spot
+from render.pixels import Box
 
 _STEP = 4
 

@@ -9,12 +9,13 @@ from PIL import Image
 
 from render import marks as shared_marks
 from render import png, theme
-from render.backdrop import Backdrop, Box, kept_canvas
+from render.backdrop import Backdrop, kept_canvas
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
 from render.painter import Mark
+from render.pixels import Box
 from render.sprites import Item
 
 _MARK_AWAY = {"tile": 57}
@@ -125,18 +126,29 @@ def canvas(look: Look, scene: Scene, window: Box | None = None) -> Image.Image:
 
     With a window it is that part of the board; the scene's extras and panels are where they are in that part.
     """
+    items, panels = _laid_out(look, scene, window)
+    return backdrop(look, scene.ground).compose(items, window, panels)
+
+
+def strips(look: Look, scene: Scene, window: Box | None = None) -> list[png.Strip]:
+    """The same as strips for `png.join`."""
+    items, panels = _laid_out(look, scene, window)
+    return backdrop(look, scene.ground).strips(items, window, panels)
+
+
+def _laid_out(look: Look, scene: Scene, window: Box | None) -> tuple[list[Item], tuple[Box, ...]]:
     if window is not None:
         x, y = window[:2]
         scene = scene._replace(
             extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras),
             panels=tuple((x + x0, y + y0, x + x1, y + y1) for x0, y0, x1, y1 in scene.panels),
         )
-    return backdrop(look, scene.ground).compose(display(look, scene, window), window, scene.panels)
+    return display(look, scene, window), scene.panels
 
 
 def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:
     """The PNG of the board, or of a part of it."""
-    return png.encode(canvas(look, scene, window), look.palette.data)
+    return png.join(strips(look, scene, window), look.palette.data)
 
 
 def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
@@ -185,7 +197,7 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     spots = [spot(frame, mark) for mark in marks]
     margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
     badge = min((_BADGE.get(mark.kind, 52) for mark in marks), default=0)
-    plain = canvas(look, scene._replace(extras=(), panels=()))
+    plain = canvas(look, scene._replace(extras=()))
     return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
 
 

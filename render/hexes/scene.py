@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from render import theme
-from render.backdrop import Box
 from render.hexes.harbours import Harbour, HarbourLook
 from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
 from render.hexes.tiles import Terrain
+from render.pixels import Box
 from render.sprites import Item, Sprite
 from render.theme import Palette
 from rules.hexes.shape import Shape

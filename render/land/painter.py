@@ -20,19 +20,21 @@ class LandPainter(Painter):
 
     def board(self, view: LandView) -> bytes:
         """The whole board, with a row of plates for the seats below it."""
-        return png.encode(_compose(view, legal=True), theme.bright().data)
+        return _whole(view)
 
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked plot, cropped to them."""
         plan = layout(view.board.k)
         spots = [marks.Spot(*plan.centre(mark.place), mark.label, mark.chosen) for mark in marks_]
-        return marks.choose(_compose(view, legal=False), spots, margin=2 * plan.plot)
+        items = scene(view, legal=False)
+        board = _backdrop(view.terrain, view.board.k).compose(items, panels=panels(view.seats))
+        return marks.choose(board, spots, margin=2 * plan.plot)
 
     def since(self, view: LandView, before: LandView) -> bytes | None:
         """The board with all plots framed that were taken since then."""
         pairs = enumerate(zip(view.owner, before.owner, strict=True))
         taken = [plot for plot, (owner, old) in pairs if owner != old and owner >= 0]
-        return png.encode(_compose(view, True, taken), theme.bright().data) if taken else None
+        return _whole(view, taken) if taken else None
 
     def hand(self, view: LandView) -> bytes | None:
         """None: in Land everything is public."""
@@ -49,10 +51,10 @@ class LandPainter(Painter):
                 territory.newest(theme.highlight(seat), shape, plot)
 
 
-def _compose(view: LandView, legal: bool, newest: Sequence[int] | None = None) -> Image.Image:
-    signs, apart = ([*standings(view)], panels(view.seats)) if legal else ([], ())
-    items = [*scene(view, newest, legal=legal), *signs]
-    return _backdrop(view.terrain, view.board.k).compose(items, panels=apart)
+def _whole(view: LandView, newest: Sequence[int] | None = None) -> bytes:
+    items = [*scene(view, newest), *standings(view)]
+    strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
+    return png.join(strips, theme.bright().data)
 
 
 @kept_canvas

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from render.backdrop import Box
 from render.land import cows
 from render.land.layout import FOOT, SIDE
+from render.pixels import Box
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import plate, written

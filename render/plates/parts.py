@@ -7,7 +7,7 @@ sprite would cost more than the board.
 from functools import lru_cache
 
 from render import lettering, theme
-from render.backdrop import Box
+from render.pixels import Box
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 

@@ -60,27 +60,14 @@ class Sheet:
         return png.encode(self.canvas(), theme.rich().data)
 
 
-def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> Image.Image:
-    """One strip on a flat colour, in palette mode and one column wider.
+def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Strip:
+    """One strip on a flat colour, in `theme.rich()`, for `png.join`.
 
     Items begin at the middle of its left end.
     """
     width, height = size
-    return _ground(width, height, colour).compose(
-        [Item(sprite, x, y + height // 2) for sprite, x, y in items]
-    )
-
-
-def stack(parts: Sequence[Image.Image]) -> bytes:
-    """The PNG of canvases of one width under each other, all of them in `theme.rich()`."""
-    if len(parts) == 1:
-        return png.encode(parts[0], theme.rich().data)
-    whole = theme.rich().canvas(parts[0].width, sum(part.height for part in parts))
-    top = 0
-    for part in parts:
-        whole.paste(part, (0, top))
-        top += part.height
-    return png.encode(whole, theme.rich().data)
+    laid = [Item(sprite, x, y + height // 2) for sprite, x, y in items]
+    return png.strip(_ground(width, height, colour).compose(laid))
 
 
 def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:

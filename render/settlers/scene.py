@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from render.backdrop import Box
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground, Piece, Scene
+from render.pixels import Box
 from render.plates.parts import around
 from render.settlers import fictional, shares, signs, standing
 from render.settlers.look import REMOVED, look

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
-from render.backdrop import Box
 from render.hexes import corners, harbours
 from render.hexes.corners import Round
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground
+from render.pixels import Box
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import moved, plate

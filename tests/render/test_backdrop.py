@@ -3,13 +3,15 @@
 import gc
 import random
 import weakref
+from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from render import theme
-from render.backdrop import Backdrop, Box
+from render import png, theme
+from render.backdrop import Backdrop
+from render.pixels import Box
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item, Pen, Sprite
 
@@ -67,6 +69,8 @@ def test_what_changes_shows_what_drawing_at_once_shows(panels: tuple[Box, ...], 
         composed = backdrop.compose(items, window, panels).convert("RGB")
         seen = at_once(picture, items).crop((left, top, right, bottom))
         assert composed.crop((1, 0, *composed.size)).tobytes() == seen.tobytes()
+        read = Image.open(BytesIO(png.join(backdrop.strips(items, window, panels), PALETTE.data)))
+        assert read.convert("RGB").tobytes() == seen.tobytes()
 
 
 def test_composing_leaves_the_backdrop_as_it_was() -> None:

@@ -33,6 +33,18 @@ def test_what_goes_in_comes_out(width: int, height: int, seed: int) -> None:
     assert bytes(colours) == palette
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 40), st.lists(st.integers(1, 30), min_size=1, max_size=6), st.integers(0, 9))
+def test_strips_make_the_picture_that_is_made_of_them(width: int, heights: list[int], seed: int) -> None:
+    parts = [canvas(width, height, seed + place) for place, height in enumerate(heights)]
+    made = png.join([png.strip(part) for part in parts], theme.bright().data)
+    read = Image.open(BytesIO(made))
+    assert read.size == (width, sum(heights))
+    assert read.tobytes() == b"".join(part.crop((1, 0, *part.size)).tobytes() for part in parts)
+    stream = dict(chunks(made))[b"IDAT"]
+    assert zlib.decompress(stream) == b"".join(part.tobytes() for part in parts), "the checksum is right"
+
+
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     assert data.startswith(png.SIGNATURE)
     found, at = [], len(png.SIGNATURE)
@@ -60,7 +72,11 @@ def test_the_standard_library_gives_the_same_pixels(monkeypatch: pytest.MonkeyPa
     drawn = canvas(200, 100, 2)
     quick = png.encode(drawn, theme.bright().data)
     monkeypatch.setattr(png, "deflate", zlib.compress)
+    monkeypatch.setattr(png, "deflater", zlib.compressobj)
     monkeypatch.setattr(png, "checksum", zlib.crc32)
+    monkeypatch.setattr(png, "sum_of", zlib.adler32)
     plain = png.encode(drawn, theme.bright().data)
-    assert Image.open(BytesIO(quick)).tobytes() == Image.open(BytesIO(plain)).tobytes()
-    assert chunks(plain)
+    joined = png.join([png.strip(drawn)], theme.bright().data)
+    for each in (plain, joined):
+        assert Image.open(BytesIO(quick)).tobytes() == Image.open(BytesIO(each)).tobytes()
+        assert chunks(each)
