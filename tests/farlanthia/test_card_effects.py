@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
+from rules.chance import Chance
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.cards.draw import draw, leave
+from rules.farlanthia.cards.draw import draw, leave, shuffled
 from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
@@ -219,6 +220,82 @@ def _next_to(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return max(abs(dq), abs(dr), abs(dq + dr)) == 1
 
 
+@rule("FA-142", "FA-121")
+def test_what_counts_as_new_for_a_card_that_places() -> None:
+    spots = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1))
+    empty, taken, foes, mine, theirs, lake, badlands = spots
+    for code, kind, expected in (
+        ("E24", "fort", {empty, mine, lake, badlands}),
+        ("E25", "village", {empty, mine, badlands}),
+    ):
+        state = laid_open("realm", code)
+        own(state, A, 0, 0, 0, 2)
+        lay(state, "lake", lake)
+        lay(state, "badlands", badlands)
+        for at in spots:
+            state.table.found[cell(*at)] = B if at == theirs else A
+        put(state, A, "road", taken)
+        troops(state, B, foes, 1)
+        troops(state, A, mine, 1)
+        do(state, Take(card(code), 2))
+        assert {move.cell for move in legal(state) if isinstance(move, PickTile)} == {
+            cell(*at) for at in expected
+        }
+        do(state, PickTile(cell(*empty)))
+        state = laid_open("realm", code)
+        own(state, A, 0, 0, 0, 2)
+        state.table.found[cell(*empty)] = A
+        free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), empty)]
+        put(state, A, kind, *free[: 3 if kind == "fort" else 10])
+        assert refused(state, Take(card(code), 2)) == "no_target", "no token is left"
+
+
+@rule("FA-113", "FA-220")
+def test_a_road_beside_a_structure_is_washed_out_alone() -> None:
+    state = table_of(tile_structures="roads_share")
+    put(state, A, "village", (2, 0), (2, 1))
+    put(state, A, "road", (1, 0))
+    state.table.road[cell(2, 0)] = A
+    draws(state, "E53")
+    assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
+    do(state, PickTile(cell(2, 0)))
+    assert state.table.road[cell(2, 0)] == -1 and state.table.owner[cell(2, 0)] == A
+    draws(state, "E53")
+    assert state.table.owner[cell(1, 0)] == -1, "the only one goes unasked"
+
+
+@rule("FA-220", "FA-094")
+def test_blight_rests_on_one_village() -> None:
+    state = table_of()
+    put(state, A, "village", (2, 0), (1, 0))
+    put(state, A, "town", (2, 1))
+    state.table.open[A] = [card("E56"), card("E56")]
+    turn(state, "realm")
+    assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
+    do(state, PickTile(cell(2, 0)))
+    assert state.table.effects[A].idle == [cell(2, 0), cell(1, 0)], "the other one is all that is left"
+
+
+@rule("FA-087", "FA-145")
+def test_units_lost_to_cards_stand_where_the_card_says() -> None:
+    for code, places in (("E16", {(1, 0), (0, 1)}), ("E51", {(1, 0), (0, 1), (2, 0)})):
+        state = table_of()
+        lay(state, "mountain", (1, 0), (0, 1), (-1, 0))
+        for at in ((1, 0), (0, 1), (2, 0)):
+            troops(state, A, at, 2)
+        troops(state, B, (-1, 0), 1)
+        draws(state, code)
+        assert {move.cell for move in legal(state) if isinstance(move, PickTile)} == {
+            cell(*at) for at in places
+        }
+
+
+@rule("FA-085")
+def test_a_new_deck_is_shuffled() -> None:
+    decks = [shuffled(table_of(chance=Chance(bytes([seed] * 32))), EVENT) for seed in range(2)]
+    assert decks[0] != decks[1] and all(deck != sorted(deck) for deck in decks)
+
+
 # What is offered, and refused.
 
 
@@ -249,6 +326,7 @@ def test_what_cards_offer_is_for_their_owners_turn_of_that_phase() -> None:
         ("E35", "hero", (1, 1, 1, 1), False),
         ("E15", "realm", (1, 1, 1, 1), False),
         ("E22", "realm", (1, 0, 0, 0), True),
+        ("E22", "realm", (0, 1, 0, 0), True),
         ("E22", "realm", (0, 0, 0, 0), False),
         ("E55", "conflict.muster", (0, 0, 0, 0), False),
         ("E42", "conflict.muster", (1, 1, 1, 0), True),

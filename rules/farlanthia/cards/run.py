@@ -167,7 +167,7 @@ def _do(state: FarState, task: Task, events: Events) -> None:
 def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
     table = state.table
-    if table.terms.goods_public or RULES[effect.kind].asks != "good" or gains(effect):
+    if table.terms.goods_public or RULES[effect.kind].asks != "good":
         return False
     return sum(stock(table, task.seat)) > sum(step == effect for step in task.todo)
 

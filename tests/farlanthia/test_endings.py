@@ -1,0 +1,319 @@
+"""Victory, elimination and surrender to their limits: each comparison, each exception."""
+
+from typing import Any
+
+import pytest
+
+from rules.actions import Leave
+from rules.farlanthia import units, victory
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
+from rules.farlanthia.realm import bonus_left, change_track, check_dice, die_value
+from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
+from rules.farlanthia.tables import NEUTRAL, NOBODY
+from rules.illegal import Illegal
+from tests.cited import rule
+from tests.farlanthia.table import GAME, A, B, C, cell, kind, lay, own, position, put, refused, tracks, troops
+
+AT = cell(0, 0)
+
+
+# Tracks.
+
+
+@rule("FA-181", "FA-182", "FA-183")
+@pytest.mark.parametrize(
+    ("conversion", "rest", "start", "by", "expected"),
+    [
+        ("separate", "reset", (9, 0), 0, (9, 0, 0)),
+        ("separate", "reset", (9, 9), 1, (0, 9, 1)),
+        ("separate", "keep", (9, 9), 12, (1, 9, 2)),
+        ("sum", "reset", (4, 5), 0, (4, 5, 0)),
+        ("sum", "reset", (4, 5), 1, (0, 0, 1)),
+        ("sum", "keep", (2, 8), 1, (1, 0, 1)),
+        ("sum", "keep", (3, 5), 3, (0, 1, 1)),
+        ("sum", "keep", (5, 6), 1, (0, 2, 1)),
+        ("sum", "keep", (4, 5), 1, (0, 0, 1)),
+        ("sum", "keep", (0, 9), 11, (0, 0, 2)),
+    ],
+)
+def test_full_tracks_turn_into_renown(
+    conversion: str, rest: str, start: tuple[int, int], by: int, expected: tuple[int, int, int]
+) -> None:
+    state = position(renown_conversion=conversion, conversion_rest=rest)
+    state.table.valor[A], state.table.honor[A] = start
+    events: list[Any] = []
+    change_track(state, A, "valor", by, events)
+    assert tracks(state) == expected and state.table.valor_total[A] == by
+    turned = [TrackMoved(A, "valor", by, start[0] + by, expected[2])] if by else []
+    assert events == turned
+
+
+@rule("FA-180", "FA-186")
+def test_what_is_below_nothing_is_not_lost() -> None:
+    state = position()
+    state.table.valor[A] = state.table.honor[A] = 1
+    events: list[Any] = []
+    for track, told in (
+        ("valor", [TrackMoved(A, "valor", -1, 0)]),
+        ("honor", [TrackMoved(A, "honor", -1, 0)]),
+    ):
+        events.clear()
+        change_track(state, A, track, -3, events)
+        assert events == told
+        change_track(state, A, track, -3, events)
+        assert events == told, "nothing was lost, nothing is told"
+    assert state.table.valor_total[A] == -1
+    change_track(state, A, "renown", -3, events)
+    assert events[-1] == TrackMoved(A, "renown", -3, -3) and tracks(state) == (0, 0, -3)
+
+
+@rule("FA-061", "FA-062")
+def test_dice_and_the_renown_that_raises_them() -> None:
+    state = position()
+    table = state.table
+    table.dice[A] = (5, 3, 3)
+    for renown, used, left in ((3, 1, 2), (3, 3, 0), (1, 3, 0), (-2, 0, 0)):
+        table.renown[A], table.bonus_used[A] = renown, used
+        assert bonus_left(table, A) == left
+    assert [die_value(table, 4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
+    table.renown[A], table.bonus_used[A] = 2, 0
+    check_dice(table, A, ((5, 1), (3, 1), (3, 0)))
+    for spent, code in (
+        (((3, 0), (3, 0), (3, 0)), "no_die"),
+        (((5, 2), (3, 1)), "no_bonus"),
+        (((5, 3),), "no_bonus"),
+        (((5, 3), (3, -1)), "no_bonus"),
+        (((5, 0), (3, -1)), "no_bonus"),
+        (((4, 0),), "no_die"),
+    ):
+        with pytest.raises(Illegal) as refusal:
+            check_dice(table, A, spent)
+        assert refusal.value.code == code
+
+
+# Ranking.
+
+
+@rule("FA-236", "FA-237")
+def test_seats_are_compared_one_thing_after_the_other() -> None:
+    state = position(seats=3, tile_structures="roads_share")
+    table = state.table
+    table.renown, table.valor, table.honor = [2, 2, 1], [4, 3, 9], [1, 2, 9]
+    table.valor_total = [5, 5, 9]
+    put(state, A, "village", (2, 0))
+    put(state, B, "fort", (-2, 0))
+    troops(state, A, (2, 0), 2)
+    units.add(table, B, cell(-2, 0), 0, 2, spent=True)
+    own(state, A, 1, 0, 1)
+    own(state, B, 0, 2)
+    assert [victory.rank(table, seat) for seat in (A, B, C)] == [
+        (2, 5, 2, 2, 2),
+        (2, 5, 2, 2, 2),
+        (1, 18, 1, 0, 0),
+    ]
+    assert victory.rank(table, C, valor_first=True) == (9, 1, 18, 1, 0, 0)
+    assert victory.best(table, (A, B, C)) == (A, B) and victory.best(table, (A, B, C), True) == (C,)
+    table.road[cell(-2, 0)] = B
+    assert victory.best(table, (A, B, C)) == (B,)
+
+
+# Ends.
+
+
+@rule("FA-232", "FA-233", "FA-235")
+@pytest.mark.parametrize(
+    ("options", "season", "renown", "winners", "why"),
+    [
+        ({"season_limit": 10}, 9, (3, 4), (), ""),
+        ({"season_limit": 10}, 10, (3, 4), (B,), victory.LIMIT),
+        ({"renown_target": 8}, 3, (8, 9), (B,), victory.RENOWN),
+        ({"renown_target": 8}, 3, (8, 7), (A,), victory.RENOWN),
+        ({"renown_target": 8}, 3, (7, 7), (), ""),
+        ({"renown_target": 8, "win_renown": "off"}, 3, (9, 7), (), ""),
+        ({"win_hill": "on", "hill_seasons": 2}, 3, (10, 0), (B,), victory.HILL),
+        ({"win_hill": "on", "hill_seasons": 3}, 3, (0, 0), (), ""),
+        ({"win_hill": "off", "hill_seasons": 2}, 3, (0, 0), (), ""),
+        ({"win_limit": "off"}, 49, (0, 1), (), ""),
+        ({"win_limit": "off"}, 50, (0, 1), (B,), victory.LIMIT),
+    ],
+)
+def test_what_ends_a_game_with_a_season(
+    options: dict[str, Any], season: int, renown: tuple[int, int], winners: tuple[int, ...], why: str
+) -> None:
+    state = position("season.end", **options)
+    table = state.table
+    table.season, table.renown = season, list(renown)
+    table.hill_holder, table.hill_count = B, 2
+    events: list[Any] = []
+    assert victory.at_season_end(state, events) is bool(winners)
+    assert (table.winners if table.over else (), table.why if table.over else "") == (winners, why)
+    assert events == ([Finished(winners, why)] if winners else [])
+
+
+@rule("FA-235")
+def test_who_holds_the_volcano() -> None:
+    for stands, before, after in (
+        ([A], (NOBODY, 0), (A, 1)),
+        ([A], (A, 2), (A, 3)),
+        ([A], (B, 2), (A, 1)),
+        ([NEUTRAL], (A, 2), (NOBODY, 0)),
+        ([], (A, 2), (NOBODY, 0)),
+        ([A, B], (A, 2), (NOBODY, 0)),
+        ([A, A], (A, 2), (A, 3)),
+        ([C], (A, 2), (NOBODY, 0)),
+    ):
+        state = position(seats=3, win_hill="on")
+        table = state.table
+        table.out, (table.hill_holder, table.hill_count) = 1 << C, before
+        for seat, at in zip(stands, ((0, 0), (0, 2)), strict=False):
+            lay(state, "volcano", at)
+            units.add(table, seat, cell(*at), 0, 1)
+        events: list[Any] = []
+        victory.hill(state, events)
+        assert (table.hill_holder, table.hill_count) == after
+        assert events == ([Held(*after)] if after[1] else [])
+    state = position(win_hill="off")
+    lay(state, "volcano", (0, 0))
+    troops(state, A, (0, 0), 1)
+    victory.hill(state, [])
+    assert state.table.hill_count == 0
+
+
+@rule("FA-235")
+def test_whose_units_take_a_castle() -> None:
+    for option, stands, winners in (
+        ("on", B, (B,)),
+        ("off", B, ()),
+        ("on", A, ()),
+        ("on", NEUTRAL, ()),
+        ("on", NOBODY, ()),
+    ):
+        state = position(seats=3, win_castle=option)
+        if stands != NOBODY:
+            units.add(state.table, stands, cell(3, 0), 0, 1)
+        troops(state, C, (-3, 0), 1)
+        assert victory.castle(state, A, []) is bool(winners)
+        assert (state.table.winners if state.table.over else ()) == winners
+
+
+@rule("FA-234", "FA-238", "FA-237")
+def test_what_ends_a_game_at_once() -> None:
+    for seats, options, gone, razed, winners, why in (
+        (3, {}, (), (), (), ""),
+        (3, {}, (), (B,), (), ""),
+        (3, {}, (), (B, C), (A,), victory.LAST_CAPITOL),
+        (3, {"win_last_capitol": "off"}, (), (B, C), (), ""),
+        (3, {}, (), (A, B, C), (), ""),
+        (3, {}, (A, C), (), (B,), victory.LAST_ONE),
+        (3, {"mode": "story", "map_build": "gm"}, (A, C), (), (), ""),
+        (2, {"mode": "tournament"}, (A,), (), (B,), victory.LAST_ONE),
+    ):
+        state = position(seats=seats, **options)
+        if gone:
+            victory.eliminate(state, gone, [])
+        for seat in razed:
+            at = state.table.owner.index(seat)
+            state.table.structure[at] = kind("city")
+        assert victory.at_once(state, []) is bool(winners), (options, gone, razed)
+        assert (state.table.winners, state.table.why) == (winners, why) if winners else True
+    state = position(seats=3)
+    for seat in (B, C):
+        state.table.structure[state.table.owner.index(seat)] = kind("city")
+    state.table.phase = "setup.gm"
+    assert not victory.at_once(state, [])
+
+
+@rule("FA-230")
+def test_nothing_is_open_when_the_game_is_over() -> None:
+    state = position()
+    table = state.table
+    table.windows = [Window("combat.substitute", (A, B), ())]
+    table.tasks, table.razing = [Task("walk", A, 0)], [(A, 1)]
+    state.secrets.answers[A] = [Leave()]  # type: ignore[list-item]
+    table.talk = Negotiation(0, A, B, (), strength=[1, 2], relics=())
+    table.combat = Combat(AT, A, B, A, B, [Group(AT, AT, [1, 0, 0])], "roll")
+    events: list[Any] = []
+    victory.finish(state, (B,), victory.RENOWN, events)
+    assert (table.windows, table.tasks, table.razing, table.combat, table.talk) == ([], [], [], None, None)
+    assert state.secrets.answers[A] == [] and events == [Finished((B,), victory.RENOWN)]
+    assert GAME.waiting_for(state) == () and GAME.legal(state, A) == [] and GAME.open_moves(state, A) == ()
+    assert refused(state, Leave()) == "wrong_phase"
+
+
+# Leaving.
+
+
+@rule("FA-240")
+def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None:
+    def bare(**options: Any) -> FarState:
+        state = position(seats=3, **options)
+        at = cell(-3, 0)
+        state.table.structure[at] = state.table.owner[at] = NOBODY
+        return state
+
+    assert victory.fallen(bare(elimination="all").table) == (B,)
+    assert victory.fallen(bare(elimination="capitol").table) == ()
+    state = bare(elimination="all")
+    state.table.phase = "setup.build"
+    assert victory.fallen(state.table) == ()
+    state = bare(elimination="all")
+    put(state, B, "road", (0, 0))
+    assert victory.fallen(state.table) == ()
+    state = bare(elimination="all", tile_structures="roads_share")
+    state.table.road[cell(3, 0)] = B
+    assert victory.fallen(state.table) == ()
+    state = bare(elimination="all")
+    units.add(state.table, B, AT, 0, 1, spent=True)
+    assert victory.fallen(state.table) == ()
+    assert victory.lost_capitol(bare(elimination="all").table, [B]) == ()
+    state = bare(elimination="capitol")
+    assert victory.lost_capitol(state.table, [C, B, B]) == (B, C)
+    state.table.out = 1 << C
+    assert victory.lost_capitol(state.table, [C, B]) == (B,)
+
+
+@rule("FA-242")
+def test_what_a_seat_takes_part_in() -> None:
+    def one(field: str, value: object) -> set[int]:
+        state = position(seats=4)
+        setattr(state.table, field, value)
+        return {seat for seat in range(4) if victory.involved(state.table, seat)}
+
+    assert one("windows", []) == set()
+    assert one("combat", Combat(AT, A, C, C, A, [Group(AT, AT, [1, 0, 0])], "roll")) == {A, C}
+    assert one("talk", Negotiation(0, B, C, (), strength=[1, 2], relics=())) == {B, C}
+    assert one("tasks", [Task("walk", C, 0)]) == {C}
+    assert one("windows", [Window("card.gift", (A, 3), ()), Window("card.now", (B,), ())]) == {A, B, 3}
+    assert one("razing", [(C, cell(-3, 0))]) == {B, C}
+
+
+@rule("FA-241")
+def test_what_an_eliminated_seat_leaves_behind() -> None:
+    state = position(seats=3, tile_structures="roads_share")
+    table = state.table
+    put(state, B, "village", (-2, 0), (-1, 0))
+    put(state, A, "village", (0, 1))
+    table.road[cell(-2, 0)], table.road[cell(-1, 0)], table.road[cell(0, 1)] = A, B, B
+    troops(state, B, (0, 0), 2)
+    troops(state, A, (-1, 0), 1)
+    table.truces = [Truce(A, B, 1), Truce(C, A, 1), Truce(B, C, 1)]
+    table.dice[B], table.leaving = (5, 3), 1 << B | 1 << C
+    table.order, table.at = (B, A, C), 0
+    state.secrets.drawn[B], state.secrets.pool = 4, [1, 2]
+    state.secrets.hands[B], table.open[B] = [BY_CODE["A55"].id], [BY_CODE["E36"].id]
+    events: list[Any] = []
+    victory.eliminate(state, (B,), events)
+    assert events == [TruceEnded(A, B), TruceEnded(B, C), Eliminated(B)]
+    assert table.truces == [Truce(C, A, 1)] and table.playing == (A, C) and table.fell[-1] == (B,)
+    assert (table.structure[cell(-2, 0)], table.owner[cell(-2, 0)]) == (kind("road"), A)
+    assert (table.structure[cell(-1, 0)], table.road[cell(-1, 0)]) == (NOBODY, NOBODY)
+    assert (table.structure[cell(0, 1)], table.road[cell(0, 1)]) == (kind("village"), NOBODY)
+    assert B not in table.owner and B not in table.holder and units.on(table, AT) == 0
+    assert table.holder[cell(-1, 0)] == A and table.dice[B] == () and table.leaving == 1 << C
+    assert table.ended and state.secrets.pool == [4, 1, 2] and state.secrets.drawn[B] == NOBODY
+    assert state.secrets.hands[B] == [] == table.open[B]
+    state = position(seats=3)
+    victory.eliminate(state, (B,), [])
+    assert not state.table.ended, "it was another's turn"

@@ -1,0 +1,239 @@
+"""Seasons, scouting and adventures to their limits: what begins anew, what is refused, what is listed."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia import ground, turns, units
+from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
+from rules.farlanthia.events import DieSpent, Led, Revealed, SeasonBegan
+from rules.farlanthia.state import EVER, LAST, NOW, FarState
+from rules.farlanthia.tables import HIDDEN, NEUTRAL, NOBODY
+from tests.cited import rule
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    C,
+    accepted,
+    begin,
+    cell,
+    do,
+    lay,
+    nudge,
+    order,
+    position,
+    put,
+    refused,
+    stacks,
+)  # fmt: skip
+
+# Seasons.
+
+
+@rule("FA-052", "FA-054", "FA-061", "FA-082", "FA-096", "FA-148", "FA-190", "FA-200", "FA-206")
+def test_a_new_season_begins_with_what_was_used_made_new() -> None:
+    state = position("season.end", 2, 6, 2, 4, 1, 1, 2)
+    table = state.table
+    table.season, table.named = 3, 2
+    for each in (table.bonus_used, table.adventures, table.requisitions, table.negotiated, table.attacked):
+        each[:] = [3, 1]
+    table.caravan = [A, B, NOBODY, A]
+    table.found[cell(0, 0)], table.rose = A, [cell(1, 0)]
+    table.used[:3], table.fought = [NOW, LAST, EVER], [NOW, LAST, EVER, NOW | LAST | EVER]
+    for seat, at in ((A, (2, 0)), (B, (-2, 0)), (NEUTRAL, (0, 0))):
+        units.add(table, seat, cell(*at), 0, 2, spent=True)
+    lay(state, "field", (1, 0), hidden=True)
+    table.dice = [(5,), (6,)]
+    events = nudge(state)
+    assert SeasonBegan(4, 3) in events and table.season == 4 and table.named == NOBODY
+    assert Led(((A, (6, 4, 2)), (B, (2, 1, 1))), (), (B, A)) in events
+    assert table.dice == [(6, 4, 2), (2, 1, 1)] == table.rolled and table.order == (B, A)
+    for each in (table.bonus_used, table.adventures, table.requisitions, table.negotiated, table.attacked):
+        assert each == [0, 0]
+    assert table.caravan == [NOBODY] * 4 and table.rose == [] and set(table.found) == {NOBODY}
+    assert [stacks(state, *at) for at in ((2, 0), (-2, 0), (0, 0))] == [((2, 0, 0), (0, 0, 0))] * 3
+    assert table.used[:4] == [LAST | EVER, EVER, EVER, 0]
+    assert table.fought == [LAST | EVER, EVER, EVER, LAST | EVER]
+    assert [at for at, up in enumerate(table.face_up) if not up] == [cell(1, 0)]
+
+
+@rule("FA-053")
+def test_ties_are_rolled_off_until_there_are_none() -> None:
+    state = position("season.end", 4, 1, 2, 3, 6, 6, 6, 3, 2, 1, 2, 2, 2, 4, 4, 2, 5, 3)
+    (led,) = [event for event in nudge(state) if isinstance(event, Led)]
+    assert led.ties == ((A, 4), (C, 4), (3, 2), (A, 5), (C, 3)) and led.order == (3, C, A, B)
+    for option, expected in (("renown_low", (3, A, C, B)), ("seat", (A, C, 3, B))):
+        state = position("season.end", 4, 1, 2, 3, 6, 6, 6, 3, 2, 1, 2, 2, 2, leadership_tie=option)
+        state.table.renown = [1, 0, 1, -1]
+        (led,) = [event for event in nudge(state) if isinstance(event, Led)]
+        assert led.ties == () and led.order == expected
+
+
+@rule("FA-051", "FA-054")
+def test_a_seat_that_is_out_leads_nothing() -> None:
+    state = position("season.end", 3, 6, 5, 4, 1, 1, 1)
+    table = state.table
+    table.out, table.dice = 1 << B, [(), (), ()]
+    events = nudge(state)
+    (led,) = [event for event in events if isinstance(event, Led)]
+    assert led.rolls == ((A, (6, 5, 4)), (C, (1, 1, 1))) and table.order == (C, A) and table.dice[B] == ()
+
+
+# Scouting.
+
+
+def unknown(*shut: tuple[int, int], dice: tuple[int, ...] = (), **options: Any) -> FarState:
+    """The first seat's scout turn; these tiles lie face down."""
+    state = position("scout", seed=4, **options)
+    lay(state, "forest", *shut, hidden=True)
+    state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
+    state.table.dice[A] = dice
+    state.secrets.decks = ([26, 30], [])
+    return state
+
+
+RING = ((2, 0), (2, 1), (3, -1))
+MANY = tuple(cell(*at) for at in RING)
+
+
+@rule("FA-071", "FA-074", "FA-075", "FA-076", "FA-061")
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Scout(), ""),
+        (Scout(MANY[0]), ""),
+        (Scout(cell(1, 0)), "illegal_tile"),
+        (Scout(cell(3, -3)), "illegal_tile"),
+        (Scout(37), "bad_value"),
+        (ScoutMany(2, 0, MANY[:2]), ""),
+        (ScoutMany(2, 1, MANY), ""),
+        (ScoutMany(3, 0, MANY), ""),
+        (ScoutMany(6, 0, MANY), ""),
+        (ScoutMany(2, 0, MANY), "wrong_count"),
+        (ScoutMany(2, 0, MANY[:1]), "wrong_count"),
+        (ScoutMany(2, 0, ()), "wrong_count"),
+        (ScoutMany(2, 0, (MANY[0], MANY[0])), "wrong_count"),
+        (ScoutMany(2, 2, MANY), "no_bonus"),
+        (ScoutMany(2, -1, MANY[:1]), "no_bonus"),
+        (ScoutMany(4, 0, MANY), "no_die"),
+        (ScoutMany(2, 0, (MANY[0], cell(1, 0))), "not_at_start"),
+        (ScoutMany(2, 0, (MANY[0], cell(3, -3))), "illegal_tile"),
+        (ScoutMany(2, 0, (MANY[0], 37)), "bad_value"),
+        (End(), "must_first"),
+    ],
+)
+def test_which_tiles_may_be_scouted(move: Action, code: str) -> None:
+    state = unknown(*RING, (1, 0), (0, 0), dice=(6, 3, 2))
+    state.table.renown[A] = 1
+    assert refused(state, move, B) == "not_your_decision"
+    assert refused(state, move) == code
+    begin(state, "hero")
+    assert refused(state, move) == ("" if move == End() else "wrong_phase")
+
+
+@rule("FA-074", "FA-076", "FA-077")
+def test_one_die_a_season_instead_of_the_tile_or_beside_it() -> None:
+    for option, after_tile, after_die in (("instead", "", "no"), ("extra", "able", "able")):
+        state = unknown(*RING, (1, 0), (0, 0), dice=(3, 2, 2), scout_die=option)
+        do(state, Scout(MANY[0]))
+        ended = state.table.phase != "scout" or state.table.seat != A
+        assert ended is (after_tile == "")
+        if not ended:
+            assert refused(state, Scout(MANY[1])) == "wrong_phase" and refused(GAME.copy(state), End()) == ""
+            assert GAME.legal(state, A) == [End()] and ScoutMany in GAME.open_moves(state, A)
+            events = do(state, ScoutMany(2, 0, MANY[1:]))
+            assert DieSpent(A, 2, 0) in events and state.table.dice[A] == (3, 2)
+            assert Revealed(A, tuple((at, 4) for at in MANY[1:])) in events
+            assert len(state.secrets.decks[0]) == 1, "one event for all"
+        state = unknown(*RING, (1, 0), (0, 0), dice=(3, 2), scout_die=option)
+        do(state, ScoutMany(2, 0, MANY[:2]))
+        still = state.table.phase == "scout" and state.table.seat == A
+        assert still is (after_die == "able")
+        if still:
+            assert refused(state, ScoutMany(3, 0, MANY[2:])) == "no_die"
+            assert refused(state, End()) == "must_first" and ScoutMany not in GAME.open_moves(state, A)
+
+
+@rule("FA-071", "FA-072")
+def test_all_that_can_be_scouted_is_listed() -> None:
+    for capitol in (True, False):
+        state = unknown((2, 0), (2, 1), (1, 0), (0, 0), (-2, 0), (0, 3), (1, -1), dice=(2,))
+        for at in ((3, -2), (3, -3), (2, -2)):
+            lay(state, "forest", at, hidden=True)
+        state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
+        put(state, A, "village", (-1, 0))
+        if not capitol:
+            state.table.structure[cell(3, 0)] = state.table.owner[cell(3, 0)] = NOBODY
+        every: list[Action] = [Scout(), *(Scout(at) for at in range(37))]
+        assert set(GAME.legal(state, A)) == set(accepted(state, every))
+        hidden = [at for at, terrain in enumerate(state.table.terrain) if terrain == HIDDEN]
+        pairs = accepted(state, [ScoutMany(2, 0, pair) for pair in combinations(hidden, 2)])
+        able = {action.cell for action in GAME.legal(state, A) if isinstance(action, Scout)} - {None}
+        assert {at for pair in pairs if isinstance(pair, ScoutMany) for at in pair.cells} == able
+
+
+@rule("FA-071", "FA-073")
+def test_a_single_tile_is_revealed_unasked_only_where_no_die_could_do_it() -> None:
+    for shut, dice, asked in (
+        ([(2, 0)], (), False),
+        ([(2, 0)], (1,), True),
+        ([(2, 0), (2, 1)], (), True),
+    ):
+        state = unknown(*shut, dice=dice)
+        state.table.began = True
+        order(state, "raze", "never")
+        assert (state.table.phase == "scout" and state.table.seat == A) is asked
+        assert (state.table.terrain[cell(2, 0)] == HIDDEN) is asked
+
+
+@rule("FA-075", "FA-078")
+def test_a_chain_of_revealed_tiles_goes_on_from_what_it_opens() -> None:
+    state = unknown((2, 0), (2, 1), (3, -1), (1, 0), (0, 0), (1, 1))
+    lay(state, "forest", *(at for at in state.table.board.axial if at[0] <= 1), hidden=True)
+    for path, able in (
+        (((2, 0),), True),
+        (((2, 0), (1, 0), (0, 0)), True),
+        (((2, 0), (0, 0)), False),
+        (((1, 0),), False),
+        (((2, 0), (2, 0)), False),
+        ((), True),
+    ):
+        assert ground.chain(state.table, A, [cell(*at) for at in path]) is able
+
+
+# Adventures.
+
+
+@rule("FA-082", "FA-061", "FA-084")
+def test_which_dice_seek_adventure() -> None:
+    state = position("hero", seed=1)
+    table = state.table
+    table.dice[A], table.renown[A], table.adventures[A] = (5, 2), 2, 2
+    every: list[Action] = [Adventure(die, bonus) for die in range(1, 7) for bonus in range(-1, 5)]
+    able = {Adventure(die, bonus) for die in (2, 5) for bonus in range(3)}
+    assert (
+        set(accepted(state, every)) == able == {x for x in GAME.legal(state, A) if isinstance(x, Adventure)}
+    )
+    table.bonus_used[A] = 1
+    assert len(accepted(state, every)) == 4
+    table.adventures[A] = 3
+    assert accepted(state, every) == [] and GAME.legal(state, A) == [End()]
+    assert refused(state, Adventure(5, 0)) == "limit" and not turns.may_adventure(table, A)
+    assert refused(state, Adventure(5, 0), B) == "not_your_decision"
+    begin(state, "realm")
+    assert refused(state, Adventure(5, 0)) == "wrong_phase"
+
+
+@rule("FA-081", "FA-082")
+def test_an_adventure_takes_its_die_and_bonus() -> None:
+    state = position("hero", seed=1)
+    table = state.table
+    table.dice[A], table.renown[A] = (5, 2, 2), 2
+    state.secrets.decks = ([], [38 + 5])
+    events = do(state, Adventure(2, 2))
+    assert events[0] == DieSpent(A, 2, 2)
+    assert table.dice[A] == (5, 2) and table.bonus_used[A] == 2 and table.adventures[A] == 1
+    assert not state.secrets.decks[1]
