@@ -105,12 +105,17 @@ def offered(glance: Glance) -> list[type[Action]]:
     return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
 
 
-def move_button(kind: type[Action], table: Table, style: str = "") -> ui.Item[Any]:
-    """The button of a kind of move: it acts at once, or asks for the parameters in private."""
+def move_button(kind: type[Action], table: Table, style: str = "", more: str = "") -> ui.Item[Any]:
+    """The button of a kind of move: it acts at once, or asks for the parameters in private.
+
+    `more` goes after what it says.
+    """
     described = spec(kind)
     verb = "form" if has_form(kind) else "ask" if described.params else "act"
     return button(
-        described.label, Press(verb, table.id, table.version, (described.name,)), style or described.emphasis
+        f"{described.label}{more}",
+        Press(verb, table.id, table.version, (described.name,)),
+        style or described.emphasis,
     )
 
 

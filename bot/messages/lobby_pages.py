@@ -89,7 +89,8 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         view.add_item(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
     for option in sheets[page]:
         typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
-        view.add_item(ui.TextDisplay(clip(f"**{option.title}** · {option.help}{typed}", 400)))
+        about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
+        view.add_item(ui.TextDisplay(clip(f"**{option.title}**{about}{typed}", 400)))
         press = Press("option", table.id, table.version, (option.name, str(page)))
         entries = _values(option, str(table.options.get(option.name, option.default)))
         if entries:

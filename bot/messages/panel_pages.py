@@ -17,7 +17,7 @@ from bot.tables.model import Glance
 from render.painter import Mark
 from rules.actions import Action, Param, spec
 from rules.game import Choices
-from rules.params import Amounts, Cards, Place
+from rules.params import Amounts, Cards, Flag, Place
 
 ASK = "Take back, pause, end"
 LAST = "-# The game waits for you alone."
@@ -59,10 +59,10 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
     if SINCE in pictures:
         box.add_item(picture(SINCE, "The board; what is new since your last turn is marked"))
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
-    kinds = [kind for kind in _by_use(glance) if kind not in map(type, at_once) and not kind.standing]
-    orders = [move_button(kind, glance.table) for kind in offered(glance) if kind.standing]
+    kinds, orders = _by_use(glance)
+    kinds = [kind for kind in kinds if kind not in map(type, at_once)]
     controls = direct_buttons(glance, at_once)
-    controls += [move_button(kind, glance.table) for kind in kinds[: _BUTTONS - len(controls)]]
+    controls += [_own_button(glance, kind) for kind in kinds[: _BUTTONS - len(controls)]]
     controls += [move_button(kind, glance.table, "secondary") for kind in _lacking(glance, kinds)]
     controls = controls[:_BUTTONS]
     for row in rows(controls):
@@ -79,15 +79,27 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
         last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
-    for row in rows([*last[:1], *orders, *last[1:]]):
+    given = [_own_button(glance, kind) for kind in orders]
+    for row in rows([*last[:1], *given, *last[1:]]):
         box.add_item(row)
     return _view(box)
 
 
-def _by_use(glance: Glance) -> list[type[Action]]:
-    """The kinds of move that the viewer's seat has, in the order of the board's buttons; others follow."""
+def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
+    """The button of a kind of move of one's own: that of an order which is given says that it lifts it."""
+    params = spec(kind).params
+    given = kind.standing and len(params) == 1 and isinstance(params[0].kind, Flag)
+    if given and [getattr(each, params[0].name) for each in glance.legal if type(each) is kind] == [False]:
+        return move_button(kind, glance.table, "secondary", ": stop")
+    return move_button(kind, glance.table)
+
+
+def _by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
+    """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders."""
     kinds, shown = offered(glance), glance.game.buttons(glance.view)
-    return [*(kind for kind in shown if kind in kinds), *(kind for kind in kinds if kind not in shown)]
+    others = [kind for kind in kinds if kind not in shown]
+    moves = [kind for kind in others if not kind.standing]
+    return [kind for kind in shown if kind in kinds] + moves, [kind for kind in others if kind.standing]
 
 
 def _lacking(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:

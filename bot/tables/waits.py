@@ -11,6 +11,8 @@ from rules.actions import Action
 MINUTE = 60.0
 PAUSE = (2.0, 9.0)
 """Seconds that a quick person needs to answer: a standing order takes as long, where another person plays."""
+SOON = 0.1
+"""Seconds until a standing order answers where nobody could tell: later than the alarm at hand."""
 _CHANCE = random.SystemRandom()
 NUDGE = 60.0
 """Seconds until somebody is pinged who is only to answer: the board has shown what there is to answer."""
@@ -163,7 +165,7 @@ def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> l
     if kept:
         return kept
     others = any(each.user_id is not None and each.index != seat for each in live.table.seats)
-    return [_row(live, seat, TimerKind.ORDER, now + _CHANCE.uniform(*PAUSE) * others)]
+    return [_row(live, seat, TimerKind.ORDER, now + (_CHANCE.uniform(*PAUSE) if others else SOON))]
 
 
 def _silence(live: Live, seat: int, now: float) -> list[TimerRow]:

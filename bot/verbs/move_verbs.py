@@ -139,7 +139,7 @@ async def make(app: App, interaction: Interaction, glance: Glance, action: Actio
     app.drafts.drop(user, table_id)
     own = told(moved.own_lines)
     if shows_panel(interaction):
-        await _show_after(app, interaction, moved, own)
+        await _show_after(app, interaction, moved, own, asks=not type(action).standing)
     else:
         secret = moved.own_lines != moved.lines
         await carry_on(app, interaction, table_id, moved, said=own if secret else "")
@@ -162,13 +162,16 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
     await advance(app, interaction, glance, draft)
 
 
-async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str) -> None:
-    """The panel after a move; once more if computers moved since or the board is a new message now."""
+async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str, *, asks: bool) -> None:
+    """The panel after a move; once more if computers moved since or the board is a new message now.
+
+    `asks` is whether the only move that is next is asked for at once: a standing order may make it.
+    """
     table_id, user = moved.table.id, interaction.user.id
     glance = await app.service.play.glance(table_id, user)
     before = glance.table
     # Should Discord lose the panel, the game goes on.
-    if await _asks_next(app, interaction, glance):
+    if asks and await _asks_next(app, interaction, glance):
         await carry_on(app, interaction, table_id, moved)
         return
     drawn = await quietly(panel.moves(app, interaction, glance, own, since=False))

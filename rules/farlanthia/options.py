@@ -31,8 +31,14 @@ def _switch(chapter: str, name: str, help: str, default: str, rule: str, needs: 
 
 
 _WORDS = {
-    "map_build": ("The map is", "laid in turns", "dealt", "rolled for", "drawn by the game master"),
-    "mat": ("Size", "by players", "radius 6", "10 by 20", "radius 8"),
+    "map_build": (
+        "The map is",
+        "laid in turns",
+        "dealt",
+        "rolled when scouted",
+        "drawn by the game master",
+    ),
+    "mat": ("Size", "by the number of players", "radius 6", "10 by 20", "radius 8"),
     "volcano_kind": ("At its place",),
     "expansion_terrain": ("Further terrain",),
     "duel_start": ("Capitols of a duel", "further in", "at the ends"),

@@ -54,6 +54,8 @@ def of_turn(view: FarView, names: Names) -> str:
     """The prompt of a phase that is played in order."""
     mine, others = _TURNS[view.table.phase]
     said = _said(view, names, mine, others)
+    if view.orders is not None and view.orders.auto_place and view.table.phase == "setup.build":
+        return f"{when(view)}. Your tiles are laid for you."
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.drawn)}."
     return f"{when(view)}. {said}"

@@ -16,6 +16,7 @@ from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickTile
 from rules.landover import actions as islands
 from rules.names import Names
+from tests.cited import rule
 from tests.discord.world import World, mover
 
 _BUTTON, _GALLERY = 2, 12
@@ -96,3 +97,19 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
     assert game.entry(view, lords.Trade(0, 2, 2), names) == "4 wood → 2 food"
     islands_game = catalogue.GAMES["landover"]
     assert islands_game.entry(None, islands.Trade(0, 3, 1, 1), names) == "3 wool → 1 wood"
+
+
+@rule("FA-029")
+async def test_one_press_has_all_tiles_laid(world: World) -> None:
+    """The order goes on after the computers' turns, asks for no tile meanwhile, and says how it is lifted."""
+    (host,) = await world.open_and_start("farlanthia", people=1, computers=1, options="map_build=alternate")
+    panel = await world.press(host, "My move")
+    assert panel is not None and next(iter(panel.buttons)) == "Lay my tiles for me"
+    ordered = await world.press(host, "Lay my tiles for me", panel)
+    assert ordered is not None and "Your tiles are laid for you" in ordered.text
+    assert "Lay my tiles for me: stop" in ordered.buttons
+    for _ in range(60):
+        await world.env.advance_time(0.5)
+        if (await mover(world))[1].view.table.phase != "setup.build":
+            return
+    raise AssertionError("the tiles were not laid")

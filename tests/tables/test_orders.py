@@ -9,7 +9,7 @@ from msgspec.structs import replace as replace_struct
 
 from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
 from bot.tables.service import TableService
-from bot.tables.waits import PAUSE
+from bot.tables.waits import PAUSE, SOON
 from data.store import Store
 from rules.actions import Action
 from rules.catalogue import GAMES as CATALOGUE
@@ -174,7 +174,7 @@ async def test_no_pause_where_nobody_else_could_notice(service: TableService) ->
     await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
     async with service.keeper.lock(table_id):
         await service.play.move(await service.keeper.live(table_id), A, Strike(0, h("SE")), By.COMPUTER)
-    assert await orders(service, table_id) == [(B, 0.0)]
+    assert await orders(service, table_id) == [(B, pytest.approx(SOON))]
     (moved,) = await ring(service)
     assert moved.action == Pass()
 
