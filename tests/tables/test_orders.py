@@ -168,13 +168,14 @@ async def test_the_window_closes_when_all_orders_have_answered(service: TableSer
 
 
 @rule("LS-050")
-async def test_no_pause_where_nobody_else_could_notice(service: TableService) -> None:
+async def test_no_pause_where_nobody_else_could_notice(service: TableService, clock: Clock) -> None:
     table_id = await seated(service, (COMPUTER, USERS[B], COMPUTER, COMPUTER), land_shares="on")
     await put(service, table_id, crowd())
     await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
     async with service.keeper.lock(table_id):
         await service.play.move(await service.keeper.live(table_id), A, Strike(0, h("SE")), By.COMPUTER)
     assert await orders(service, table_id) == [(B, pytest.approx(SOON))]
+    clock.now += SOON
     (moved,) = await ring(service)
     assert moved.action == Pass()
 
