@@ -211,6 +211,20 @@ def test_who_is_asked_accepts_only_what_it_holds() -> None:
     assert GAME.legal(state, B) == [Accept(), Resist()]
 
 
+@rule("FA-201", "FA-216")
+def test_cards_of_a_reply_strengthen_who_resists() -> None:
+    for cards, ambassadors in (((), 2), ((ENVOY,), 3), ((ENVOY, BY_CODE["A12"].id), 4)):
+        state = parley(6, 6, 1, 1)
+        state.secrets.hands[A], state.table.open[A] = [], []
+        state.table.open[B], state.secrets.hands[B] = [ENVOY], [BY_CODE["A12"].id, OTHER]
+        do(state, ProposeTruce(B))
+        do(state, Resist(*cards), B)
+        talk = state.table.talk
+        assert talk is not None and talk.strength == [2, ambassadors]
+        assert state.table.open[B] == ([] if cards else [ENVOY])
+        assert talk.relics == tuple((B, card) for card in cards if card != ENVOY)
+
+
 def won_trade(*faces: int, **options: Any) -> FarState:
     """Orange has won a trade by dice, with two of its strength left."""
     state = parley(6, 6, 5, 5, 1, 1, **options)

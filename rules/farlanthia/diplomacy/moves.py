@@ -340,7 +340,7 @@ def replies(state: FarState, seat: int) -> list[Action]:
 
 def gains(state: FarState, seat: int) -> list[Action]:
     """Every choice of goods for forced labour."""
-    if state.table.talk is None or seat not in state.table.windows[-1].seats:
+    if seat not in state.table.windows[-1].seats:
         return []
     left = _talk(state).strength[0]
     counts = product(range(left + 1), repeat=len(GOODS))

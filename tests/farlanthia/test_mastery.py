@@ -1,0 +1,302 @@
+"""What a game master may do, to the limits: each refusal by its code, what each power leaves and tells."""
+
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia import master, units
+from rules.farlanthia.actions import (
+    WHAT,
+    GmAttack,
+    GmAward,
+    GmCard,
+    GmEnd,
+    GmErase,
+    GmFail,
+    GmGive,
+    GmHide,
+    GmObjective,
+    GmRemove,
+    GmReveal,
+    GmSeason,
+    GmStart,
+    GmStructure,
+    GmTell,
+    GmTerrain,
+    GmTroops,
+)
+from rules.farlanthia.board import board, offset
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.events import (
+    Drawn,
+    Gained,
+    Hid,
+    Lost,
+    Mustered,
+    ObjectiveClosed,
+    ObjectiveSet,
+    PhaseSkipped,
+    SeasonNamed,
+    StructurePut,
+    Told,
+    TrackMoved,
+)
+from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
+from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY
+from tests.cited import rule
+from tests.farlanthia.table import GAME, A, B, do, goods, kind, new, own, refused, tracks
+
+GM = 2
+VILLAGE, ROAD, FORT = kind("village"), kind("road"), kind("fort")
+NONE = (0,) * len(WHAT)
+GIFT = tuple(int(what == "honor") for what in WHAT)
+
+
+def at(column: int, row: int = 1) -> int:
+    return board("story").index[offset(column, row)]
+
+
+ORANGE, BLUE, MEADOW, UNITS, GREYS, LAKESIDE, SHUT, NOWHERE = (at(column) for column in range(1, 9))
+
+
+def tale(**options: Any) -> FarState:
+    """A strip of tiles: two villages, a bare field, orange's units, grey ones, a lake, a hidden one, none."""
+    state, _ = new(2, mode="story", seed=5, **options)
+    for cell in (ORANGE, BLUE, MEADOW, UNITS, GREYS):
+        do(state, GmTerrain(cell, FIELD, False), GM)
+    do(state, GmTerrain(LAKESIDE, LAKE, False), GM)
+    do(state, GmTerrain(SHUT, FOREST, True), GM)
+    for owner, cell in ((A, ORANGE), (B, BLUE)):
+        do(state, GmStructure(cell, VILLAGE, owner), GM)
+    do(state, GmTroops(UNITS, A, 3), GM)
+    do(state, GmTroops(GREYS, NEUTRAL, 4), GM)
+    do(state, GmStart(), GM)
+    state.table.objectives = [
+        Objective("open", NONE, NOBODY),
+        Objective("closed", NONE, NOBODY, open=False),
+        Objective("blue's", NONE, B),
+    ]
+    state.table.open[B] = [BY_CODE["E36"].id]
+    return state
+
+
+@rule(
+    "FA-250",
+    "FA-251",
+    "FA-252",
+    "FA-253",
+    "FA-254",
+    "FA-255",
+    "FA-256",
+    "FA-257",
+    "FA-258",
+    "FA-259",
+    "FA-261",
+)
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (GmTerrain(NOWHERE, FIELD, False), ""),
+        (GmTerrain(UNITS, FOREST, False), ""),
+        (GmTerrain(UNITS, FOREST, True), "bad_target"),
+        (GmTerrain(ORANGE, FOREST, False), "bad_target"),
+        (GmTerrain(400, FOREST, False), "bad_value"),
+        (GmTerrain(NOWHERE, 11, False), "bad_value"),
+        (GmErase(MEADOW), ""),
+        (GmErase(SHUT), ""),
+        (GmErase(NOWHERE), "bad_target"),
+        (GmErase(ORANGE), "bad_target"),
+        (GmErase(UNITS), "bad_target"),
+        (GmErase(-1), "bad_value"),
+        (GmReveal((SHUT,)), ""),
+        (GmReveal((MEADOW,)), "bad_target"),
+        (GmReveal((SHUT, SHUT)), "bad_target"),
+        (GmReveal(()), "bad_target"),
+        (GmReveal((400,)), "bad_value"),
+        (GmHide((MEADOW, LAKESIDE)), ""),
+        (GmHide((MEADOW, SHUT)), "bad_target"),
+        (GmHide((MEADOW, UNITS)), "bad_target"),
+        (GmHide((ORANGE,)), "bad_target"),
+        (GmHide((NOWHERE,)), "bad_target"),
+        (GmStructure(MEADOW, VILLAGE, NEUTRAL), ""),
+        (GmStructure(LAKESIDE, VILLAGE, A), "terrain"),
+        (GmStructure(LAKESIDE, FORT, A), ""),
+        (GmStructure(SHUT, VILLAGE, A), "terrain"),
+        (GmStructure(MEADOW, VILLAGE, 2), "bad_target"),
+        (GmStructure(MEADOW, 10, A), "bad_value"),
+        (GmStructure(400, VILLAGE, A), "bad_value"),
+        (GmRemove(ORANGE), ""),
+        (GmRemove(MEADOW), "bad_target"),
+        (GmRemove(400), "bad_value"),
+        (GmTroops(MEADOW, B, 1), ""),
+        (GmTroops(UNITS, A, 127), ""),
+        (GmTroops(UNITS, A, 128), "limit"),
+        (GmTroops(MEADOW, A, 127), ""),
+        (GmTroops(MEADOW, A, 128), "limit"),
+        (GmTroops(GREYS, NEUTRAL, 126), ""),
+        (GmTroops(GREYS, NEUTRAL, 127), "limit"),
+        (GmTroops(UNITS, B, 1), "bad_target"),
+        (GmTroops(UNITS, A, -3), ""),
+        (GmTroops(UNITS, A, -4), "bad_target"),
+        (GmTroops(UNITS, A, 0), "bad_target"),
+        (GmTroops(SHUT, A, 1), "bad_target"),
+        (GmTroops(MEADOW, 3, 1), "bad_target"),
+        (GmTroops(400, A, 1), "bad_value"),
+        (GmAttack(GREYS, UNITS, 4), ""),
+        (GmAttack(GREYS, UNITS, 5), "bad_target"),
+        (GmAttack(GREYS, UNITS, 0), "bad_target"),
+        (GmAttack(UNITS, ORANGE, 1), "bad_target"),
+        (GmAttack(GREYS, MEADOW, 1), "bad_target"),
+        (GmAttack(GREYS, BLUE, 1), "bad_target"),
+        (GmAttack(400, UNITS, 1), "bad_value"),
+        (GmAttack(GREYS, 400, 1), "bad_value"),
+        (GmGive(A, 0, 99), ""),
+        (GmGive(A, 0, -99), ""),
+        (GmGive(A, 0, 100), "bad_value"),
+        (GmGive(A, 0, 0), "bad_value"),
+        (GmGive(A, len(WHAT), 1), "bad_value"),
+        (GmGive(2, 0, 1), "bad_target"),
+        (GmCard(A, 0, BY_CODE["E15"].id), ""),
+        (GmCard(A, 0, BY_CODE["E36"].id), "bad_target"),
+        (GmCard(A, 1, BY_CODE["A14"].id), "bad_target"),
+        (GmCard(A, 1, BY_CODE["E15"].id), "bad_target"),
+        (GmCard(A, 2), "bad_value"),
+        (GmCard(A, 1, 72), "bad_value"),
+        (GmCard(3, 0), "bad_target"),
+        (GmObjective("Go", GIFT), ""),
+        (GmObjective("Go", GIFT, B), ""),
+        (GmObjective("Go", GIFT, 2), "bad_target"),
+        (GmObjective("Go", (1,)), "bad_value"),
+        (GmObjective("Go", (*GIFT[:-1], -1)), "bad_value"),
+        (GmObjective("Go", (*GIFT[:-1], 100)), "bad_value"),
+        (GmObjective("Go", (*GIFT[:-1], 99)), ""),
+        (GmObjective("", GIFT), "bad_value"),
+        (GmObjective("x" * 200, GIFT), ""),
+        (GmObjective("x" * 201, GIFT), "bad_value"),
+        (GmObjective("two\nlines", GIFT), "bad_value"),
+        (GmAward(1, A), ""),
+        (GmAward(2, A), "bad_target"),
+        (GmAward(3, A), "bad_target"),
+        (GmAward(3, B), ""),
+        (GmAward(4, A), "bad_target"),
+        (GmAward(0, A), "bad_target"),
+        (GmAward(1, 2), "bad_target"),
+        (GmFail(1), ""),
+        (GmFail(2), "bad_target"),
+        (GmFail(0), "bad_target"),
+        (GmTell("Hear"), ""),
+        (GmTell("Hear", B), ""),
+        (GmTell("Hear", 2), "bad_target"),
+        (GmTell("", B), "bad_value"),
+        (GmSeason(4), ""),
+        (GmSeason(5), "bad_value"),
+        (GmStart(), "wrong_phase"),
+        (GmEnd((B, A)), ""),
+        (GmEnd(()), "bad_target"),
+        (GmEnd((A, A)), "bad_target"),
+        (GmEnd((2,)), "bad_target"),
+    ],
+)
+def test_what_a_master_may_do(move: Action, code: str) -> None:
+    state = tale()
+    for seat in (A, B):
+        assert refused(state, move, seat) == "not_your_decision"
+    assert refused(state, move, GM) == code
+    state = tale()
+    state.table.over = True
+    assert refused(state, move, GM) == "wrong_phase"
+
+
+@rule("FA-262")
+def test_a_master_waits_while_anything_is_open() -> None:
+    for field, value in (
+        ("windows", [Window("card.now", (A,), ())]),
+        ("razing", [(A, BLUE)]),
+        ("combat", Combat(UNITS, B, A, B, A, [Group(BLUE, BLUE, [1, 0, 0])], "roll")),
+        ("talk", Negotiation(0, A, B, ())),
+    ):
+        state = tale()
+        setattr(state.table, field, value)
+        assert master.busy(state) and refused(state, GmGive(A, 0, 1), GM) == "not_now"
+    assert not master.busy(tale())
+
+
+@rule("FA-256", "FA-257", "FA-260", "FA-265")
+def test_what_waits_for_the_storys_beginning() -> None:
+    state, _ = new(2, mode="story")
+    do(state, GmTerrain(UNITS, FIELD, False), GM)
+    for move in (GmCard(A, 0), GmAttack(UNITS, UNITS, 1), GmSeason(0), GmSeason(1), GmStart()):
+        assert refused(state, move, GM) == "not_now"
+
+
+@rule("FA-251", "FA-252", "FA-253", "FA-254")
+def test_what_a_master_draws_and_puts_is_told() -> None:
+    state = tale()
+    table, secrets = state.table, state.secrets
+    secrets.known[SHUT] = 1
+    assert do(state, GmTerrain(SHUT, LAKE, True), GM) == [Drawn(GM, SHUT, LAKE, True)]
+    assert secrets.known[SHUT] == 0 and secrets.terrain[SHUT] == LAKE and table.terrain[SHUT] == HIDDEN
+    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False)]
+    assert secrets.terrain[SHUT] == HIDDEN and table.terrain[SHUT] == EMPTY
+    assert do(state, GmHide((MEADOW, LAKESIDE)), GM) == [Hid((MEADOW, LAKESIDE))]
+    assert [secrets.terrain[cell] for cell in (MEADOW, LAKESIDE)] == [FIELD, LAKE]
+    do(state, GmReveal((LAKESIDE,)), GM)
+    assert table.terrain[LAKESIDE] == LAKE and table.found[LAKESIDE] == NOBODY
+    table.road[ORANGE] = A
+    assert do(state, GmStructure(ORANGE, FORT, NEUTRAL), GM) == [StructurePut(NEUTRAL, FORT, ORANGE)]
+    assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (FORT, NEUTRAL, NOBODY)
+    table.road[ORANGE] = A
+    do(state, GmRemove(ORANGE), GM)
+    assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (ROAD, A, NOBODY)
+    assert do(state, GmTroops(UNITS, A, 2), GM) == [Mustered(A, UNITS, 0, 2, "received")]
+    assert units.on(table, UNITS) == 5
+    do(state, GmTroops(UNITS, A, -5), GM)
+    assert table.holder[UNITS] == NOBODY
+
+
+@rule("FA-255", "FA-258", "FA-260")
+def test_what_a_master_gives_is_told() -> None:
+    state = tale()
+    own(state, A, 1, 0, 0, 2)
+    assert do(state, GmGive(A, 1, 3), GM) == [Gained(A, (0, 3, 0, 0), "the game master")]
+    assert do(state, GmGive(A, 3, -9), GM) == [Lost(A, (0, 0, 0, 2), "the game master")]
+    assert goods(state) == (1, 3, 0, 0)
+    assert do(state, GmGive(A, 3, -9), GM) == [Lost(A, (0, 0, 0, 0), "the game master")]
+    assert do(state, GmGive(B, WHAT.index("renown"), -2), GM) == [TrackMoved(B, "renown", -2, -2)]
+    reward = tuple({"gold": 2, "valor": 3}.get(what, 0) for what in WHAT)
+    assert do(state, GmObjective("Find it", reward), GM) == [ObjectiveSet(4, "Find it", NOBODY)]
+    assert do(state, GmObjective("Keep it", reward, B), GM) == [ObjectiveSet(5, "Keep it", B)]
+    assert do(state, GmAward(4, A), GM) == [
+        ObjectiveClosed(4, "Find it", A),
+        Gained(A, (0, 0, 0, 2), "the game master"),
+        TrackMoved(A, "valor", 3, 3),
+    ]
+    assert tracks(state)[0] == 3 and goods(state)[3] == 2 and not state.table.objectives[3].open
+    assert do(state, GmFail(5), GM) == [ObjectiveClosed(5, "Keep it", NOBODY)]
+    assert do(state, GmTell("Psst", A), GM) == [Told(GM, "Psst", A)]
+    assert do(state, GmTell("All"), GM) == [Told(GM, "All", NOBODY)]
+    assert do(state, GmSeason(3), GM) == [SeasonNamed(2)] and state.table.named == 2
+    state.table.objectives = [Objective("one", NONE, NOBODY)] * 98
+    do(state, GmObjective("last", NONE), GM)
+    assert refused(state, GmObjective("more", NONE), GM) == "limit"
+
+
+@rule("FA-260")
+def test_a_skipped_phase_is_not_skipped_twice() -> None:
+    state = tale()
+    phase = state.table.phase
+    skipped = do(state, GmSeason(0), GM)
+    assert skipped[0] == PhaseSkipped("conflict" if phase.startswith("conflict") else phase)
+    if state.table.skipping:
+        assert refused(state, GmSeason(0), GM) == "not_now"
+    assert not GAME.standing(state).over
+
+
+@rule("FA-257")
+def test_grey_troops_are_never_tired() -> None:
+    state = tale()
+    units.clear(state.table, GREYS)
+    units.add(state.table, NEUTRAL, GREYS, 0, 3, spent=True)
+    do(state, GmAttack(GREYS, UNITS, 2), GM)
+    assert state.table.fresh[3 * GREYS] == 1 and state.table.holder[GREYS] == NEUTRAL
