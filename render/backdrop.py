@@ -32,8 +32,8 @@ _NUMBERS = count()
 PATCHES: Shelf[_Key, Image.Image] = Shelf(64 << 20)
 """Of all backdrops together: some twenty large maps, or hundreds of small boards."""
 
-CANVASES: Shelf[Any, Any] = Shelf(64 << 20)
-"""Backdrops and other large pictures that are drawn once and laid under many: those of some twenty games."""
+CANVASES: Shelf[Any, Any] = Shelf(96 << 20)
+"""Backdrops and other large pictures that are drawn once and laid under many: those of some thirty games."""
 
 kept_canvas = CANVASES.keeping
 

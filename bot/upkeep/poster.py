@@ -12,6 +12,7 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.memory import trim
 from bot.messages.board_message import board_view, bygone_view, earlier_view, files, link, worded
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.lobby_message import lobby_view
@@ -183,9 +184,10 @@ class Poster:
         export = await self._service.history.export(table.id)
         try:
             async with self._telling:
-                return await asyncio.to_thread(
-                    finales.made, self._games[table.game], export.data, self.painter(table.game)
-                )
+                game, painter = self._games[table.game], self.painter(table.game)
+                finale = await asyncio.to_thread(finales.made, game, export.data, painter)
+                await asyncio.to_thread(trim)
+                return finale
         except (Unreadable, Untrue) as error:
             raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
 

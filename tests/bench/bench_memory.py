@@ -40,8 +40,6 @@ _REST = 0.02
 """A rise over the second half below this share of the memory is rest: a dozen boards in hand come to that."""
 _STUCK = 60.0
 """Seconds after which an interaction without an answer is given up."""
-_LONG = 100
-"""Moves of people after which they all give up, so that new ones are begun all the time."""
 
 
 @dataclass
@@ -67,8 +65,10 @@ class Minute:
 class Evening:
     """People at many tables, each table a task of its own."""
 
-    def __init__(self, channels: dict[int, int]) -> None:
+    def __init__(self, channels: dict[int, int], long: int) -> None:
+        """`long` is after how many moves of people they all give up."""
         self.channels = channels
+        self.long = long
         self.standin = StandIn(channels, self.heard)
         self.moves = self.games = self.unanswered = 0
         self.kinds = itertools.cycle(catalogue.GAMES)
@@ -129,7 +129,7 @@ class Evening:
             if table is None or not table.open:
                 await self.begin(channel)
                 made = 0
-            elif made >= _LONG:
+            elif made >= self.long:
                 for user in PEOPLE:
                     await self.slash(channel, user, "table resign", sure=True)
             elif table.phase is Phase.PLAYING:
@@ -169,9 +169,9 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
     return seen
 
 
-async def main(minutes: int, tables: int, rate: float, moves: int) -> None:
+async def main(minutes: int, tables: int, rate: float, moves: int, long: int) -> None:
     """Start the bot, let people play, print."""
-    evening = Evening(channels_of(tables))
+    evening = Evening(channels_of(tables), long)
     reports: list[dict[str, float]] = []
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lm-memory-"))
@@ -210,9 +210,15 @@ async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) ->
     "--rate", default=4.0, show_default=True, help="Moves of people a second, at all tables together."
 )
 @click.option("--moves", default=0, help="End after so many moves of people.")
-def _cli(*, minutes: int, tables: int, rate: float, moves: int) -> None:
+@click.option(
+    "--long",
+    default=100,
+    show_default=True,
+    help="Moves of people in a game after which they give up: the fewer, the sooner caches are full.",
+)
+def _cli(*, minutes: int, tables: int, rate: float, moves: int, long: int) -> None:
     """Let people play and see whether the bot's memory comes to rest."""
-    asyncio.run(main(minutes, tables, rate, moves))
+    asyncio.run(main(minutes, tables, rate, moves, long))
 
 
 if __name__ == "__main__":

@@ -29,16 +29,45 @@ pictures = pictures[-1:]
 print(resident() - before)
 """
 
+_SPRITES_BETWEEN = """
+import os
+from bot.memory import give_back, trim
+
+give_back()
+
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+gone, kept = [], []
+for _ in range(1000):
+    gone.append(b"x" * 50_000)
+    kept.append(b"y" * 2_000)
+del gone
+before = resident()
+trim()
+print(before - resident())
+"""
+
+
+def printed(script: str, *arguments: str) -> int:
+    """The number that a process of its own prints."""
+    command = [sys.executable, "-c", script, *arguments]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
 
 def left_over(how: str) -> int:
     """MiB that a process still has after it let go of 99 pictures."""
-    ran = subprocess.run(
-        [sys.executable, "-c", _DRAW_AND_DROP, how], capture_output=True, text=True, check=True
-    )
-    return int(ran.stdout)
+    return printed(_DRAW_AND_DROP, how)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told")
 def test_what_was_drawn_is_given_back() -> None:
     assert left_over("kept") > 50
     assert left_over("given back") < 10
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told")
+def test_what_lies_free_between_what_stays_is_given_back() -> None:
+    assert printed(_SPRITES_BETWEEN) > 30
