@@ -1,7 +1,12 @@
 """Development cards: their use (LO-226 to LO-229) and the 26 kinds (LO-240 to LO-290)."""
 
+from typing import Any
+
 import pytest
 
+from rules.actions import Action
+from rules.events import Event
+from rules.hexes import hand
 from rules.landover.actions import (
     FINISH_FREE,
     TAKE_BACK,
@@ -23,7 +28,27 @@ from rules.landover.actions import (
     Trade,
 )
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import CardTaken, Drew, HandsCut, Looked, Played, Stolen
+from rules.landover.events import (
+    AwardMoved,
+    Built,
+    CardTaken,
+    CatapultRemoved,
+    Demanded,
+    Drew,
+    FleetNamed,
+    Gifted,
+    HandsCut,
+    Looked,
+    MerchantMoved,
+    NumbersChanged,
+    Played,
+    PowerMoved,
+    Raided,
+    Razed,
+    RoutePlaced,
+    RouteRemoved,
+    Stolen,
+)
 from rules.landover.tables import (
     BRIDGE,
     CARDS,
@@ -179,12 +204,38 @@ def test_a_hand_of_one_gives_one() -> None:
     assert choices.atoms == (ORE,) and choices.least == choices.most == 1
 
 
+@rule("LO-241", "LO-242", "LO-304")
+def test_two_cards_of_a_shown_hand() -> None:
+    state = position(
+        extra={B: 6}, hands={B: "3 wool 1 ore 1 coin"}, held={A: ["master merchant"]},
+        known=[0, goods("3 wool 1 ore"), 0],
+    )  # fmt: skip
+    play(state, "master merchant", ChoosePlayer(B))
+    assert GAME.legal(state, A)[:-1] == [
+        PickHand((2, 0, 0, 0, 0, 0, 0, 0)),
+        PickHand((1, 0, 1, 0, 0, 0, 0, 0)),
+        PickHand((1, 0, 0, 0, 0, 0, 0, 1)),
+        PickHand((0, 0, 1, 0, 0, 0, 0, 1)),
+    ]
+    refused(state, A, PickHand((3, 0, -1, 0, 0, 0, 0, 0)), "bad_target")
+    refused(state, A, PickHand((2,)), "bad_target")
+    refused(state, A, PickHand((2, 0, 0, 0, 0, 0, 0, 0, 0)), "bad_target")
+    refused(state, A, PickHand((3, 0, 0, 0, 0, 0, 0, 0)), "bad_target")
+    refused(state, A, PickHand((0, 0, 2, 0, 0, 0, 0, 0)), "bad_target")
+    events = do(state, A, PickHand((1, 0, 0, 0, 0, 0, 0, 1)))
+    assert events == [Stolen(A, B, 2, (1, 0, 0, 0, 0, 0, 0, 1))]
+    assert (hand_of(state, A), hand_of(state, B)) == ("1 wool 1 coin", "2 wool 1 ore")
+    assert state.table.known == [0, goods("1 wool"), 0], "two cards are gone, and others do not know which"
+    assert (state.table.phase, state.table.target) == ("main", -1)
+
+
 @rule("LO-140", "LO-227", "LO-243")
 def test_case_40_where_the_merchant_may_stand() -> None:
     state = position(villages={A: corners("0,0,S")}, held={A: ["merchant", "merchant"]})
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("G5")), "bad_target")
-    refused(state, A, ChooseTile(tile("H6")), "bad_target")
+    text = refused(state, A, ChooseTile(tile("H6")), "bad_target").text
+    assert text.startswith("That tile does not fit: put the merchant next to a settlement of yours")
     do(state, A, ChooseTile(tile("W11")))
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("W11")), "bad_target")
@@ -227,7 +278,12 @@ def test_case_70_famine() -> None:
     events = play(state, "famine")
     assert [hand_of(state, seat) for seat in range(1, 4)] == ["3 coin", "5 ore", "2 wood"]
     cut = told(events, HandsCut)[0]
-    assert cut.counts == (0, 1, 0, 2) and cut.seen_by(B).kinds[D] is None and cut.seen_by(D).kinds[D]
+    assert (
+        cut.famine
+        and cut.counts == (0, 1, 0, 2)
+        and cut.seen_by(B).kinds[D] is None
+        and cut.seen_by(D).kinds[D]
+    )
 
 
 @rule("LO-287", "LO-248", "LO-304")
@@ -336,10 +392,19 @@ def test_case_78_road_building() -> None:
         state = position(villages={A: corners("1,2,N")}, held={A: ["road building"]})
         do(state, A, Play(card("road building")))
         refused(state, A, FinishFree(), "wrong_phase")
+        refused(state, A, PlaceRoute(2, edge("1,1,E")), "bad_value")
+        refused(state, A, PlaceRoute(BRIDGE, edge("2,0,SE")), "not_connected")
         do(state, A, PlaceRoute(BRIDGE, edge("1,1,E")))
         assert state.table.phase == "free_route"
-        do(state, A, second)
-        assert state.table.phase == "main" and state.table.bridges[A].bit_count() in (1, 2)
+        refused(state, A, PlaceRoute(2, edge("1,1,E")), "bad_value")
+        refused(state, A, PlaceRoute(ROAD, edge("1,1,E")), "occupied")
+        events = do(state, A, second)
+        assert state.table.phase == "main"
+        if second is FINISH_FREE:
+            assert not events and state.table.bridges[A] == 1 << edge("1,1,E")
+        else:
+            assert events == [RoutePlaced(A, BRIDGE, edge("2,0,SE"), True)]
+            assert state.table.bridges[A] == 1 << edge("1,1,E") | 1 << edge("2,0,SE")
     refuse(position(held={A: ["road building"]}), "road building", "no_target")
 
 
@@ -455,6 +520,7 @@ def test_case_86_raze() -> None:
     do(state, A, ChooseCorner(walled))
     assert state.table.villages[B] == 1 << walled and not state.table.walls and state.table.power[A] == 0
     refuse(position(cities={B: [plain]}, held={A: ["raze"]}), "raze", "no_power")
+    refuse(position(held={A: ["raze"]}), "raze", "no_power")
     refuse(position(power={A: 1}, held={A: ["raze"]}), "raze", "no_target")
 
 
@@ -578,3 +644,94 @@ def test_silence_is_a_legal_move_in_every_phase(phase: str) -> None:
 
 def test_goods_of_the_tests() -> None:
     assert (WHEAT, COIN) == (3, 7) and BuildVillage(1).corner == 1 and SCIENCE == 1
+
+
+def counted(cards: str) -> tuple[int, ...]:
+    return hand.counts(goods(cards), 8)
+
+
+W8, F8 = tile("W8"), tile("F8")
+CITY, VILLAGE = corner("0,-1,N"), corner("0,0,S")
+BEN_ON_F8 = {"cities": {B: [chart("heartland").shape.tile_corners[F8][3]]}}
+TOLD: tuple[tuple[str, tuple[Action, ...], dict[str, object], list[Event]], ...] = (
+    (
+        "commercial harbor", (ChooseGood(ORE), ChooseGood(CLOTH)), {"hands": {A: "1 ore"}},
+        [Gifted(A, counted("1 cloth"), counted("1 ore"))],
+    ),
+    (
+        "merchant", (ChooseTile(tile("W11")),),
+        {"villages": {A: [VILLAGE]}, "merchant": W8, "merchant_seat": B},
+        [MerchantMoved(A, tile("W11"), B)],
+    ),
+    (
+        "merchant", (ChooseTile(tile("W11")),), {"villages": {A: [VILLAGE]}},
+        [MerchantMoved(A, tile("W11"), None)],
+    ),
+    ("merchant fleet", (ChooseGood(COIN),), {}, [FleetNamed(A, COIN)]),
+    (
+        "resource monopoly", (ChooseGood(WOOD),), {"hands": {B: "3 wood", C: "1 wood"}},
+        [Demanded(A, WOOD, (0, 2, 1))],
+    ),
+    (
+        "commodity monopoly", (ChooseGood(COIN),), {"hands": {B: "3 coin", C: "1 wood"}},
+        [Demanded(A, COIN, (0, 1, 0))],
+    ),
+    (
+        "famine", (), {"extra": {B: 1}, "hands": {B: "3 ore 9 coin"}, "draws": (0, 0)},
+        [HandsCut((0, 2, 0), (None, counted("2 ore"), None), True)],
+    ),
+    ("crane", (), {}, []),
+    (
+        "inventor", (ChooseTile(tile("W11")), ChooseTile(tile("M3"))), {},
+        [NumbersChanged("inventor", ((tile("W11"), 3), (tile("M3"), 11)))],
+    ),
+    ("irrigation", (), {"cities": {A: [CITY]}}, [Gifted(A, counted("2 wheat"))]),
+    (
+        "mining", (), {"villages": {A: corners("1,-1,N")}}, [Gifted(A, counted("2 ore"))],
+    ),
+    (
+        "medicine", (ChooseCorner(VILLAGE),), {"villages": {A: [VILLAGE]}, "hands": {A: "2 ore 1 wheat"}},
+        [Built(A, "city", VILLAGE)],
+    ),
+    (
+        "road building", (PlaceRoute(ROAD, edge("0,0,SE")),), {"villages": {A: [VILLAGE]}},
+        [RoutePlaced(A, ROAD, edge("0,0,SE"), True)],
+    ),
+    ("military", (), {"power": {A: 2}}, [PowerMoved(A, 3)]),
+    (
+        "siege", (ChooseTile(F8),), {**BEN_ON_F8, "hands": {B: "2 ore 1 coin"}, "draws": (1,)},
+        [Raided(A, F8, "siege"), Stolen(A, B, 1, counted("1 ore"))],
+    ),
+    ("bishop", (ChooseTile(W8),), {"catapults": {C: W8}}, [CatapultRemoved(A, W8, C)]),
+    ("deserter", (ChoosePlayer(B),), {"power": {A: 1, B: 3}}, [PowerMoved(A, 2, B, 2)]),
+    (
+        "vandal", (ChooseEdge(line(5)[4]),), {"roads": {B: line(5)}},
+        [RouteRemoved(A, B, ROAD, line(5)[4]), AwardMoved("longest route", None, B, 0)],
+    ),
+    (
+        "diplomat", (ChooseEdge(edge("0,0,E")), ChooseEdge(edge("0,-1,E"))),
+        {"villages": {A: corners("0,0,N")}, "roads": {A: edges("0,0,NE", "0,0,E")}},
+        [RouteRemoved(A, A, ROAD, edge("0,0,E")), RoutePlaced(A, ROAD, edge("0,-1,E"), True)],
+    ),
+    (
+        "raze", (ChooseCorner(VILLAGE),), {"cities": {B: [VILLAGE]}, "walls": [VILLAGE], "power": {A: 1}},
+        [Razed(B, VILLAGE, True, A)],
+    ),
+    ("spy", (ChoosePlayer(C),), {}, [Looked(A, C, True)]),
+    (
+        "wedding", (), {"extra": {C: 1}, "hands": {C: "1 coin"}, "draws": (0,)},
+        [Stolen(A, C, 1, counted("1 coin"))],
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TOLD, ids=[f"{case[0]} {number}" for number, case in enumerate(TOLD)])
+@rule("LO-228", "LO-221")
+def test_what_a_card_does_is_told_in_full(
+    case: tuple[str, tuple[Action, ...], dict[str, Any], list[Event]],
+) -> None:
+    name, answers, given, events = case
+    state = position(**given, held={A: [name], C: ["crane"] * (name == "spy")})
+    assert play(state, name, *answers) == [Played(A, card(name)), *events]
+    assert state.table.discards[card(name)] == 1 == sum(state.table.discards) and state.table.played == 1
+    assert not state.secrets.held[A] and not state.secrets.pending

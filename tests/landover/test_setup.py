@@ -314,9 +314,12 @@ def test_what_can_be_built_is_listed_as_far_as_cards_and_pieces_go() -> None:
     counts = {BuildRoad: 7, BuildBridge: 3, BuildVillage: 1, BuildCity: 1, BuildWall: 1, Recruit: 1}
     for kind, price in prices.items():
         state = position(**given, hands={A: price})
-        assert sum(type(move) is kind for move in GAME.legal(state, A)) == counts[kind]
+        found = [move for move in GAME.legal(state, A) if type(move) is kind]
+        assert len(found) == counts[kind]
         for missing in bits_of(goods(price)):
             state.secrets.hands[A] = goods(price) - hand.ONE[missing]
+            for move in found:
+                refused(state, A, move, "cannot_pay")
             assert not any(type(move) is kind for move in GAME.legal(state, A))
 
 

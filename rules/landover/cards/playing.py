@@ -105,16 +105,12 @@ def _go_on(state: LandoverState, seat: int, events: list[Event]) -> None:
 
 
 def still_asks(state: LandoverState, seat: int) -> bool:
-    """Whether a card that asks could be asking just so now: somebody may have left (LO-324)."""
-    if not state.secrets.pending:
-        return False
-    card, *chosen = state.secrets.pending
-    asks = ALL_CARDS[card].asks
-    fits = all(
-        answer in asks[number].places(state, seat, tuple(chosen[:number]))
-        for number, answer in enumerate(chosen)
-    )
-    return fits and refusal(state, seat, card) is None and bool(places(state, seat))
+    """Whether a card asks and can still be played: somebody may have left (LO-324).
+
+    What has been chosen already is never about others, so it stays possible.
+    """
+    pending = state.secrets.pending
+    return bool(pending) and refusal(state, seat, pending[0]) is None
 
 
 def legal_answers(state: LandoverState, seat: int) -> list[Action]:
