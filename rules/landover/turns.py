@@ -188,7 +188,6 @@ def _leave_play(state: LandoverState, seat: int, events: Events) -> None:
     if table.target == seat:
         table.target, table.phase = NOBODY, "main"
     if seat != table.active:
-        see_victory(state, events)
         return
     table.target, table.metro_due, table.phase = NOBODY, NOBODY, "main"
     if table.terms.own_turn or not see_victory(state, events):

@@ -3,16 +3,33 @@
 import pytest
 
 from rules.actions import Leave
-from rules.landover.actions import Alchemist, AutoRoll, EndTurn, PlaceCity, Play, Roll, Trade
-from rules.landover.events import Produced, Rolled
-from rules.landover.state import LandoverState
-from rules.landover.tables import BANK, FOREST, SHEEP
+from rules.hexes import hand
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, LuckyRaid, PlaceCity, Play, Roll, Trade
+from rules.landover.events import (
+    AutoSet,
+    CatapultsCleared,
+    Drew,
+    HandsCut,
+    LuckDeclined,
+    NumbersChanged,
+    Played,
+    Produced,
+    Raided,
+    Rolled,
+    Stolen,
+    Traded,
+    TurnEnded,
+)
+from rules.landover.state import Dice, LandoverState
+from rules.landover.tables import BANK, CLAY, COIN, FOREST, ORE, SHEEP, WHEAT, WOOL
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
     COMMERCE_KEY,
     GAME,
     PEOPLE,
+    QUIET,
+    SCIENCE_KEY,
     A,
     B,
     C,
@@ -312,3 +329,159 @@ def test_merchant_and_fleet_serve_their_owner_alone() -> None:
         "2 for 1 with wheat",
         "3 for 1",
     ]
+
+
+def counted(cards: str) -> tuple[int, ...]:
+    return hand.counts(goods(cards), 8) if cards else ()
+
+
+@rule("LO-082", "LO-084", "LO-086", "LO-090", "LO-145", "LO-303")
+def test_a_turn_is_told_in_full() -> None:
+    """The turn ends; dice; a key for two seats, the roller first; production; an aqueduct."""
+    field = position().table.chart.shape.tile_corners[tile("W11")]
+    state = position(
+        draws=(*dice(5, 6, SCIENCE_KEY), 2), active=C, levels={B: (0, 6, 0), A: (0, 6, 0), C: (0, 5, 0)},
+        decks={1: ["crane", "mining"]}, villages={A: [field[0], field[2]]}, cities={C: [field[4]]},
+        turn=7, round=3, built=[1, 2, 4, 8], struck=16, paid=32, chosen_dice=True, order=(A, C, B),
+    )  # fmt: skip
+    assert end_turn(state, C) == [
+        TurnEnded(C),
+        Rolled(B, 5, 6, SCIENCE_KEY, False),
+        Drew(B, 1, card("mining")),
+        Drew(A, 1, card("crane")),
+        Produced((counted("2 wheat"), (), counted("2 wheat")), ((), counted("1 ore"), ())),
+    ]
+    table = state.table
+    assert (table.active, table.turn, table.round, table.phase) == (B, 8, 3, "main")
+    assert (table.built, table.struck, table.chosen_dice) == ([0, 0, 1, 2], 0, False)
+    assert table.paid == 1 << tile("W11") and table.dice == Dice(5, 6, SCIENCE_KEY)
+    assert end_turn(state, B) == [TurnEnded(B)] and table.phase == "start_turn", "asked, with a green card"
+    assert (table.active, table.turn, table.round) == (A, 9, 4), "a lower place: a new round"
+
+
+@rule("LO-147", "LO-088", "LO-091", "LO-097")
+def test_gold_and_aqueducts_go_by_seat_order() -> None:
+    five = position().table.chart.shape.tile_corners[tile("G5")]
+    state = position(
+        seats=4, draws=(*dice(2, 3), 0, 1, 2, 3, 4, 0, 4), active=C, phase="start_turn", order=(B, C, D, A),
+        villages={B: [five[0]]}, cities={D: [five[2]]}, levels={A: (0, 3, 0), C: (0, 4, 0), D: (0, 6, 0)},
+    )  # fmt: skip
+    gold = ((), counted("1 wheat 1 clay"), (), counted("1 wool 1 wood 1 ore"))
+    aqueducts = (counted("1 clay"), (), counted("1 wool"), ())
+    assert do(state, C, Roll())[-1] == Produced(gold, aqueducts)
+    assert [hand_of(state, seat) for seat in range(4)] == [
+        "1 clay", "1 wheat 1 clay", "1 wool", "1 wool 1 wood 1 ore"
+    ]  # fmt: skip
+
+
+@rule("LO-097", "LO-303")
+def test_a_shortage_is_told() -> None:
+    at = position().table.chart.shape.tile_corners[tile("W8")]
+    given = {"options": {"bank": "bounded"}, "bank": goods("2 wheat")}
+    state = position(
+        draws=dice(3, 5), phase="start_turn", cities={A: [at[0]]}, villages={B: [at[3]]}, **given
+    )
+    assert do(state, A, Roll())[-1] == Produced(((), (), ()), ((), (), ()), (WHEAT,))
+    enough = position(draws=dice(3, 5), phase="start_turn", cities={A: [at[0]]}, **given)
+    assert do(enough, A, Roll())[-1] == Produced((counted("2 wheat"), (), ()), ((), (), ()))
+    assert enough.table.known[A] == goods("2 wheat")
+
+
+@rule("LO-131", "LO-289", "LO-133", "LO-148", "LO-136", "LO-137", "LO-122")
+def test_a_seven_is_told_in_full_and_in_its_order() -> None:
+    w8, f8, s9 = tile("W8"), tile("F8"), tile("S9")
+    given = {
+        "phase": "start_turn", "hands": {A: "9 ore", B: "11 wool", C: "2 coin"}, "catapults": {A: s9, C: f8},
+        "levels": {B: (0, 3, 0)}, "extra": {B: 1, C: 1}, "options": {"aqueduct_on_seven": "on"},
+        "villages": {B: [position().table.chart.shape.tile_corners[s9][0]]}, "paid": 5,
+    }  # fmt: skip
+    state = position(draws=(*dice(3, 4), *[0] * 5, 4, 0), **given)
+    numbers = state.table.numbers[:]
+    state.table.remembered = numbers[:]
+    state.table.numbers[w8], state.table.numbers[f8] = 4, 9
+    assert do(state, A, Roll()) == [
+        Rolled(A, 3, 4, QUIET, False),
+        NumbersChanged("restored", tuple(sorted(((w8, 8), (f8, 8))))),
+        CatapultsCleared(tuple(sorted((s9, f8)))),
+        HandsCut((0, 5, 0), (None, counted("5 wool"), None)),
+        Produced(((), (), ()), ((), counted("1 clay"), ())),
+    ]
+    table = state.table
+    assert (table.numbers, table.remembered, table.paid, table.phase) == (numbers, [], 0, "lucky")
+    passed = GAME.copy(state)
+    assert do(passed, A, LuckyRaid(None)) == [LuckDeclined(A)]
+    assert passed.table.phase == "main" and passed.table.catapults == [-1] * 3
+    assert do(state, A, LuckyRaid(s9)) == [Raided(A, s9, "lucky"), Stolen(A, B, 1, counted("1 wool"))]
+    assert state.table.catapults == [s9, -1, -1] and state.table.phase == "main"
+
+
+@rule("LO-033", "LO-137", "LO-335")
+def test_a_lucky_raid_goes_to_any_known_land() -> None:
+    coast = "shrouded_coast"
+    state = position(map=coast, phase="lucky")
+    known = [t for t in state.table.chart.land if state.table.numbers[t]]
+    assert len(known) == 15
+    assert GAME.legal(state, A)[:-1] == [*map(LuckyRaid, known), LuckyRaid(None)]
+    refused(state, A, LuckyRaid(tile("5,1", coast)), "tile_hidden")
+    refused(state, A, LuckyRaid(-1), "bad_target")
+    refused(state, A, LuckyRaid(0), "bad_target")
+
+
+@rule("LO-131", "LO-148")
+def test_a_seven_that_changes_nothing_says_nothing() -> None:
+    state = position(draws=dice(1, 6), phase="start_turn", options={"aqueduct_on_seven": "on"})
+    assert do(state, A, Roll()) == [Rolled(A, 1, 6, QUIET, False)] and state.table.phase == "main"
+
+
+@rule("LO-260", "LO-261", "LO-228")
+def test_an_alchemist_is_told_as_a_chosen_roll() -> None:
+    state = position(draws=(QUIET,), held={A: ["alchemist", "mining"]}, phase="start_turn", turn=1)
+    for white, red in ((0, 1), (1, 0), (7, 1), (1, 7)):
+        refused(state, A, Alchemist(white, red), "bad_value")
+    moves = GAME.legal(state, A)
+    assert moves[0] == Roll() and len(set(moves)) == 1 + 36 + 1
+    assert do(state, A, Alchemist(1, 1)) == [
+        Played(A, card("alchemist")), Rolled(A, 1, 1, QUIET, True), Produced(((),) * 3, ((),) * 3)
+    ]  # fmt: skip
+    assert state.table.chosen_dice and state.table.played == 1 and state.secrets.held[A] == (card("mining"),)
+
+
+@rule("LO-092", "LO-324")
+def test_the_standing_answer_is_given_and_taken_back() -> None:
+    state = position()
+    assert do(state, B, AutoRoll(True)) == [AutoSet(B, True)] and state.secrets.auto == 1 << B
+    do(state, C, AutoRoll(True))
+    assert do(state, B, AutoRoll(False)) == [AutoSet(B, False)] and state.secrets.auto == 1 << C
+    refused(state, B, AutoRoll(False), "wrong_phase")
+    GAME.apply(state, C, Leave())
+    assert state.secrets.auto == 0
+
+
+@rule("LO-184", "LO-185", "LO-186", "LO-187", "LO-097", "LO-303")
+def test_every_trade_is_listed_and_told() -> None:
+    state = position(hands={A: "7 wool 5 ore 2 coin"}, fleets=1 << ORE)
+    listed = [move for move in GAME.legal(state, A) if isinstance(move, Trade)]
+    assert listed == [
+        Trade(give, rate * get, want, get)
+        for give, rate, most in ((WOOL, 3, 2), (ORE, 2, 2))
+        for want in range(8) if want != give
+        for get in range(1, most + 1)
+    ]  # fmt: skip
+    state.table.known[A] = goods("4 wool")
+    assert do(state, A, Trade(WOOL, 6, COIN, 2)) == [Traded(A, WOOL, 6, COIN, 2)]
+    assert hand_of(state, A) == "1 wool 5 ore 4 coin" and state.table.known[A] == goods("2 coin")
+    short = position(options={"bank": "bounded"}, bank=goods("1 clay 3 coin"), hands={A: "6 wool"})
+    listed = [move for move in GAME.legal(short, A) if isinstance(move, Trade)]
+    assert listed == [Trade(WOOL, 3, CLAY, 1), Trade(WOOL, 3, COIN, 1), Trade(WOOL, 6, COIN, 2)]
+
+
+@rule("LO-184", "LO-186", "LO-187")
+def test_a_trade_names_kinds_and_its_rate() -> None:
+    state = position(hands={A: "9 wool 9 ore"}, fleets=1 << ORE)
+    for give, want in ((-1, ORE), (8, ORE), (ORE, -1), (ORE, 8)):
+        refused(state, A, Trade(give, 3, want, 1), "bad_value")
+    assert refused(state, A, Trade(WOOL, 2, COIN, 1), "bad_trade").rule == "LO-184"
+    assert refused(state, A, Trade(ORE, 3, COIN, 1), "bad_trade").rule == "LO-186"
+    refused(state, A, Trade(WOOL, 0, COIN, 0), "bad_trade")
+    refused(state, A, Trade(WOOL, -3, COIN, -1), "bad_trade")
+    refused(state, A, Trade(WOOL, 12, COIN, 4), "cannot_pay")
