@@ -1,9 +1,18 @@
 """Culture, metros (LO-142 to LO-157), decks and draws (LO-145, LO-146, LO-220 to LO-225)."""
 
 from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
-from rules.landover.events import Drew, Opened
+from rules.landover.events import (
+    Anew,
+    Built,
+    Drew,
+    Improved,
+    MetroPlaced,
+    MetroReserved,
+    MetroStolen,
+    Opened,
+)
 from rules.landover.state import LandoverState
-from rules.landover.tables import COMMERCE, POLITICS, SCIENCE
+from rules.landover.tables import ABILITIES, COMMERCE, POLITICS, SCIENCE
 from tests.cited import rule
 from tests.landover.table import (
     COMMERCE_KEY,
@@ -267,3 +276,72 @@ def test_levels_are_public() -> None:
     state = position(levels={A: (1, 2, 3)})
     assert GAME.view(state, None).table.culture[:3] == [1, 2, 3]
     assert has(position(hands={A: "1 cloth"}), A, Improve(COMMERCE))
+
+
+@rule("LO-143", "LO-144", "LO-151", "LO-152", "LO-153", "LO-155")
+def test_what_a_level_does_is_told_in_full() -> None:
+    one, two = corner(FAR[0]), corner(FAR[1])
+    ability = position(levels={A: (0, 2, 0)}, hands={A: "3 paper"})
+    assert do(ability, A, Improve(SCIENCE)) == [Improved(A, SCIENCE, 3, 3, ABILITIES[SCIENCE])]
+    metro = position(levels={A: (3, 0, 0)}, hands={A: "4 cloth"}, cities={A: [one]})
+    assert do(metro, A, Improve(COMMERCE)) == [
+        Improved(A, COMMERCE, 4, 4), MetroPlaced(A, COMMERCE, one)
+    ]  # fmt: skip
+    homeless = position(levels={A: (3, 0, 0)}, hands={A: "9 cloth 3 ore 2 wheat"}, villages={A: [one]})
+    assert do(homeless, A, Improve(COMMERCE)) == [Improved(A, COMMERCE, 4, 4), MetroReserved(A, COMMERCE)]
+    assert do(homeless, A, Improve(COMMERCE)) == [Improved(A, COMMERCE, 5, 5)]
+    assert do(homeless, A, BuildCity(one)) == [Built(A, "city", one), MetroPlaced(A, COMMERCE, one)]
+    thief = position(
+        levels={A: (0, 5, 4), B: (0, 5, 0)}, hands={B: "6 paper"}, active=B, cities={A: [one], B: [two]},
+        metros={SCIENCE: (A, one), POLITICS: (A, -1)},
+    )  # fmt: skip
+    assert do(thief, B, Improve(SCIENCE)) == [
+        Improved(B, SCIENCE, 6, 6), MetroStolen(B, SCIENCE, A), MetroPlaced(A, POLITICS, one),
+        MetroPlaced(B, SCIENCE, two),
+    ]  # fmt: skip
+
+
+@rule("LO-151", "LO-152", "LO-336")
+def test_the_cities_that_can_take_a_metro_are_listed_in_order() -> None:
+    places = [corner(name) for name in ("0,0,S", "1,-2,N", "0,0,N", "-1,2,S")]
+    state = ready(cities={A: places}, metros={SCIENCE: (A, places[2])})
+    assert do(state, A, Improve(POLITICS)) == [Improved(A, POLITICS, 4, 4)]
+    table = state.table
+    assert (table.phase, table.metro_due, table.metro_seats[POLITICS]) == ("place_metro", POLITICS, A)
+    moves = [PlaceMetro(places[1]), PlaceMetro(places[0]), PlaceMetro(places[3])]
+    assert GAME.legal(state, A)[:-1] == moves and GAME.skip(state, A) == moves[0]
+    refused(state, A, PlaceMetro(-1), "bad_target")
+    refused(state, A, PlaceMetro(places[2]), "bad_target")
+    assert do(state, A, moves[1]) == [MetroPlaced(A, POLITICS, places[0])]
+    assert (table.phase, table.metro_due) == ("main", -1)
+
+
+@rule("LO-143", "LO-262")
+def test_the_levels_that_can_be_paid_are_listed() -> None:
+    state = position(hands={A: "1 cloth 2 paper 6 coin"}, levels={A: (0, 2, 5)})
+    assert [m for m in GAME.legal(state, A) if isinstance(m, Improve)] == [
+        Improve(COMMERCE),
+        Improve(POLITICS),
+    ]
+    state.table.crane = True
+    assert [m for m in GAME.legal(state, A) if isinstance(m, Improve)] == [*map(Improve, range(3))]
+    state.table.culture[POLITICS] = 6
+    assert not has(state, A, Improve(POLITICS))
+    refused(state, A, Improve(-1), "bad_value")
+    refused(state, A, Improve(3), "bad_value")
+
+
+@rule("LO-146", "LO-222", "LO-225")
+def test_drawing_is_told() -> None:
+    discards = [0] * 26
+    discards[card("crane")] = 2
+    state = position(
+        draws=(*dice(1, 1, SCIENCE_KEY), 0), phase="start_turn", levels=dict.fromkeys((A, B, C), (0, 1, 0)),
+        decks={1: ["printer"]}, discards=discards,
+    )  # fmt: skip
+    assert do(state, A, Roll())[1:-1] == [
+        Opened(A, card("printer")), Anew(SCIENCE, 2), Drew(B, SCIENCE, card("crane")),
+        Drew(C, SCIENCE, card("crane")),
+    ]  # fmt: skip
+    assert state.table.open_cards == [(card("printer"),), (), ()]
+    assert not any(state.table.discards) and not state.secrets.decks[1]
