@@ -16,19 +16,22 @@ from rules.landover.actions import (
     EndTurn,
     Improve,
     PlaceMetro,
+    PlaceRoute,
+    PlaceVillage,
     Play,
     Raid,
     Roll,
 )
-from rules.landover.events import Produced, Resigned, Won
+from rules.landover.events import AwardMoved, Produced, Resigned, Rolled, Won
 from rules.landover.scoring import rows
 from rules.landover.state import LandoverState
-from rules.landover.tables import POLITICS, SCIENCE
+from rules.landover.tables import BANK, POLITICS, ROAD, SCIENCE
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
     GAME,
     PEOPLE,
+    QUIET,
     SCIENCE_KEY,
     A,
     B,
@@ -44,6 +47,7 @@ from tests.landover.table import (
     edge,
     edges,
     end_turn,
+    goods,
     new_game,
     play,
     position,
@@ -372,3 +376,106 @@ def test_home_is_where_a_seat_began() -> None:
         moves = [move for move in GAME.legal(state, seat) if not move.standing]
         GAME.apply(state, seat, moves[0 if state.table.phase == "setup_village" else -1])
     assert len(islands) == 2 and state.table.home == [3, 3]
+
+
+@rule("LO-324", "LO-166", "LO-320")
+def test_points_that_pass_on_when_a_seat_gives_up_count_at_once() -> None:
+    given = {"roads": {A: line(6), B: line(5, far=True)}, "extra": {B: 13}, "draws": dice(1, 1)}
+    passed_on = AwardMoved("longest route", B, A, 5)
+    won = Won((B,), 15, "the target is reached")
+    for active in (A, C):
+        state = position(**given, active=active)
+        assert GAME.apply(state, A, Leave()) == [Resigned(A), passed_on, won]
+        assert state.table.active == active and GAME.standing(state).winners == (B,)
+        own = position(**given, active=active, options={"victory_check": "own_turn"})
+        assert GAME.apply(own, A, Leave()) == [Resigned(A), passed_on] + [won] * (active == A)
+        assert own.table.active == (B if active == A else C)
+    assert own.table.phase == "main", "it is not Ben's turn"
+
+
+@rule("LO-324", "LO-176", "LO-177")
+def test_an_award_that_passes_on_is_told_with_the_count_of_its_new_holder() -> None:
+    ports = [chart("heartland").shape.edge_corners[port.edge][0] for port in chart("heartland").harbours]
+    state = position(villages={B: ports[:5], A: ports[5:8]})
+    assert GAME.apply(state, B, Leave()) == [Resigned(B), AwardMoved("port authority", A, B, 3)]
+    alone = position(villages={B: ports[:3]})
+    assert GAME.apply(alone, B, Leave()) == [Resigned(B), AwardMoved("port authority", None, B, 0)]
+
+
+@rule("LO-324")
+def test_who_gives_up_leaves_nothing_in_hand_and_nothing_of_a_decision() -> None:
+    given = {
+        "hands": {A: "3 ore", B: "2 wool"}, "held": {A: ["spy", "diplomat", "spy"]}, "power": {A: 2, B: 1},
+        "options": {"bank": "bounded"}, "catapults": {A: tile("W8"), B: tile("F8")},
+        "merchant": tile("M9"), "merchant_seat": B, "known": [goods("2 ore"), goods("1 wool"), 0],
+        "draws": dice(1, 1), "villages": {A: corners("0,0,N")}, "roads": {A: edges("0,0,NE")},
+    }  # fmt: skip
+    state = position(**given)
+    do(state, A, Play(card("diplomat")))
+    assert GAME.apply(state, A, Leave())[:2] == [Resigned(A), Rolled(B, 1, 1, QUIET, False)]
+    table, secrets = state.table, state.secrets
+    assert secrets.hands == [0, goods("2 wool"), 0] and secrets.held == [(), (), ()] and not secrets.pending
+    assert table.known == [0, goods("1 wool"), 0] and table.bank == BANK - goods("2 wool")
+    assert table.discards[card("spy")] == 2 and table.discards[card("diplomat")] == 1
+    assert table.power == [0, 1, 0] and table.catapults == [-1, tile("F8"), -1]
+    assert (table.merchant, table.merchant_seat) == (tile("M9"), B)
+    owing = position(
+        phase="place_metro", metro_due=POLITICS, metros={POLITICS: (A, -1)}, cities={A: corners(*FAR[:2])},
+        draws=dice(1, 1),
+    )  # fmt: skip
+    GAME.apply(owing, A, Leave())
+    assert (owing.table.phase, owing.table.metro_due, owing.table.active) == ("main", -1, B)
+    shown = position(phase="pick_hand", target=B, draws=dice(1, 1), hands={B: "2 ore", C: "1 ore"})
+    watching = GAME.copy(shown)
+    GAME.apply(watching, C, Leave())
+    assert (watching.table.phase, watching.table.target) == ("pick_hand", B), "the other goes on being shown"
+    GAME.apply(shown, A, Leave())
+    assert (shown.table.phase, shown.table.target, shown.table.active) == ("main", -1, B)
+
+
+@rule("LO-324", "LO-061", "LO-062")
+def test_giving_up_in_the_setup() -> None:
+    given = {"phase": "setup_route", "turn": 0, "spot": corner("0,0,N"), "villages": {A: corners("0,0,N")}}
+    for leaver, active, phase, spot in ((A, B, "setup_village", -1), (C, A, "setup_route", corner("0,0,N"))):
+        state = position(**given, queue=[A, B, C, C, B, A])
+        GAME.apply(state, leaver, Leave())
+        table = state.table
+        assert table.queue == [seat for seat in (A, B, C, C, B, A) if seat != leaver]
+        assert (table.active, table.phase, table.spot) == (active, phase, spot)
+    last = position(
+        phase="setup_city", turn=0, queue=[A], order=(A, C, B), draws=dice(1, 1),
+        villages={A: corners("0,0,N")}, active=A,
+    )  # fmt: skip
+    GAME.apply(last, A, Leave())
+    assert (last.table.active, last.table.turn, last.table.phase) == (C, 1, "main")
+
+
+@rule("LO-325")
+def test_rounds_are_counted_over_those_who_are_left() -> None:
+    state = position(
+        seats=4, options={"round_limit": 10}, order=(D, B, A, C), active=C, gone=1 << D | 1 << C, round=9,
+        draws=dice(1, 1) * 3,
+    )  # fmt: skip
+    state.table.active = A
+    end_turn(state, A)
+    assert (state.table.active, state.table.round) == (B, 10)
+    end_turn(state, B)
+    assert (state.table.active, state.table.round) == (A, 10)
+    assert end_turn(state, A)[-1] == Won((A, B), 0, "10 rounds are over")
+    assert state.table.round == 10 and state.table.winners == [A, B]
+
+
+@rule("LO-321", "LO-323")
+def test_points_are_looked_at_when_a_step_is_complete() -> None:
+    """In the setup nobody wins, nor with a free piece still to place; after it the game ends."""
+    start = position(phase="setup_village", turn=0, queue=[A, B, C], extra={A: 15})
+    do(start, A, PlaceVillage(corner("0,0,N")))
+    assert start.table.phase == "setup_route" and not start.table.winners
+    road = line(5)
+    for phase in ("free_route", "main"):
+        state = position(extra={A: 13}, roads={A: road[:4]}, phase=phase, hands={A: PAY})
+        if phase == "main":
+            assert do(state, A, BuildRoad(road[4]))[-1] == Won((A,), 15, "the target is reached")
+        else:
+            assert do(state, A, PlaceRoute(ROAD, road[4]))[-1] == Won((A,), 15, "the target is reached")
+        assert state.table.why == "the target is reached" and GAME.waiting_for(state) == ()
