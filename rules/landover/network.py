@@ -151,9 +151,6 @@ def explore(state: LandoverState, seat: int, corner: int, events: Events) -> Non
         return
     if table.terms.island_once and table.explored[seat]:
         return
-    own = settlements(table, seat) & ~(1 << corner)
-    if any(table.chart.island_of[other] == island for other in bits(own)):
-        return
     table.explored[seat] |= 1 << island
     events.append(IslandExplored(seat, island))
 

@@ -8,7 +8,7 @@ from rules.chance import Chance
 from rules.hexes.bits import bits
 from rules.hexes.shape import Shape
 from rules.landover.board import PLANS, chart
-from rules.landover.dealing import STRICT, deal_numbers, fair, grounds, part
+from rules.landover.dealing import STRICT, Grounds, deal_numbers, fair, grounds, part
 from rules.landover.generator import generate, sizes
 from rules.landover.layout import lay
 from rules.landover.tables import GOLD, PIPS, SEA
@@ -260,3 +260,50 @@ def test_the_key_of_a_random_map_says_it_all() -> None:
     assert again.harbours == ground.harbours and again.start == ground.start
     with pytest.raises(ValueError):
         chart("nowhere 0,0 0 ")
+
+
+@rule("LO-203", "LO-204", "LO-205", "LO-206", "LO-207")
+def test_what_is_asked_of_a_deal_at_each_stage() -> None:
+    """Six tiles, one of each terrain; the first two are neighbours and share a corner with the third."""
+    where = Grounds((0, 1, 2, 3, 4, 5), ((0, 1),), ((0, 1, 2),))
+    for numbers, asked in (
+        ([6, 4, 10, 9, 5, 3], (True, True, True, True)),
+        ([6, 5, 4, 9, 10, 3], (True, True, True, True)),  # twelve pips at the corner
+        ([6, 5, 9, 4, 10, 3], (False, False, True, True)),  # thirteen
+        ([4, 9, 10, 5, 10, 8], (False, False, True, True)),  # gold
+        ([4, 9, 10, 5, 10, 6], (False, False, True, True)),
+        ([6, 4, 10, 9, 11, 3], (False, True, True, True)),  # the fifth is worth too little
+        ([4, 4, 10, 9, 5, 3], (False, False, False, True)),  # alike
+        ([2, 12, 4, 9, 5, 3], (False, False, False, True)),
+        ([12, 2, 4, 9, 5, 3], (False, False, False, True)),
+        ([12, 3, 4, 9, 5, 2], (False, True, True, True)),
+        ([6, 8, 4, 9, 5, 3], (False, False, False, False)),
+        ([8, 8, 4, 9, 5, 3], (False, False, False, False)),
+    ):
+        assert tuple(fair(where, range(6), numbers, stage) for stage in range(4)) == asked, numbers
+
+
+@rule("LO-207")
+def test_a_conflict_ends_with_the_first_tile_that_ends_it() -> None:
+    row = Grounds((0, 1, 2, 3, 4), ((0, 1), (1, 2), (2, 3), (3, 4)), ())
+    for before, after in (
+        ([6, 8, 5, 4, 3], [6, 5, 8, 4, 3]),
+        ([6, 8, 6, 3, 4], [6, 4, 6, 3, 8]),
+        ([3, 4, 5, 6, 6], [6, 4, 5, 6, 3]),
+        ([6, 3, 8, 4, 8], [6, 3, 8, 4, 8]),
+        ([6, 8, 6, 8, 6], [6, 8, 6, 8, 6]),  # nothing helps
+    ):
+        part(row, before)
+        assert before == after
+
+
+@rule("LO-202", "LO-203")
+def test_what_a_deal_is_judged_on() -> None:
+    board = chart("random 0,0_1,0_0,1/4,0 0 ").shape
+    one, two, three, far = (board.index[at] for at in ((0, 0), (1, 0), (0, 1), (4, 0)))
+    where = grounds(board, sorted((one, two, three, far)))
+    assert where.tiles == tuple(sorted((one, two, three, far)))
+    assert set(where.pairs) == {tuple(sorted(pair)) for pair in ((one, two), (one, three), (two, three))}
+    assert set(map(frozenset, where.corners)) == {
+        frozenset(each) for each in ((one, two), (one, three), (two, three), (one, two, three))
+    }

@@ -6,14 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.actions import Action
 from rules.chance import Chance
 from rules.hexes import hand
-from rules.hexes.bits import mask
+from rules.hexes.bits import bits, mask
 from rules.hexes.materials import longest_of_two
 from rules.hexes.rationing import rationed
+from rules.landover.actions import (
+    BuildBridge,
+    BuildCity,
+    BuildRoad,
+    BuildVillage,
+    BuildWall,
+    ChooseCorner,
+    ChooseEdge,
+    ChooseTile,
+    LuckyRaid,
+    PlaceCity,
+    PlaceMetro,
+    PlaceRoute,
+    PlaceVillage,
+    Raid,
+)
 from rules.landover.board import PLANS, chart
 from rules.landover.events import Attacked, Razed
 from rules.landover.state import LandoverState
+from rules.landover.view import Legal
 from tests.cited import rule
 from tests.landover import slow
 from tests.landover.laws import conserved, kept, some_game, sound
@@ -122,3 +140,41 @@ def perft(state: LandoverState, depth: int) -> int:
 
 def test_every_map_has_a_plan() -> None:
     assert set(PLANS) == {"heartland", "twin_isles", "five_sisters", "shrouded_coast", "duel_atoll"}
+
+
+FIELDS: dict[type[Action], str] = {
+    PlaceVillage: "villages", BuildVillage: "villages", PlaceCity: "cities", BuildCity: "cities",
+    BuildWall: "walls", BuildRoad: "roads", BuildBridge: "bridges", Raid: "tiles", LuckyRaid: "tiles",
+    ChooseTile: "tiles", ChooseCorner: "corners", PlaceMetro: "corners", ChooseEdge: "edges",
+}  # fmt: skip
+
+
+def marked(moves: list[Action]) -> dict[str, set[int]]:
+    """The places of some moves, by what is marked on a picture for them."""
+    found: dict[str, set[int]] = {}
+    for move in moves:
+        if isinstance(move, PlaceRoute):
+            found.setdefault(("roads", "bridges")[move.piece], set()).add(move.edge)
+        elif type(move) in FIELDS:
+            place = getattr(move, type(move).__struct_fields__[0])
+            if place is not None:
+                found.setdefault(FIELDS[type(move)], set()).add(place)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+@rule("LO-335", "LO-300")
+def test_the_places_of_a_view_are_those_of_the_legal_moves(seed: int) -> None:
+    rng = random.Random(seed)
+    phases = set()
+    for state, seat, _ in some_game(seed + 50, setup_route="road_or_bridge", dev_per_turn="unlimited"):
+        table = state.table
+        if seat < 0 or (table.phase in phases and not state.secrets.pending and rng.random() > 0.05):
+            continue
+        phases.add(table.phase)
+        legal = GAME.view(state, table.active).legal
+        shown = {name: set(bits(getattr(legal, name))) for name in legal.__struct_fields__}
+        expected = marked(GAME.legal(state, table.active))
+        assert {name: places for name, places in shown.items() if places} == expected
+        other = next(each for each in range(state.seats) if each != table.active)
+        assert GAME.view(state, other).legal == Legal() == GAME.view(state, None).legal

@@ -3,15 +3,18 @@
 import pytest
 
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
-from rules.landover.network import open_pieces
-from rules.landover.state import LandoverState
-from rules.landover.tables import CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
+from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
+from rules.landover.network import lay_route, open_pieces, piece_on, put_back, take_route
+from rules.landover.scoring import holder
+from rules.landover.state import LandoverState, copied_table, reindex
+from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
     A,
     B,
     C,
+    D,
     all_vp,
     chart,
     corner,
@@ -343,3 +346,66 @@ def test_several_cards_in_one_trade(count: int) -> None:
 def test_a_bridge_goes_on_from_a_bridge() -> None:
     state = position(bridges={A: line(2)[:1]}, hands=PAY)
     assert has(state, A, BuildBridge(line(2)[1])) and not has(state, A, BuildRoad(line(2)[1]))
+
+
+@rule("LO-164", "LO-165", "LO-166", "LO-167", "LO-176", "LO-181")
+def test_awards_and_islands_are_told() -> None:
+    road = line(6, far=True)
+    state = position(roads={A: line(4), B: road[:5]}, hands=PAY)
+    assert do(state, A, BuildRoad(line(5)[4])) == [RoutePlaced(A, ROAD, line(5)[4], False)], "a tie of five"
+    assert (state.table.route_seat, state.table.routes) == (B, [5, 5, 0])
+    assert do(state, A, BuildRoad(line(6)[5]))[1:] == [AwardMoved("longest route", A, B, 6)]
+    first = position(roads={C: line(4)}, hands=PAY, active=C)
+    assert do(first, C, BuildRoad(line(5)[4]))[1:] == [AwardMoved("longest route", C, None, 5)]
+    ports = [chart("heartland").shape.edge_corners[port.edge][0] for port in chart("heartland").harbours]
+    trader = position(
+        villages={A: ports[:2]}, roads={A: [chart("heartland").shape.corner_edges[ports[2]][0]]}, hands=PAY
+    )
+    assert do(trader, A, BuildVillage(ports[2])) == [
+        Built(A, "village", ports[2]), AwardMoved("port authority", A, None, 3)
+    ]  # fmt: skip
+    explorer = strait()
+    shore = corner("4,2,S", "twin_isles")
+    assert do(explorer, A, BuildVillage(shore)) == [Built(A, "village", shore), IslandExplored(A, 1)]
+    assert explorer.table.explored == [2, 0, 0]
+
+
+@rule("LO-164", "LO-165", "LO-166")
+def test_who_is_due_an_award() -> None:
+    table = position(seats=4).table
+    for before, counts, gone, due in (
+        (-1, [4, 0, 0, 0], 0, -1),
+        (-1, [5, 4, 0, 0], 0, A),
+        (-1, [5, 5, 0, 0], 0, -1),
+        (B, [5, 5, 0, 0], 0, B),
+        (B, [6, 5, 0, 0], 0, A),
+        (B, [6, 5, 6, 0], 0, -1),
+        (B, [4, 4, 4, 4], 0, -1),
+        (B, [0, 9, 5, 7], 1 << B, D),
+        (-1, [0, 9, 7, 7], 1 << B, -1),
+        (-1, [0, 9, 7, 7], 1 << B | 1 << D, C),
+    ):
+        table.gone = gone
+        assert holder(table, before, counts, 5) == due
+
+
+@rule("LO-022", "LO-027", "LO-048", "LO-162")
+def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
+    state = position(
+        villages={A: corners("0,0,N"), B: corners("1,-1,S")},
+        roads={A: edges("0,0,NE")},
+        bridges={A: line(2)},
+    )
+    table = state.table
+    before = GAME.dump(state)
+    for piece, place in ((ROAD, edge("0,0,NE")), (BRIDGE, line(2)[1])):
+        take_route(table, A, piece, place)
+        assert table.vacant >> place & 1 and piece_on(table, place) is None
+        put_back(table, A, piece, place)
+        assert GAME.dump(state) == before and piece_on(table, place) == (A, piece)
+    for piece, place in ((ROAD, edge("0,-1,E")), (ROAD, edge("0,0,E")), (BRIDGE, line(3)[2])):
+        lay_route(state, A, piece, place)
+        twin = copied_table(table)
+        reindex(twin)
+        assert (twin.vacant, twin.reach, twin.fronts) == (table.vacant, table.reach, table.fronts)
+    assert table.built[0] == 1 << edge("0,-1,E") | 1 << edge("0,0,E") | 1 << line(3)[2]

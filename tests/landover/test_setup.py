@@ -16,11 +16,12 @@ from rules.landover.actions import (
     Recruit,
     Trade,
 )
+from rules.landover.board import chart, corner_rank, edge_rank
 from rules.landover.events import Built, Recruited, RoutePlaced, SettlementPlaced
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left, villages_left
 from rules.landover.state import LandoverState, reindex, safe_size
-from rules.landover.tables import BRIDGE, CARDS, ORE, PIECES, ROAD, WHEAT
+from rules.landover.tables import BANK, BRIDGE, CARDS, ORE, PIECES, ROAD, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
@@ -378,3 +379,52 @@ def test_why_a_piece_cannot_stand_on_an_edge() -> None:
         (BuildBridge(edge("1,1,E")), "occupied", "LO-022"),
     ):
         assert refused(state, A, action, code).rule == rule_id
+
+
+@rule("LO-020", "LO-021", "LO-061", "LO-062", "LO-194")
+def test_why_nobody_may_start_on_a_corner() -> None:
+    ground = chart("shrouded_coast")
+    home, spur = bits(ground.start)[0], corner("3,1,S", "shrouded_coast")
+    near = next(c for c in ground.shape.corner_corners[home] if ground.corners >> c & 1)
+    far = next(c for c in bits(ground.corners) if ground.island_of[c] == 1)
+    for phase, place in (("setup_village", PlaceVillage), ("setup_city", PlaceCity)):
+        state = setting(phase, map="shrouded_coast", villages={B: [home]})
+        for wrong in (-1, len(ground.shape.corners), 0):
+            refused(state, A, place(wrong), "not_on_board")
+        refused(state, A, place(home), "occupied")
+        refused(state, A, place(near), "too_close")
+        refused(state, A, place(spur), "bad_target")
+        refused(state, A, place(far), "bad_target")
+        free = sorted(bits(ground.start & state.table.free), key=lambda c: corner_rank(ground.shape, c))
+        assert GAME.legal(state, A)[:-1] == [place(c) for c in free] and GAME.skip(state, A) == place(free[0])
+
+
+@rule("LO-061", "LO-063", "LO-064", "LO-336")
+def test_the_first_pieces_are_listed_in_order_and_told() -> None:
+    for option, pieces in (("road", (ROAD,)), ("road_or_bridge", (ROAD, BRIDGE))):
+        state = setting("setup_village", options={"setup_route": option}, roads={B: edges("1,1,SE")})
+        shape, place = state.table.chart.shape, corner("1,2,N")
+        assert do(state, A, PlaceVillage(place)) == [SettlementPlaced(A, place, False)]
+        table = state.table
+        assert (table.spot, table.home[A], table.phase) == (place, 1, "setup_route")
+        listed = [move for move in GAME.legal(state, A) if isinstance(move, PlaceRoute)]
+        around = sorted(shape.corner_edges[place], key=lambda e: edge_rank(shape, e))
+        kinds = (table.chart.road_edges & table.vacant, table.chart.bridge_edges & table.vacant)
+        free = [[e for e in around if kinds[piece] >> e & 1] for piece in (ROAD, BRIDGE)]
+        assert listed == [PlaceRoute(piece, e) for piece in pieces for e in free[piece]]
+        assert len(free[ROAD]) == 1 and len(free[BRIDGE]) == 2 and GAME.skip(state, A) == listed[0]
+        refused(state, A, PlaceRoute(ROAD, -1), "not_on_board")
+        refused(state, A, PlaceRoute(ROAD, edge("1,1,SE")), "occupied")
+        assert refused(state, A, PlaceRoute(ROAD, edge("0,0,NE")), "not_connected").rule == "LO-061"
+        assert do(state, A, listed[0]) == [RoutePlaced(A, ROAD, free[ROAD][0], True)]
+        assert (table.spot, table.queue, table.active, table.phase) == (-1, [1, 2], 1, "setup_village")
+
+
+@rule("LO-062", "LO-065", "LO-066", "LO-097")
+def test_the_first_city_is_told_with_its_harvest() -> None:
+    place = corner("0,0,S")
+    state = setting("setup_city", 2, options={"bank": "bounded"})
+    state.table.villages[A] = 1 << corner("1,-2,N")
+    assert do(state, A, PlaceCity(place)) == [SettlementPlaced(A, place, True, (1, 0, 1, 1, 0, 0, 0, 0))]
+    assert state.table.cities[A] == 1 << place and state.table.known[A] == goods("1 wool 1 ore 1 wheat")
+    assert state.table.bank == BANK - goods("1 wool 1 ore 1 wheat")
