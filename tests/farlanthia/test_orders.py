@@ -1,0 +1,251 @@
+"""Standing orders to their limits: what they say in each window, and who may give them."""
+
+from typing import Any
+
+import pytest
+
+from rules.actions import Action, Leave
+from rules.farlanthia import standing
+from rules.farlanthia.actions import (
+    ORDER_NAMES,
+    ORDER_VALUES,
+    ORDERS,
+    Attack,
+    AutoPlace,
+    Continue,
+    End,
+    LeaveAlone,
+    Pass,
+    PlaceTile,
+    Raze,
+    Retreat,
+    Scout,
+    Standing,
+    Substitute,
+)
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
+from rules.farlanthia.events import OrderGiven
+from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.state import EVER, FarState, Truce
+from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
+from tests.cited import rule
+from tests.farlanthia.table import (
+    GAME,
+    A,
+    B,
+    begin,
+    cell,
+    do,
+    force,
+    lay,
+    new,
+    order,
+    own,
+    position,
+    put,
+    refused,
+    troops,
+    units,
+)  # fmt: skip
+
+HERE = (0, 0)
+AT = cell(*HERE)
+
+
+def attacked(mine: int, theirs: int, *faces: int, dice: tuple[tuple[int, ...], ...] = ((), ())) -> FarState:
+    """The first seat has attacked the other on (0, 0), with these leadership dice."""
+    state = position("conflict.manoeuvre", 2, *faces)
+    troops(state, A, (1, 0), mine)
+    troops(state, B, HERE, theirs)
+    state.table.dice = list(dice)
+    return state
+
+
+def strike(state: FarState, count: int) -> None:
+    do(state, Attack(AT, force(count, 1, 0)))
+
+
+@rule("FA-272", "FA-241", "FA-242")
+def test_which_orders_may_be_given() -> None:
+    def said(name: str, value: str) -> Standing:
+        return Standing(ORDER_NAMES.index(name), ORDER_VALUES.index(value))
+
+    state = position(seats=3)
+    for move, code in (
+        (said("raze", "never"), ""),
+        (said("raze", "ask"), "bad_option"),
+        (said("raze", "accept"), "bad_option"),
+        (said("retreat_below", "30"), ""),
+        (Standing(len(ORDER_NAMES), 0), "bad_option"),
+        (Standing(0, len(ORDER_VALUES)), "bad_option"),
+        (Standing(-1, 0), "bad_option"),
+        (Standing(0, -1), "bad_option"),
+        (AutoPlace(True), "wrong_phase"),
+        (AutoPlace(False), "wrong_phase"),
+    ):
+        assert refused(GAME.copy(state), move) == code, move
+    for name, values in ORDERS.items():
+        for value in (*values[1:], values[0]):
+            assert order(state, name, value, B)[0] == OrderGiven(B, name, value)
+            assert standing.value_of(state, B, name) == value
+            assert refused(state, said(name, value), B) == "bad_option", "it says that already"
+    state.table.out = 1 << B
+    for move in (said("raze", "never"), Leave()):
+        assert refused(state, move, B) == "not_your_decision"
+    state.table.leaving = 1 << A
+    assert refused(state, Leave()) == "not_your_decision"
+    state.table.over = True
+    assert refused(state, said("raze", "never")) == "wrong_phase" == refused(state, AutoPlace(True))
+
+
+@rule("FA-029")
+def test_tiles_are_laid_by_order_while_the_map_is_built() -> None:
+    state, _ = new(2)
+    assert refused(state, AutoPlace(False)) == "bad_option" and GAME.ordered(state, A) is None
+    do(state, AutoPlace(True))
+    assert refused(state, AutoPlace(True)) == "bad_option"
+    assert GAME.ordered(state, A) == PlaceTile() and GAME.ordered(state, B) is None
+
+
+@rule("FA-166", "FA-272")
+@pytest.mark.parametrize(
+    ("value", "rolled", "held", "said"),
+    [
+        ("ask", (5, 3, 4, 2), (6, 5), None),
+        ("never", (5, 3, 4, 2), (6, 5), Pass()),
+        ("best", (4, 3, 4, 2), (6, 5), Substitute((replacement(5, 0, 1),))),
+        ("best", (4, 2, 5, 3), (6, 4), Substitute((replacement(6, 0, 1), replacement(4, 0, 2)))),
+        ("best", (4, 3, 5, 3), (5, 4), Substitute((replacement(4, 0, 2),))),
+        ("best", (5, 3, 4, 2), (6, 5), Pass()),
+        ("best", (4, 3, 6, 6), (6, 5), Pass()),
+    ],
+)
+def test_an_attackers_order_on_dice(
+    value: str, rolled: tuple[int, ...], held: tuple[int, ...], said: Action | None
+) -> None:
+    state = attacked(2, 3, *rolled, dice=(held, ()))
+    if value != "ask":
+        order(state, "subst", value)
+    strike(state, 2)
+    assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) == said
+
+
+@rule("FA-166", "FA-272")
+def test_a_defenders_order_on_dice_wins_ties() -> None:
+    state = attacked(2, 3, 5, 4, 4, 1, dice=((), (5, 4)))
+    order(state, "subst", "best", B)
+    strike(state, 2)
+    assert GAME.ordered(state, B) == Substitute((replacement(5, 0, 1), replacement(4, 0, 2)))
+    assert GAME.ordered(state, A) is None
+
+
+@rule("FA-173", "FA-272")
+def test_an_order_on_retreat() -> None:
+    for least, said in (("0", None), ("3", Continue()), ("4", Continue()), ("5", Retreat())):
+        state = attacked(5, 4, 6, 1, 1, 5, 4)
+        if least != "0":
+            order(state, "retreat_below", least)
+        strike(state, 5)
+        assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) == said
+
+
+@rule("FA-196", "FA-209", "FA-263", "FA-272")
+def test_an_order_on_razing_breaks_no_truce() -> None:
+    for value, truce, neutral, said in (
+        ("ask", False, False, None),
+        ("always", False, False, Raze(AT)),
+        ("never", False, False, LeaveAlone(AT)),
+        ("always", True, False, LeaveAlone(AT)),
+        ("always", False, True, LeaveAlone(AT)),
+    ):
+        state = position("conflict.manoeuvre", seed=1, capture="on")
+        begin(state, "conflict.manoeuvre", A if neutral else B)
+        put(state, NEUTRAL if neutral else B, "village", HERE)
+        troops(state, A, HERE, 1)
+        if truce:
+            state.table.truces = [Truce(B, A, 1)]
+        if value != "ask":
+            order(state, "raze", value)
+        do(state, End(), A if neutral else B)
+        assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) == said
+
+
+@rule("FA-201", "FA-272")
+def test_an_order_on_truces_is_about_truces_alone() -> None:
+    trade = ProposeTrade(B, (swap(WOOD, GOLD),))
+    for value, move, said in (
+        ("ask", ProposeTruce(B), None),
+        ("accept", ProposeTruce(B), Accept()),
+        ("resist", ProposeTruce(B), Resist()),
+        ("accept", trade, None),
+        ("resist", trade, None),
+    ):
+        state = position("conflict.diplomacy", seats=3)
+        state.table.used, state.table.fought = [EVER] * 12, [EVER] * 9
+        own(state, A, 1)
+        own(state, B, 0, 0, 0, 1)
+        if value != "ask":
+            order(state, "truce", value, B)
+        do(state, move)
+        assert GAME.waiting_for(state) == (B,) and GAME.ordered(state, B) == said
+
+
+@rule("FA-272", "FA-071")
+def test_orders_on_scouting_and_on_the_realm() -> None:
+    state = position("scout", seed=1)
+    lay(state, "forest", (2, 0), (2, 1), hidden=True)
+    state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
+    assert GAME.ordered(state, A) is None
+    order(state, "scout", "random")
+    assert GAME.ordered(state, A) == Scout() and GAME.ordered(state, B) is None
+    state.table.scouted, state.table.dice[A] = True, (3,)
+    assert GAME.ordered(state, A) is None
+    state = position("realm")
+    own(state, A, 9, 9, 9, 9)
+    state.secrets.hands[A] = [BY_CODE["A64"].id]
+    assert GAME.ordered(state, A) is None
+    order(state, "realm", "end")
+    assert GAME.ordered(state, A) == End()
+
+
+# Copies.
+
+
+@rule("FA-270")
+def test_a_copy_shares_nothing_that_changes() -> None:
+    """Every list that a state holds is another list in its copy, however deep."""
+    state = attacked(3, 3, 1, 1, 1, 6, 6)
+    strike(state, 3)
+    table, secrets = state.table, state.secrets
+    table.open[A], secrets.hands[A], table.effects[A].idle = [1], [40], [3]
+    table.effects[A].speed_from, table.rose, secrets.answers[A] = [(1, 2)], [4], [Pass()]
+    twin = GAME.copy(state)
+    assert twin == state and GAME.dump(twin) == GAME.dump(state)
+    for mine, other in ((table, twin.table), (secrets, twin.secrets)):
+        assert _lists(mine) and not _lists(mine) & _lists(other)
+
+
+def _lists(thing: Any) -> set[int]:
+    """The identities of all lists within."""
+    found = set[int]()
+    if isinstance(thing, list):
+        found.add(id(thing))
+    parts = (
+        thing
+        if isinstance(thing, list | tuple)
+        else [getattr(thing, name) for name in getattr(thing, "__struct_fields__", ())]
+    )
+    for part in parts:
+        found |= _lists(part)
+    return found
+
+
+@rule("FA-144", "FA-150")
+def test_units_are_counted_wherever_they_stand() -> None:
+    state = attacked(4, 3, 1, 1, 1, 6, 6)
+    units.add(state.table, A, cell(2, 0), 0, 2, spent=True)
+    strike(state, 3)
+    assert units.total(state.table, A) == 1 + 1 + 2 and units.total(state.table, B) == 3
+    assert units.room(state.table, A) == 126 and units.room(state.table, NEUTRAL) > 500
+    assert units.places(state.table, A) == [cell(1, 0), cell(2, 0)]

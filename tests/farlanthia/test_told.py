@@ -1,0 +1,156 @@
+"""What happened, in a line for people: names and numbers that could be told wrongly."""
+
+import pytest
+
+from rules.events import Event, Flow
+from rules.farlanthia import events as told
+from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy import events as talked
+from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.tables import (
+    CAPITOL,
+    CITY,
+    EMPTY,
+    FIELD,
+    FOREST,
+    HIDDEN,
+    NOBODY,
+    VILLAGE,
+)
+from rules.names import Names
+from tests.cited import rule
+from tests.farlanthia.table import GAME, A, B, C, cell, position
+
+AT, TO = cell(0, 0), cell(1, 0)
+ENVOY = BY_CODE["E45"].id
+
+
+def names() -> Names:
+    return GAME.names(GAME.view(position(seats=3), None), ("Ann", "Ben", "Cat"))
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (told.CapitolSet(A, AT, FIELD, 0), "Ann starts on {at}, a field."),
+        (told.CapitolSet(A, AT, FIELD, 1), "Ann starts on {at}, a field, drawn after 1 other."),
+        (told.CapitolSet(A, AT, FOREST, 2), "Ann starts on {at}, a forest, drawn after 2 others."),
+        (told.TileLaid(A, AT), "Ann laid a hidden tile on {at}."),
+        (told.TileLaid(A, AT, FOREST), "Ann laid a hidden forest on {at}."),
+        (told.TileLaid(A, AT, 0), "Ann laid a hidden volcano on {at}."),
+        (told.SeasonBegan(1, 0), "Spring of year 1 begins."),
+        (told.SeasonBegan(4, 3), "Winter of year 1 begins."),
+        (told.SeasonBegan(5, 0), "Spring of year 2 begins."),
+        (told.DieSpent(B, 4, 0), "Ben spent a leadership die of 4."),
+        (told.DieSpent(B, 4, 2), "Ben spent a leadership die of 4 raised by 2."),
+        (told.Revealed(A, ((AT, 0), (TO, FIELD))), "Ann revealed volcano on {at} and field on {to}."),
+        (told.Revealed(NOBODY, ((AT, FIELD),)), "The game master revealed field on {at}."),
+        (told.Peeked(B, ((AT, 0), (TO, HIDDEN))), "Ben looked at {at} (volcano) and {to}."),
+        (told.Produced(A, (1, 0, 2, 0), 0), "Ann's realm made 1 wood and 2 food."),
+        (told.Produced(A, (1, 0, 0, 0), 2), "Ann's realm made 1 wood; 2 occupied."),
+        (told.TrackMoved(A, "valor", 2, 5), "Ann gained 2 valor (now 5)."),
+        (told.TrackMoved(A, "renown", -5, -3), "Ann lost 5 renown (now -3)."),
+        (told.TrackMoved(A, "honor", 3, 11, 1), "Ann gained 3 honor, which turns into 1 renown."),
+        (told.Traded(A, 0, 4, 3, 2), "Ann traded 4 wood for 2 gold at the caravan."),
+        (
+            told.Built(A, CITY, AT, (3, 2, 0, 0), True),
+            "Ann upgraded to a city on {at} for 3 wood and 2 stone.",
+        ),
+        (
+            told.Built(A, VILLAGE, AT, (1, 0, 1, 0), False),
+            "Ann built a village on {at} for 1 wood and 1 food.",
+        ),
+        (told.StructureLost(A, 1, AT, VILLAGE, "militia"), "Ann's town on {at} became a village (militia)."),
+        (told.StructureLost(A, VILLAGE, AT, NOBODY, "militia"), "Ann's village on {at} is gone (militia)."),
+        (told.Mustered(A, AT, 0, 1, "mustered"), "Ann mustered 1 unit on {at}."),
+        (told.Mustered(A, AT, 1, 2, "mustered"), "Ann mustered 2 cavalry on {at}."),
+        (told.Moved(A, AT, TO, 1), "Ann moved 1 unit from {at} to {to}."),
+        (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 from {at}."),
+        (
+            told.Attacked(A, TO, ((AT, 3),), B, False),
+            "Ann entered Ben's tile {to} with 3 from {at}; nobody defends it.",
+        ),
+        (told.CombatRolled(AT, A, B, (6, 1), (4,)), "Combat on {at}: Ann rolled 6, 1, Ben 4."),
+        (told.Substituted(A, (replacement(5, 0, 2),)), "Ann replaced die 2 by 5."),
+        (
+            told.Substituted(A, (replacement(5, 1, 2),), 1),
+            "Ann replaced die 2 by 5 + 1 and will roll die 1 again.",
+        ),
+        (told.Substituted(A, (), 3), "Ann will roll die 3 again."),
+        (
+            told.CombatCompared(AT, A, B, (6, 1), (4, 4), 1, 2),
+            "6, 1 against 4, 4: Ann lost 1 unit, Ben 2 units.",
+        ),
+        (told.CombatEnded(AT, A, NOBODY), "Ann held {at}."),
+        (told.CombatEnded(AT, B, A), "Ann retreated from {at}."),
+        (told.CombatEnded(AT, A, B), "Ben retreated from {at}."),
+        (told.CombatEnded(AT, NOBODY, NOBODY), "Nobody is left on {at}."),
+        (
+            told.Razed(A, B, CITY, AT, (0, 1, 0, 2)),
+            "Ann razed Ben's city on {at} and took 1 stone and 2 gold.",
+        ),
+        (told.Captured(A, B, VILLAGE, AT, VILLAGE), "Ann took over Ben's village on {at}."),
+        (told.Captured(A, B, CAPITOL, AT, CITY), "Ann took over Ben's capitol on {at}, now a city."),
+        (told.Captured(A, B, CITY, AT, NOBODY), "Ann took over Ben's city on {at}, which is gone."),
+        (told.Held(A, 1), "Ann has held the volcano for 1 season."),
+        (told.Held(A, 2), "Ann has held the volcano for 2 seasons in a row."),
+        (told.Drawn(3, AT, HIDDEN, True), "The game master laid a hidden tile on {at}."),
+        (told.Drawn(3, AT, EMPTY, False), "The game master removed the tile on {at}."),
+        (told.Drawn(3, AT, 0, False), "The game master drew a volcano on {at}."),
+        (told.Drawn(3, AT, FIELD, True), "The game master drew a field on {at}, face down."),
+        (told.ObjectiveSet(1, "Go", A), "Objective 1 for Ann: Go"),
+        (told.ObjectiveSet(1, "Go", NOBODY), "Objective 1: Go"),
+        (told.ObjectiveClosed(1, "Go", A), "Objective 1 is met by Ann: Go"),
+        (told.ObjectiveClosed(1, "Go", NOBODY), "Objective 1 has failed: Go"),
+        (told.Told(3, "Go", A), "Game master (to Ann alone): Go"),
+        (told.Told(3, "Go", NOBODY), "Game master: Go"),
+        (told.Finished((A,), "renown"), "Ann wins: renown."),
+        (told.Finished((A, B), "renown"), "Ann and Ben share the victory: renown."),
+        (talked.Proposed(TRUCE, A, B, 2), "Ann proposed a truce to Ben (strength 2)."),
+        (
+            talked.Proposed(TRADE, A, B, 3, (swap(0, 3),), (ENVOY,)),
+            "Ann proposed a trade to Ben: 1 wood for 1 gold with Royal Envoy (strength 3).",
+        ),
+        (
+            talked.Proposed(LEGALITY, A, B, 2, about="last trade"),
+            "Ann proposed a contest by law to Ben over last trade (strength 2).",
+        ),
+        (talked.Replied(B, True), "Ben accepted."),
+        (talked.Replied(B, False), "Ben resisted."),
+        (talked.Replied(B, False, (ENVOY,)), "Ben resisted with Royal Envoy."),
+        (talked.TalkEnded(TRUCE, A, B, True), "Ann's proposal of a truce to Ben goes through."),
+        (talked.TalkEnded(TRUCE, A, B, False), "Ann's proposal of a truce to Ben fails."),
+        (talked.Swapped(A, B, ()), "Ann swapped nothing with Ben."),
+        (talked.Swapped(A, B, (swap(0, 1),)), "Ann swapped 1 wood for 1 stone with Ben."),
+    ],
+)
+def test_what_happened_is_told(event: Event, line: str) -> None:
+    known = names()
+    assert event.line(known) == line.format(at=known.place("tile", AT), to=known.place("tile", TO))
+
+
+@rule("FA-023", "FA-252", "FA-259", "FA-272")
+def test_whom_a_secret_of_an_event_reaches() -> None:
+    viewers = (None, A, B, C, 3)
+    for event, seers, others in (
+        (told.TileLaid(A, AT, FOREST), (A,), told.TileLaid(A, AT)),
+        (told.Peeked(A, ((AT, FOREST),)), (A,), told.Peeked(A, ((AT, HIDDEN),))),
+        (told.Drawn(3, AT, FOREST, True), (3,), told.Drawn(3, AT, HIDDEN, True)),
+        (told.Drawn(3, AT, FOREST, False), viewers, None),
+        (told.Told(3, "Go", B), (B, 3), None),
+        (told.Told(3, "Go", NOBODY), viewers, None),
+        (told.OrderGiven(A, "raze", "never"), (A,), None),
+        (told.Answered(A), (A,), None),
+    ):
+        for viewer in viewers:
+            assert event.seen_by(viewer) == (event if viewer in seers else others)
+
+
+def test_what_goods_came_and_went_is_counted() -> None:
+    for event, how, cards in (
+        (told.Produced(A, (1, 0, 2, 3)), "won", 6),
+        (told.Gained(A, (0, 2, 0, 0), "why"), "won", 2),
+        (told.Lost(A, (0, 2, 1, 0), "why"), "lost", 3),
+    ):
+        assert event.flows() == (Flow(A, how, cards),)  # type: ignore[arg-type]
