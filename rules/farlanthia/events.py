@@ -117,8 +117,8 @@ class Led(Event, frozen=True, tag="led"):
 
     def line(self, names: Names) -> str:
         """The dice and the order."""
-        rolls = join([f"{names.seat(seat)} {_dice(dice)}" for seat, dice in self.rolls])
-        ties = join([f"{names.seat(seat)} {die}" for seat, die in self.ties])
+        rolls = "; ".join(f"{names.seat(seat)} rolled {_dice(dice)}" for seat, dice in self.rolls)
+        ties = join([f"{names.seat(seat)} has {die}" for seat, die in self.ties])
         tied = f" Equals rolled again: {ties}." if self.ties else ""
         order = join([names.seat(seat) for seat in self.order])
         return f"Leadership: {rolls}.{tied} The order is {order}."

@@ -62,7 +62,7 @@ class TalkRolled(Event, frozen=True, tag="talk_rolled"):
     def line(self, names: Names) -> str:
         """The dice."""
         mine, theirs = (", ".join(map(str, dice)) for dice in (self.attack, self.defence))
-        return f"{names.seat(self.proposer)} rolled {mine}, {names.seat(self.target)} {theirs}."
+        return f"{names.seat(self.proposer)} rolled {mine} against {names.seat(self.target)}'s {theirs}."
 
 
 class TalkCompared(Event, frozen=True, tag="talk_compared"):
