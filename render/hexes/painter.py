@@ -16,7 +16,7 @@ from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
 from render.painter import Mark
 from render.pixels import Box
-from render.sprites import Item
+from render.sprites import Item, Sprite
 
 _MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
@@ -57,16 +57,17 @@ def _spots(site: Board) -> dict[str, tuple[Spot, ...]]:
 
 
 def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
-    """Pieces as items, layer by layer; those of the scene before need not be looked up again."""
-    memory = _memory(site.look, site.ground)
-    known, now = memory.items, dict[Piece, tuple[int, Item] | None]()
+    """Pieces as items, layer by layer; those of the scenes before need not be looked up again."""
+    known = _memory(site.look, site.ground).known
     laid = list[tuple[int, Item]]()
     for piece in pieces:
-        found = known[piece] if piece in known else _item(site, piece)
-        now[piece] = found
+        found = known.get(piece, _UNKNOWN)
+        if found is _UNKNOWN:
+            known[piece] = found = _item(site, piece)
         if found is not None:
             laid.append(found)
-    memory.items = now
+    if len(known) > _KNOWN:
+        known.clear()
     return [item for _, item in sorted(laid, key=_LAYER)]
 
 
@@ -74,10 +75,15 @@ _LAYER = itemgetter(0)
 
 
 class _Memory:
-    """What the pieces of a board's last scene looked like, by piece; None for those without a drawing."""
+    """What the pieces of a board's last scenes looked like, by piece; None for those without a drawing."""
 
     def __init__(self) -> None:
-        self.items: dict[Piece, tuple[int, Item] | None] = {}
+        self.known: dict[Piece, tuple[int, Item] | None] = {}
+
+
+_KNOWN = 1024
+"""Pieces that are remembered of a board: twice those of the largest map, as close pictures show others."""
+_UNKNOWN = (0, Item(Sprite("unknown", Image.new("RGBA", (1, 1))), 0, 0))
 
 
 @lru_cache(maxsize=24)

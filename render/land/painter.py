@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
-from render.land import cows, territory
+from render.land import cows, standing, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
 from render.land.standing import panels, standings
@@ -43,6 +43,7 @@ class LandPainter(Painter):
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.board.k)
+        standing.warm()
         plot = layout(view.board.k).plot
         for seat in range(view.seats):
             cows.player(seat, plot)

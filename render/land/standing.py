@@ -20,6 +20,10 @@ _HIGH, _MIDDLE = FOOT - 16, SIDE + FOOT // 2 - 4
 _STARRED = 204
 """From this width on a plate has room for a star before the points."""
 _COW = 42
+_NEXT = (34, "paper")
+"""The size and colour of the number of cows in the next turn."""
+_USUAL = 30
+"""On the small island two seats share some seventy plots; larger numbers are drawn when they come."""
 
 
 def standings(view: LandView) -> Iterator[Item]:
@@ -44,6 +48,14 @@ def _across(seats: int) -> tuple[int, int]:
     return (SIDE - wide * seats - _GAP * (seats - 1)) // 2, wide
 
 
+def warm() -> None:
+    """Draw the numbers that plates usually show."""
+    for number in range(_USUAL):
+        written((0, 0), str(number), *_NEXT)
+        for best in (False, True):
+            points(number, best)
+
+
 def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
     y = _MIDDLE
     rim = "glow" if seat in (view.table.winners if view.over else (view.turn,)) else "deep"
@@ -60,7 +72,7 @@ def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
     elif not view.over:
         yield Item(cows.resident(_COW), x + wide - 58, y)
         count = str(view.next_cows[seat])
-        yield written((x + wide - 34, y), count, 34, "paper")
+        yield written((x + wide - 34, y), count, *_NEXT)
 
 
 @lru_cache(maxsize=8)

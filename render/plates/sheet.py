@@ -11,6 +11,7 @@ from render.sprites import Item, Sprite
 WIDTH = 960
 EDGE = 28
 GAP = 14
+_PATCH = 80
 
 
 class Sheet:
@@ -67,7 +68,7 @@ def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Stri
     """
     width, height = size
     laid = [Item(sprite, x, y + height // 2) for sprite, x, y in items]
-    return png.strip(_ground(width, height, colour).compose(laid))
+    return png.strip(_ground(width, height, colour, max(_PATCH, height)).compose(laid))
 
 
 def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
@@ -83,8 +84,8 @@ def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
 
 
 @kept_canvas
-def _ground(width: int, height: int, colour: str) -> Backdrop:
+def _ground(width: int, height: int, colour: str, patch: int = _PATCH) -> Backdrop:
     palette = theme.rich()
     plain = palette.canvas(width, height)
     plain.paste(palette.colours.index(theme.rgb(colour)), (0, 0, width, height))
-    return Backdrop(plain, 80, palette)
+    return Backdrop(plain, patch, palette)

@@ -6,7 +6,7 @@ import msgspec
 
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter
-from render.settlers import hand
+from render.settlers import hand, standing
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.settlers.view import SettlersView
@@ -45,3 +45,4 @@ class SettlersPainter(Painter):
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(look(view), ground(view), _WARM, view.seats)
+        standing.warm(standing.scale(look(view).frame(ground(view).shape)))

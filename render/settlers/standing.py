@@ -62,6 +62,19 @@ def _plate(standing: Standing, unit: float) -> tuple[Item, ...]:
     )
 
 
+def warm(unit: float) -> None:
+    """Draw the numbers that plates usually show."""
+    for best in (False, True):
+        for number in range(11):
+            points(number, unit, best=best)
+    for sign, most in _USUAL.items():
+        for number in range(most + 1):
+            count(sign, number, unit)
+
+
+_USUAL = {"cards": 10, "developments": 3, "soldiers": 4, "route": 8}
+
+
 def scale(frame: Frame) -> float:
     """How many pixels a unit of the plates has: a picture of larger tiles is wider, and seen smaller."""
     return max(1.0, _LARGE * frame.pitch.unit)
