@@ -9,6 +9,7 @@ from render.farlanthia import hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, news, scene
 from render.hexes import painter as hexes
+from render.hexes import tokens
 from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
 from render.pixels import Box
@@ -75,8 +76,12 @@ class FarlanthiaPainter(Painter):
         return None if marked is None else _whole(view, marked)
 
     def warm(self, view: FarView) -> None:
-        """Draw the map as it is, whole and close, so that a move draws only what changed."""
+        """Draw the map as it is, whole and close, and its names, so that a move draws only what changed."""
         self.pictures(view)
+        dress, still = _extent(view)[0], ground(view)
+        for name in still.labels:
+            for colour in ("ink", "paper"):
+                tokens.label(name, dress.frame(still.shape).pitch.unit, dress.label_size, colour)
         if is_wide(view.board.shape):
             hexes.canvas(close(), scene(view))
 
