@@ -43,7 +43,7 @@ def brings_metro(table: Table, seat: int, culture: int) -> bool:
         return False
     if reached >= METRO_LEVEL and holder == NOBODY:
         return True
-    return reached == TOP_LEVEL and holder != NOBODY and level(table, holder, culture) < TOP_LEVEL
+    return reached == TOP_LEVEL and level(table, holder, culture) < TOP_LEVEL
 
 
 def _homeless(table: Table, seat: int, culture: int) -> bool:

@@ -735,3 +735,70 @@ def test_what_a_card_does_is_told_in_full(
     assert play(state, name, *answers) == [Played(A, card(name)), *events]
     assert state.table.discards[card(name)] == 1 == sum(state.table.discards) and state.table.played == 1
     assert not state.secrets.held[A] and not state.secrets.pending
+
+
+@rule("LO-263", "LO-288", "LO-227")
+def test_numbers_that_are_all_alike_cannot_be_changed() -> None:
+    state = position(held={A: ["inventor", "anarchy"]})
+    land, numbers = state.table.chart.land, state.table.numbers
+    for at in land:
+        numbers[at] = 5
+    refuse(state, "inventor", "no_target")
+    refuse(state, "anarchy", "no_target")
+    numbers[land[3]] = 8
+    refuse(state, "inventor", "no_target")
+    assert has(state, A, Play(card("anarchy")))
+    numbers[land[4]] = 9
+    do(state, A, Play(card("inventor")))
+    assert [a for a in GAME.legal(state, A) if isinstance(a, ChooseTile)] == [
+        ChooseTile(at) for at in land if at != land[3]
+    ]
+    do(state, A, ChooseTile(land[4]))
+    assert [a for a in GAME.legal(state, A) if isinstance(a, ChooseTile)] == [
+        ChooseTile(at) for at in land if at not in land[3:5]
+    ]
+
+
+@rule("LO-288", "LO-033")
+def test_anarchy_shuffles_what_is_known_and_says_how() -> None:
+    coast = "shrouded_coast"
+    state = position(map=coast, held={A: ["anarchy"]}, draws=range(13, -1, -1))
+    before = state.table.numbers[:]
+    known = [at for at in state.table.chart.land if before[at]]
+    assert len(known) == 15
+    events = play(state, "anarchy")
+    after = state.table.numbers
+    assert events == [
+        Played(A, card("anarchy")), NumbersChanged("anarchy", tuple((at, after[at]) for at in known))
+    ]  # fmt: skip
+    assert state.table.remembered == before and after != before
+    assert all(after[at] == 0 for at in range(len(after)) if at not in known)
+
+
+@rule("LO-241", "LO-246", "LO-281", "LO-335")
+def test_what_a_card_may_name_is_listed() -> None:
+    given = {
+        "extra": {B: 3}, "hands": {A: "1 ore 2 coin", B: "1 wool", C: "9 ore"}, "power": {C: 1},
+        "villages": {A: corners("0,0,S")}, "merchant": tile("W11"), "merchant_seat": A,
+        "roads": {A: edges("0,0,SE")}, "catapults": {A: tile("W8"), C: tile("F8")},
+        "options": {"bank": "bounded"}, "bank": goods("9 wool 1 cloth 2 coin"),
+    }  # fmt: skip
+    for name, listed in (
+        ("commercial harbor", [ChooseGood(ORE)]),
+        ("master merchant", [ChoosePlayer(B)]),
+        ("merchant", [ChooseTile(tile("S3"))]),
+        ("merchant fleet", [*map(ChooseGood, range(8))]),
+        ("resource monopoly", [*map(ChooseGood, range(5))]),
+        ("commodity monopoly", [*map(ChooseGood, range(5, 8))]),
+        ("bishop", [*map(ChooseTile, sorted((tile("W8"), tile("F8"))))]),
+        ("deserter", [ChoosePlayer(C)]),
+        ("diplomat", [ChooseEdge(edge("0,0,SE"))]),
+    ):
+        state = position(**given, held={A: [name]})
+        do(state, A, Play(card(name)))
+        assert GAME.legal(state, A)[:-1] == [*listed, TAKE_BACK], name
+    state = position(**given, held={A: ["commercial harbor"]})
+    do(state, A, Play(card("commercial harbor")), ChooseGood(ORE))
+    assert GAME.legal(state, A)[:-1] == [ChooseGood(CLOTH), ChooseGood(COIN), TAKE_BACK]
+    given["bank"] = goods("9 wool")
+    refuse(position(**given, held={A: ["commercial harbor"]}), "commercial harbor", "no_target")

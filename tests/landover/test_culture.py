@@ -205,6 +205,11 @@ def test_case_52_a_metro_waits_for_a_city_or_is_refused() -> None:
     assert vp(state, A) == 4
     strict = ready(**given, hands={A: "4 cloth"}, options={"metro_without_city": "refuse"})
     refused(strict, A, Improve(COMMERCE), "no_city_for_metro")
+    do(ready(options={"metro_without_city": "refuse"}), A, Improve(POLITICS))
+    second = ready(**given, hands={A: "4 cloth"}, options={"metro_without_city": "refuse"})
+    second.table.metro_seats[COMMERCE] = B
+    do(second, A, Improve(COMMERCE))
+    assert second.table.culture[COMMERCE] == 4 and second.table.metro_seats[COMMERCE] == B
 
 
 @rule("LO-155", "LO-152")

@@ -285,16 +285,27 @@ def test_what_is_asked_of_a_deal_at_each_stage() -> None:
 
 @rule("LO-207")
 def test_a_conflict_ends_with_the_first_tile_that_ends_it() -> None:
-    row = Grounds((0, 1, 2, 3, 4), ((0, 1), (1, 2), (2, 3), (3, 4)), ())
     for before, after in (
         ([6, 8, 5, 4, 3], [6, 5, 8, 4, 3]),
         ([6, 8, 6, 3, 4], [6, 4, 6, 3, 8]),
         ([3, 4, 5, 6, 6], [6, 4, 5, 6, 3]),
         ([6, 3, 8, 4, 8], [6, 3, 8, 4, 8]),
         ([6, 8, 6, 8, 6], [6, 8, 6, 8, 6]),  # nothing helps
+        ([6, 6, 3, 4, 8, 8, 5], [6, 3, 6, 4, 8, 5, 8]),  # one conflict after the other
     ):
+        last = len(before) - 1
+        row = Grounds(tuple(range(last + 1)), tuple((n, n + 1) for n in range(last)), ())
         part(row, before)
         assert before == after
+
+
+@rule("LO-207", "LO-203")
+def test_when_all_deals_fail_conflicts_are_parted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.landover.dealing.ATTEMPTS", 0)
+    numbers = [6, 8, 5, 4]
+    row = Grounds((0, 1, 2, 3), ((0, 1), (1, 2), (2, 3)), ())
+    deal_numbers(row, [0] * 4, numbers, [6, 8, 5, 4], seeded(1))
+    assert numbers == [6, 5, 8, 4]
 
 
 @rule("LO-202", "LO-203")
@@ -307,3 +318,31 @@ def test_what_a_deal_is_judged_on() -> None:
     assert set(map(frozenset, where.corners)) == {
         frozenset(each) for each in ((one, two), (one, three), (two, three), (one, two, three))
     }
+
+
+@rule("LO-202")
+def test_islands_begin_two_or_three_tiles_from_land() -> None:
+    gaps = set()
+    for seed in range(8):
+        ground = generate(3, "many", seeded(seed))
+        islands = [[ground.shape.tiles[t] for t in bits(part)] for part in ground.islands]
+        for number in range(1, len(islands)):
+            before = [at for island in islands[:number] for at in island]
+            gap = min(distance(one, other) for one in before for other in islands[number])
+            assert gap in (2, 3)
+            gaps.add(gap)
+        assert (0, 0) in islands[0]
+    assert gaps == {2, 3}
+
+
+def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many tiles apart two tiles are; 1 for neighbours."""
+    dq, dr = one[0] - other[0], one[1] - other[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@rule("LO-201", "LO-210")
+def test_how_many_harbours_a_random_map_has() -> None:
+    for seats, count in ((2, 6), (3, 8), (4, 10)):
+        found = [len(generate(seats, "single", seeded(seed)).harbours) for seed in range(5)]
+        assert max(found) == count
