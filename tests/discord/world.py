@@ -379,8 +379,9 @@ async def choose(
             adding = next(each for each in current.buttons.values() if each.endswith(f":{param.name}:{atom}"))
             current = await world.press_id(who, adding, current)
             assert current is not None
-        done = next(label for label in current.buttons if label.startswith("Done"))
-        current = await world.press(who, done, current)
+        # Where one stack is all there is, its pick leads on at once.
+        done = [label for label in current.buttons if label.startswith("Done")]
+        current = await world.press(who, done[0], current) if done else current
     return current
 
 
