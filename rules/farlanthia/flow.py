@@ -116,8 +116,6 @@ def _leave(state: FarState, events: Events) -> bool:
     gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.involved(table, s))
     if gone:
         victory.eliminate(state, gone, events)
-        if not table.windows and not table.combat and not table.talk and not table.tasks:
-            victory.at_once(state, events)
     return bool(gone)
 
 
@@ -126,7 +124,7 @@ def _window(state: FarState, events: Events) -> bool:
     table = state.table
     kind = table.windows[-1].kind
     for seat in pending(state):
-        leaving = seat < state.seats and table.leaving >> seat & 1
+        leaving = table.leaving >> seat & 1
         answer = PHASES[kind].silence(state, seat) if leaving else None
         if answer is not None:
             MOVES[type(answer)].do(state, seat, answer, events)

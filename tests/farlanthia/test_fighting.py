@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
-from rules.farlanthia import combat, conquest, units
+from rules.actions import Action, Leave
+from rules.farlanthia import combat, conquest, forecast, units
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -34,6 +34,7 @@ from rules.farlanthia.events import (
     TrackMoved,
 )
 from rules.farlanthia.naming import replacement
+from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL, NOBODY
 from tests.cited import rule
@@ -495,3 +496,43 @@ def test_what_is_taken_over_changes_its_owner_with_the_road_beside_it() -> None:
     do(state, End(), B)
     assert Captured(A, B, kind("capitol"), AT, NOBODY) in do(state, Capture(AT))
     assert (state.table.structure[AT], state.table.owner[AT]) == (kind("road"), A), "the road alone is left"
+
+
+# What is foretold.
+
+
+@rule("FA-178", "FA-164")
+def test_the_chance_to_take_a_tile_is_that_of_its_combat() -> None:
+    for owner, name, mine, theirs, expected in (
+        (NOBODY, "", 3, 2, odds(3, 2).win),
+        (B, "fort", 3, 1, odds(3, 1, "min2").win),
+        (A, "village", 3, 2, 1 - odds(2, 3).win),
+        (A, "fort", 1, 2, 1 - odds(2, 1, "min2").win),
+        (B, "village", 3, 0, 1.0),
+    ):
+        state = battle(mine, theirs)
+        if owner != NOBODY:
+            put(state, owner, name, HERE)
+        assert forecast.chance(state.table, A, AT, mine) == pytest.approx(expected)
+        for phase, told in (
+            ("conflict.muster", True),
+            ("conflict.manoeuvre", True),
+            ("conflict.diplomacy", False),
+        ):
+            begin(state, phase)
+            said = f"with {mine} within reach you take it in {round(100 * expected)} %" if told else ""
+            if theirs or owner == B:
+                assert forecast.told(GAME.view(state, A), AT) == said
+            assert forecast.told(GAME.view(state, B), AT) == "" == forecast.told(GAME.view(state, None), AT)
+
+
+@rule("FA-242", "FA-234")
+def test_who_leaves_while_others_fight_ends_the_game_only_after_it() -> None:
+    state = battle(3, 3, 1, 1, 1, 6, 6, seats=3)
+    at = cell(-3, 0)
+    state.table.structure[at] = kind("village")
+    strike(state, 3)
+    do(state, Leave(), C)
+    assert state.table.playing == (A, B) and not state.table.over
+    do(state, Retreat())
+    assert state.table.over and state.table.winners == (A,)
