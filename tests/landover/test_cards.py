@@ -6,11 +6,13 @@ import pytest
 
 from rules.actions import Action
 from rules.events import Event
+from rules.game import Choices
 from rules.hexes import hand
 from rules.landover.actions import (
     FINISH_FREE,
     TAKE_BACK,
     Alchemist,
+    AutoRoll,
     BuildVillage,
     ChooseCorner,
     ChooseEdge,
@@ -210,7 +212,11 @@ def test_two_cards_of_a_shown_hand() -> None:
         extra={B: 6}, hands={B: "3 wool 1 ore 1 coin"}, held={A: ["master merchant"]},
         known=[0, goods("3 wool 1 ore"), 0],
     )  # fmt: skip
+    assert GAME.choices(state, A, PickHand, {}).atoms == ()
     play(state, "master merchant", ChoosePlayer(B))
+    assert GAME.choices(state, A, PickHand, {}) == Choices((WOOL, WOOL, WOOL, ORE, COIN), 2, 2)
+    assert GAME.choices(state, B, PickHand, {}).atoms == ()
+    assert GAME.choices(state, A, AutoRoll, {}).atoms == (1,)
     assert GAME.legal(state, A)[:-1] == [
         PickHand((2, 0, 0, 0, 0, 0, 0, 0)),
         PickHand((1, 0, 1, 0, 0, 0, 0, 0)),

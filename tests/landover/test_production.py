@@ -269,6 +269,7 @@ def test_only_the_active_seat_acts(held: str) -> None:
     refused(state, B, EndTurn(), "not_your_turn")
     refused(state, A, Roll(), "wrong_phase")
     refused(state, 7, EndTurn(), "wrong_phase")
+    assert GAME.legal(state, B) == [AutoRoll(True)] and GAME.legal(state, 3) == [] == GAME.legal(state, -1)
 
 
 def test_the_commerce_key_is_a_key() -> None:

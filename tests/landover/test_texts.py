@@ -2,8 +2,11 @@
 
 import pytest
 
+from rules.events import Flow
 from rules.landover.actions import Raid
-from rules.landover.events import Approached
+from rules.landover.events import Approached, Defended, Produced
+from rules.landover.state import Dice
+from rules.landover.tables import ORE, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -14,9 +17,11 @@ from tests.landover.table import (
     C,
     card,
     corner,
+    corners,
     dice,
     do,
     edge,
+    edges,
     end_turn,
     play,
     position,
@@ -104,3 +109,67 @@ def test_what_the_setup_asks_for(option: str, piece: str) -> None:
     )
     prompt = GAME.prompt(GAME.view(state, None), names(state))
     assert prompt == f"Ann to place {piece} at the new settlement."
+
+
+@rule("LO-300", "LO-005", "LO-155", "LO-302")
+def test_the_whole_table_in_words() -> None:
+    state = position(
+        villages={A: corners("0,0,S"), B: corners("-1,2,S")}, cities={A: corners("1,-2,N", "2,-1,S")},
+        roads={A: edges("0,0,SE")}, bridges={B: edges("-2,3,E")}, walls=corners("2,-1,S"),
+        metros={1: (A, corner("1,-2,N")), 2: (B, -1)}, levels={A: (1, 4, 0), B: (0, 0, 5)},
+        catapults={B: tile("M9")}, merchant=tile("W11"), merchant_seat=A, hands={A: "2 wool 1 coin"},
+        held={A: ["spy"]}, options={"bank": "bounded"}, dice=Dice(2, 5, 4), power={A: 2}, order=(B, C, A),
+        discards=[2 * (each == card("crane")) for each in range(26)],
+    )  # fmt: skip
+    public = described(state)
+    assert "Last roll: 2 + 5 = 7, event die science key." in public
+    sections = [part.split("\n") for part in public.split("\n\n")]
+    assert [part[0].split(" (")[0] for part in sections] == [
+        "## Now", "## Tiles", "## Harbours", "## Ben", "## Cleo", "## Ann", "## Table"
+    ]  # fmt: skip
+    _, tiles, harbours, ben, cleo, ann, table = sections
+    assert len(tiles) == 2 + 19 and tiles[1] == "- Island A:"
+    assert {
+        "  - B3 field 8: Ann", "  - B4 mountain 9, catapult of Ben", "  - D4 field 11, merchant of Ann: Ann",
+        "  - E3 gold 5: Ann", "  - F3 forest 8: Ben", "  - F4 sheep 2",
+    } <= set(tiles)  # fmt: skip
+    assert len(harbours) == 1 + 9 and harbours[1] == "- E5-E wool 2:1, at the corners D6-S and E5-SE"
+    assert ben[1:] == [
+        "- Points: villages 1", "- Villages: F3-S", "- Bridges: G2-E",
+        "- Metros that wait for a city: politics", "- Culture: commerce 0, science 0 and politics 5",
+    ]  # fmt: skip
+    assert cleo[1:] == ["- Points: nothing", "- Culture: commerce 0, science 0 and politics 0"]
+    seen = [
+        "- Points: villages 1, cities 2, metros 4 and merchant 1", "- Villages: D4-S",
+        "- Cities: A2-SE (metro of science) and C5-S (wall)", "- Roads: D4-SE",
+        "- Culture: commerce 1, science 4 and politics 0",
+    ]  # fmt: skip
+    assert ann[1:] == seen
+    private = described(state, A).split("\n\n")[5].split("\n")
+    assert private[1:] == [*seen, "- Hand: 2 wool and 1 coin", "- Cards held: spy"]
+    assert table[1:] == [
+        "- Cards left: yellow 20, green 17 and blue 19",
+        "- Discard piles: 2 crane",
+        "- Bank: 17 wool, 19 wood, 19 ore, 19 wheat, 19 clay, 12 cloth, 12 paper and 11 coin",
+        "- The board has 19 land tiles and 18 of sea",
+    ]
+    plain = described(position())
+    assert "The merchant is out of play" in plain and "Bank:" not in plain and "Last roll" not in plain
+
+
+@rule("LO-097", "LO-147", "LO-303")
+def test_what_a_roll_brought_is_counted_and_told() -> None:
+    event = Produced(((2, 0, 0, 1, 0, 0, 0, 0), (), ()), ((), (0, 0, 1, 0, 0, 0, 0, 0), ()), (ORE, WHEAT))
+    assert event.flows() == (Flow(A, "won", 3), Flow(B, "won", 1))
+    assert event.line(names(position())) == (
+        "Ann gets 2 wool and 1 wheat and Ben 1 ore from the aqueduct. The bank is short of ore and wheat."
+    )
+    assert Produced(((), (), ()), ((), (), ())).line(names(position())) == "Nobody gets anything."
+
+
+@rule("LO-110", "LO-111", "LO-113")
+def test_who_led_a_defence_is_told() -> None:
+    told_by = names(position())
+    assert Defended(()).line(told_by) == "Nobody fought them, so nobody is rewarded."
+    assert Defended((B,)).line(told_by) == "Ben led the defence and gains a point."
+    assert Defended((A, B)).line(told_by) == "Ann and Ben led the defence together: a card each."
