@@ -59,7 +59,7 @@ def at_once(state: FarState, events: Events) -> bool:
     playing = table.playing
     if not playing:
         finish(state, table.fell[-1], NOBODY_LEFT, events)
-    elif len(playing) == 1 and table.seats > 1 and table.terms.mode != "story":
+    elif len(playing) == 1 and table.terms.mode != "story":
         finish(state, playing, LAST_ONE, events)
     elif table.terms.win_last_capitol and table.seats > 1 and table.phase != "setup.gm":
         holders = tuple(seat for seat in playing if capitol_of(table, seat) != NOBODY)

@@ -116,6 +116,7 @@ def test_seats_are_compared_one_thing_after_the_other() -> None:
     assert victory.rank(table, C, valor_first=True) == (9, 1, 18, 1, 0, 0)
     assert victory.best(table, (A, B, C)) == (A, B) and victory.best(table, (A, B, C), True) == (C,)
     table.road[cell(-2, 0)] = B
+    assert victory.rank(table, B) == (2, 5, 3, 2, 2)
     assert victory.best(table, (A, B, C)) == (B,)
 
 

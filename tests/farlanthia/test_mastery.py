@@ -282,14 +282,19 @@ def test_what_a_master_gives_is_told() -> None:
     assert refused(state, GmObjective("more", NONE), GM) == "limit"
 
 
+@rule("FA-085", "FA-256")
+def test_a_card_that_lies_open_is_dealt_again_where_cards_are_rolled() -> None:
+    for decks, again in (("deck", False), ("roll", True)):
+        assert (BY_CODE["E36"].id in master.dealable(tale(decks=decks), 0)) is again
+
+
 @rule("FA-260")
 def test_a_skipped_phase_is_not_skipped_twice() -> None:
     state = tale()
     phase = state.table.phase
     skipped = do(state, GmSeason(0), GM)
     assert skipped[0] == PhaseSkipped("conflict" if phase.startswith("conflict") else phase)
-    if state.table.skipping:
-        assert refused(state, GmSeason(0), GM) == "not_now"
+    assert state.table.skipping and refused(state, GmSeason(0), GM) == "not_now"
     assert not GAME.standing(state).over
 
 
@@ -299,4 +304,8 @@ def test_grey_troops_are_never_tired() -> None:
     units.clear(state.table, GREYS)
     units.add(state.table, NEUTRAL, GREYS, 0, 3, spent=True)
     do(state, GmAttack(GREYS, UNITS, 2), GM)
-    assert state.table.fresh[3 * GREYS] == 1 and state.table.holder[GREYS] == NEUTRAL
+    assert (
+        state.table.fresh[3 * GREYS] == 1
+        and not any(state.table.spent)
+        and state.table.holder[GREYS] == NEUTRAL
+    )
