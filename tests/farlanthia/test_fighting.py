@@ -412,6 +412,7 @@ def test_who_is_asked_about_what() -> None:
         assert GAME.waiting_for(state) == tuple(seat for seat, _ in asked)
         assert LeaveAlone(AT) in GAME.legal(state, A) and LeaveAlone(cell(0, 1)) not in GAME.legal(state, A)
         assert (Capture(AT) in GAME.legal(state, A)) is (capture == "on")
+        assert GAME.skip(state, A) == LeaveAlone(AT) and GAME.skip(state, C) == LeaveAlone(cell(0, 1))
         if capture == "on":
             assert GAME.legal(state, B) == [Capture(cell(-1, 0)), LeaveAlone(cell(-1, 0))]
             assert refused(state, Raze(cell(-1, 0)), B) == "off"
@@ -499,6 +500,17 @@ def test_what_is_taken_over_changes_its_owner_with_the_road_beside_it() -> None:
 
 
 # What is foretold.
+
+
+@rule("FA-169", "FA-173")
+def test_what_is_left_of_either_side_on_average() -> None:
+    even, two = odds(1, 1), odds(2, 1)
+    assert (even.win, even.attackers, even.defenders) == pytest.approx((15 / 36, 15 / 36, 21 / 36))
+    first = 125 / 216  # the higher of two dice beats one
+    assert (two.win, two.defenders) == pytest.approx(
+        (first + (1 - first) * even.win, (1 - first) * even.defenders)
+    )
+    assert two.attackers == pytest.approx(2 * first + (1 - first) * even.attackers)
 
 
 @rule("FA-178", "FA-164")

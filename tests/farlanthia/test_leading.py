@@ -128,7 +128,8 @@ MANY = tuple(cell(*at) for at in RING)
 def test_which_tiles_may_be_scouted(move: Action, code: str) -> None:
     state = unknown(*RING, (1, 0), (0, 0), dice=(6, 3, 2))
     state.table.renown[A] = 1
-    assert refused(state, move, B) == "not_your_decision"
+    assert refused(state, move, B) == "not_your_decision" and GAME.open_moves(state, A)[0] is ScoutMany
+    assert ScoutMany not in GAME.open_moves(state, B) and GAME.legal(state, B) == []
     assert refused(state, move) == code
     begin(state, "hero")
     assert refused(state, move) == ("" if move == End() else "wrong_phase")
