@@ -22,6 +22,7 @@ from rules.land_shares.actions import (
     Remove,
     Strike,
 )
+from rules.land_shares.drawing import draw_for_shares
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import (
     DEFEND,
@@ -37,7 +38,7 @@ from rules.land_shares.state import (
 )
 from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.settlers.actions import BuildCity, BuildSettlement
-from rules.settlers.players.advice import Advice, Counsel, Income
+from rules.settlers.players.advice import Advice, Counsel, Income, Sequel
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
@@ -63,7 +64,9 @@ _FREE = 2.0
 
 def advise(usual: Advice) -> Advice:
     """Sensible decisions about shares, tokens and soldiers."""
-    return Advice(partial(_counsel, usual.counsel), partial(_income, usual.income))
+    return Advice(
+        partial(_counsel, usual.counsel), partial(_income, usual.income), partial(_sequel, usual.sequel)
+    )
 
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
@@ -82,6 +85,14 @@ def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]
         held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.table.robber else 1)
         gains[YIELDS[state.table.board.terrain[tile]]] += held_up / state.seats
     return tuple(gains)
+
+
+def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
+    """What a seat's shares draw at the end of its turn; nobody blocks or frees meanwhile (LS-011)."""
+    draw_for_shares(state, seat, [])
+    mine = kept(state)
+    mine.used = mine.young = 0
+    usual(state, seat, rng)
 
 
 class Sight:

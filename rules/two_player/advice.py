@@ -13,15 +13,18 @@ from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import MoveRobber
-from rules.settlers.players.advice import Advice, Counsel
+from rules.settlers.players.advice import Advice, Counsel, Sequel
+from rules.settlers.players.quick import SEVEN, TOTALS, discard, move_robber, take_card
 from rules.settlers.players.speed import rolls_until
+from rules.settlers.production import produce
 from rules.settlers.rates import best_rates
-from rules.settlers.state import ROBBER
+from rules.settlers.state import ROBBER, SettlersState, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, YIELDS
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
-from rules.two_player.state import BIDDING, REMOVAL_VOTE
+from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
+from rules.two_player.ties import compared
 from rules.two_player.view import two
 
 _DENIED = 0.4
@@ -42,13 +45,38 @@ Counts = Sequence[int]
 
 def advise(usual: Advice) -> Advice:
     """Sensible decisions with this variant's moves."""
-    return replace(usual, counsel=partial(_counsel, usual.counsel))
+    return replace(usual, counsel=partial(_counsel, usual.counsel), sequel=partial(_sequel, usual.sequel))
 
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
     own = _OWN.get(turn.view.phase)
     return usual(turn, rng) if own is None else own(turn.view, turn.seat, turn.legal)
+
+
+def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
+    """A fictional turn without its offer: a roll that pays both, or the robber (TP-022 to TP-027).
+
+    It draws as often whatever comes, so that what is compared meets the same dice later on.
+    """
+    usual(state, seat, rng)
+    rules = kept(state).rules
+    if not rules.turns:
+        return
+    total, tie, luck = rng.choice(TOTALS), rng.randrange(2), rng.random()
+    if total != SEVEN:
+        produce(state, total, [])
+        return
+    if rules.discards:
+        discard(state)
+    one, other = (compared(state, each) for each in range(state.seats))
+    mover = tie if one == other else int(other < one)
+    if move_robber(state, mover):
+        loser = 1 - mover
+        around = shape_of(state).tile_corner_mask[state.table.robber]
+        living = (state.table.settlements[loser] | state.table.cities[loser]) & around
+        if living and state.secrets.hands[loser]:
+            state.table.bank += take_card(state, loser, luck)
 
 
 def _vote(view: SettlersView, seat: int, legal: Sequence[Action]) -> Action:

@@ -9,6 +9,7 @@ from rules.game import Turn
 from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.state import DEFEND, DUEL, STEAL
 from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier
+from rules.settlers.players import rollouts
 from rules.settlers.state import PRE_ROLL
 from rules.settlers.tables import LUMBER, SOLDIER
 from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, options, share, table
@@ -165,7 +166,8 @@ def test_shares_count_as_income_less_where_they_are_held_up():
 
 
 @pytest.mark.parametrize("name", ["steady", "strong"])
-def test_computer_players_finish_games_with_shares(name):
+def test_computer_players_finish_games_with_shares(name, monkeypatch):
+    monkeypatch.setattr(rollouts, "SAMPLES", 2)  # quicker, and no other way through the code
     player = GAME.players[name]
     rng = random.Random(name)
     settled = options(3, points_to_win="6")

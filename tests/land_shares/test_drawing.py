@@ -1,12 +1,15 @@
 """Shares draw at the end of one's own turn (LS-011 to LS-016)."""
 
+import random
+
 from rules.hexes import hand
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import Drawn, SharesDrew
+from rules.land_shares.state import kept
 from rules.settlers.state import PRE_ROLL
 from rules.settlers.tables import BRICK, LUMBER, WOOL
 from tests.cited import rule
-from tests.land_shares.table import ALL, do, draw, end, h, next_own_turn, on, rolled, share, table
+from tests.land_shares.table import ALL, GAME, do, draw, end, h, next_own_turn, on, rolled, share, table
 from tests.settlers.table import A, B, C, corner, held, tile
 
 THREE = [h("N"), share(1, -1, "SE"), share(2, -1, "SW")]
@@ -132,3 +135,26 @@ def test_the_draw_comes_before_the_next_turn_begins():
     told = end(state)
     assert [type(event).__name__ for event in told] == ["TurnEnded", "SharesDrew"]
     assert state.table.active == B
+
+
+@rule("LS-011", "LS-013")
+def test_what_shares_draw_is_thought_of_as_it_comes():
+    """Where a turn is played on in thought, its end brings what the real one does."""
+    state = table(
+        settlements={A: on("N", "SE"), B: on("SW")},
+        shares={A: [h("N"), h("SE")], B: [h("SW")]},
+        hands={A: "b"},
+    )
+    thought = GAME.copy(state)
+    GAME.advice.sequel(thought, A, random.Random(1))
+    end(state)
+    assert held(thought, A) == held(state, A) == "bll"
+    assert thought.table.bank == state.table.bank and thought.table.shown[A] == state.table.shown[A]
+
+
+def test_a_share_that_freed_a_tile_draws_again_after_the_turn_that_is_thought_of():
+    state = table(settlements={A: on("N")}, shares={A: [h("N")]})
+    kept(state).used = 1 << h("N")
+    for _ in range(2):
+        GAME.advice.sequel(state, A, random.Random(1))
+    assert held(state, A) == "l", "not at the end of the turn in which it was used"

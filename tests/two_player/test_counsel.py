@@ -1,13 +1,19 @@
 """What computer players do with votes, bids and the robber."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from rules.chance import Chance
 from rules.game import Turn
+from rules.hexes import hand
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
+from rules.settlers.players.outlook import Outlook
+from rules.settlers.players.planning import plans
+from rules.settlers.players.quick import SEVEN, TOTALS
 from rules.settlers.players.random import RandomPlayer
+from rules.settlers.players.rollouts import SAMPLES, best_ahead
 from rules.settlers.state import PRE_ROLL, ROBBER
 from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
@@ -140,3 +146,58 @@ def test_a_hand_is_worth_more_the_nearer_a_purchase_is():
     purse = Purse(view, P)
     assert purse.gain((0, 0, 0, 0, 0), ORE) > purse.gain((0, 0, 0, 0, 0), WOOL) > 0
     assert purse.gain((0, 0, 0, 1, 0), BRICK) < 0 < purse.gain((0, 0, 0, 0, 0), GRAIN)
+
+
+def played_on(state, seed):
+    """What follows P's turn where it is only thought of, and whether the dice came to a 7."""
+    total = random.Random(seed).choice(TOTALS)
+    TWO.advice.sequel(state, P, random.Random(seed))
+    return total == SEVEN
+
+
+@rule("TP-022", "TP-023", "TP-024")
+def test_a_fictional_turn_that_is_thought_of_pays_or_robs_as_a_real_one():
+    sevens = 0
+    for seed in range(40):
+        state = position(hands={P: "bblwgoo" * 2, Q: "lwg"}, **SITES)
+        before = TWO.copy(state)
+        seven = played_on(state, seed)
+        hands = state.secrets.hands
+        assert hand.counts(state.table.bank + sum(hands)) == hand.counts(
+            before.table.bank + sum(before.secrets.hands)
+        )
+        if seven:
+            sevens += 1
+            assert hand.size(hands[P]) in (7, 6), "P is over the limit, and may lose one by the robber"
+            assert state.table.robber != before.table.robber
+        else:
+            assert hands[P] >= before.secrets.hands[P] and hands[Q] >= before.secrets.hands[Q]
+            assert state.table.robber == before.table.robber
+    assert sevens > 2
+
+
+@rule("TP-025", "TP-027")
+def test_who_has_fewer_points_robs_the_other_for_the_bank_where_it_is_thought_of():
+    seed = next(seed for seed in range(99) if random.Random(seed).choice(TOTALS) == SEVEN)
+    state = position(hands={P: "bbl", Q: "lwg"}, **SITES)
+    state.table.points = [4, 2]
+    played_on(state, seed)
+    assert hand.size(state.secrets.hands[P]) == 2 and hand.size(state.secrets.hands[Q]) == 3
+
+
+def test_the_strong_player_looks_ahead_in_the_game_for_two(monkeypatch):
+    """Every plan meets the same fictional turns, though the hands that they leave differ."""
+    state = position(hands={P: "bblwgggooo", Q: "lwg"}, **SITES)
+    outlook = Outlook(TWO, state, P)
+    met = []
+    sequel = TWO.advice.sequel
+
+    def noted(twin, seat, rng):
+        met.append(rng.getstate())
+        sequel(twin, seat, rng)
+
+    monkeypatch.setattr(TWO, "advice", replace(TWO.advice, sequel=noted))
+    best_ahead(outlook, state, plans(outlook, state, TWO.legal(state, P)), random.Random(1))
+    turns = 2 * 2
+    assert len(met) > SAMPLES * turns, "of several plans"
+    assert met[: SAMPLES * turns] == met[SAMPLES * turns : 2 * SAMPLES * turns]

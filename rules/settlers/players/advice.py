@@ -13,6 +13,7 @@ from rules.settlers.view import SettlersView
 
 Counsel = Callable[[Turn, random.Random], Action | None]
 Income = Callable[[SettlersState, int], tuple[float, ...]]
+Sequel = Callable[[SettlersState, int, random.Random], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,11 @@ class Advice:
     """What to do with a variant's own moves: a legal one; None leaves the choice to the player."""
     income: Income
     """The cards a roll that a seat gets beyond the rolls' own, by resource; empty for none."""
+    sequel: Sequel
+    """What follows a seat's turn before the next one, done to a state that is played on and known whole."""
 
 
-SILENT = Advice(lambda turn, rng: None, lambda state, seat: ())
+SILENT = Advice(lambda turn, rng: None, lambda state, seat: (), lambda state, seat, rng: None)
 """No advice."""
 
 

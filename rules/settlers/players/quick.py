@@ -30,6 +30,7 @@ from rules.settlers.tables import CARD_COST, CITY_COST, PLENTY, ROAD_COST, SETTL
 
 TOTALS = tuple(one + two for one in range(1, 7) for two in range(1, 7))
 """The totals of two dice, all 36 ways."""
+SEVEN = 7
 _PURCHASES = 6
 """More is not bought in one turn."""
 _NEXT = 0.6
@@ -47,8 +48,8 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
     if has_won(state, seat):
         return True
     _play_soldier(state, seat, rng)
-    if total == 7:
-        _discard(state)
+    if total == SEVEN:
+        discard(state)
         _rob(state, seat, rng)
     else:
         production.produce(state, total, [])
@@ -97,7 +98,7 @@ def _use_plenty(state: SettlersState, seat: int) -> None:
         gain(state, seat, hand.ONE[kind])
 
 
-def _discard(state: SettlersState) -> None:
+def discard(state: SettlersState) -> None:
     """Everybody over the limit gives up half, each time of what it has most of."""
     table = state.table
     for seat, held in enumerate(state.secrets.hands):
@@ -110,7 +111,27 @@ def _discard(state: SettlersState) -> None:
 
 
 def _rob(state: SettlersState, seat: int, rng: random.Random) -> None:
-    """Move the robber to where it costs the others most, leaders above all, and rob the first of them."""
+    """Move the robber and rob the first of who live there."""
+    if not move_robber(state, seat):
+        return
+    table = state.table
+    robbed = max(victims(state, seat, table.robber), key=lambda other: table.points[other], default=None)
+    if robbed is not None:
+        card = take_card(state, robbed, rng.random())
+        state.secrets.hands[seat] += card
+
+
+def take_card(state: SettlersState, robbed: int, luck: float) -> hand.Hand:
+    """Take a card from a hand that is not empty, and say which: by `luck`, from 0 up to 1."""
+    held = state.secrets.hands[robbed]
+    card = hand.ONE[hand.card(held, int(luck * hand.size(held)))]
+    state.secrets.hands[robbed] -= card
+    state.table.shown[robbed] = hand.minus(state.table.shown[robbed], card)
+    return card
+
+
+def move_robber(state: SettlersState, seat: int) -> bool:
+    """Move the robber to where it costs the others most, leaders above all; false if it stays."""
     table = state.table
     corners, tiles = shape_of(state).tile_corner_mask, tile_yields(table.board)
     own = table.settlements[seat] | table.cities[seat]
@@ -126,16 +147,9 @@ def _rob(state: SettlersState, seat: int, rng: random.Random) -> None:
             harm += lost * chance * weight
         if harm > best:
             best, chosen = harm, tile
-    if chosen == table.robber:
-        return
+    moved = chosen != table.robber
     table.robber = chosen
-    robbed = max(victims(state, seat, chosen), key=lambda other: table.points[other], default=None)
-    if robbed is not None:
-        held = state.secrets.hands[robbed]
-        card = hand.ONE[hand.card(held, int(rng.random() * hand.size(held)))]
-        state.secrets.hands[robbed] -= card
-        state.secrets.hands[seat] += card
-        table.shown[robbed] = hand.minus(table.shown[robbed], card)
+    return moved
 
 
 def _buy(state: SettlersState, seat: int) -> bool:

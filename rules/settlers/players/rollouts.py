@@ -63,9 +63,8 @@ def best_ahead(
 
 
 def _plain(state: SettlersState) -> bool:
-    """True in the base game: a variant may change what follows a turn, or what a win takes."""
-    table = state.table
-    return not (table.extras or state.secrets.extras or table.terms.special_building)
+    """True unless others build between the turns, which is not played on."""
+    return not state.table.terms.special_building
 
 
 def _prospect(outlook: Outlook, state: SettlersState, end: SettlersState, luck: _Luck) -> float:
@@ -74,9 +73,11 @@ def _prospect(outlook: Outlook, state: SettlersState, end: SettlersState, luck: 
     _redeal(outlook, state, twin, random.Random(luck.deal))
     if has_won(twin, outlook.seat):  # by a card that it bought
         return 1.0
-    rng = random.Random(luck.thefts)
+    rng, between = random.Random(luck.thefts), random.Random(f"between turns {luck.deal}")
+    sequel = outlook.game.advice.sequel
     seat = state.table.active
     for total in luck.totals:
+        sequel(twin, seat, between)
         seat = (seat + 1) % state.seats
         if quick_turn(twin, seat, total, rng):
             return float(seat == outlook.seat)
