@@ -5,7 +5,7 @@ from rules.hexes import hand
 from rules.hexes.hand import Hand
 from rules.illegal import Illegal
 from rules.landover.state import LandoverState, Table
-from rules.landover.tables import GOLD_DRAWS, GOODS, KINDS, RESOURCE_LANES, RESOURCES
+from rules.landover.tables import GOLD_DRAWS, GOODS, KINDS, RESOURCES
 
 _EVERY: Hand = sum(hand.ONE)
 
@@ -74,8 +74,7 @@ def draw_cards(state: LandoverState, seat: int, count: int, lanes: Hand = -1) ->
 
 def forget(table: Table, seat: int, count: int) -> None:
     """A seat lost so many cards unseen: of each kind it may have fewer now."""
-    if count and table.known[seat]:
-        table.known[seat] = hand.minus(table.known[seat], min(count, hand.MOST) * _EVERY)
+    table.known[seat] = hand.minus(table.known[seat], min(count, hand.MOST) * _EVERY)
 
 
 def to_bank(state: LandoverState, cards: Hand) -> None:
@@ -92,8 +91,3 @@ def counts(cards: Hand) -> tuple[int, ...]:
 def has(table: Table, kind: int, count: int = 1) -> bool:
     """Whether the bank can pay so many of a kind."""
     return not table.terms.bounded or hand.count(table.bank, kind) >= count
-
-
-def resources(cards: Hand) -> Hand:
-    """The resources of a hand."""
-    return cards & RESOURCE_LANES

@@ -346,3 +346,12 @@ def test_how_many_harbours_a_random_map_has() -> None:
     for seats, count in ((2, 6), (3, 8), (4, 10)):
         found = [len(generate(seats, "single", seeded(seed)).harbours) for seed in range(5)]
         assert max(found) == count
+
+
+@rule("LO-208", "LO-210")
+def test_terrains_and_harbours_are_dealt_at_random() -> None:
+    laid = [lay(GAME.settle({"map": "random"}, 2), 2, seeded(seed)) for seed in range(12)]
+    firsts = {tuple(each.terrain[t] for t in chart(each.key).land[:3]) for each in laid}
+    ports = [[port.kind for port in chart(each.key).harbours] for each in laid]
+    assert len(firsts) > 6 and len(set(map(tuple, ports))) > 8
+    assert {max(set(kinds), key=kinds.count) for kinds in ports} == set(range(5)), "which kind is there twice"
