@@ -124,7 +124,9 @@ def _of(node: ast.AST) -> Iterator[Change | Drop]:
             yield Change(node, "ops", [_COMPARE[type(first)](), *rest])
         case ast.BoolOp(op=op, values=values):
             yield Change(node, "op", ast.Or() if isinstance(op, ast.And) else ast.And())
-            yield from (Change(node, "values", values[:i] + values[i + 1 :]) for i in range(len(values)))
+            for left_out in range(len(values)):
+                rest = values[:left_out] + values[left_out + 1 :]
+                yield Change(node, "values", rest if len(rest) > 1 else rest * 2)
         case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in _OPERATE:
             yield Change(node, "op", _OPERATE[type(op)]())
         case ast.UnaryOp(op=ast.Not(), operand=operand):

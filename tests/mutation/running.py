@@ -23,7 +23,7 @@ from tests.mutation import watching
 from tests.mutation.breaks import Break, broken
 from tests.mutation.watching import Watched
 
-ARGUMENTS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--no-header")
+ARGUMENTS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=native")
 
 
 @dataclass
@@ -48,21 +48,21 @@ class Trial:
         return chosen
 
 
-def run(trial: Trial, tests: Sequence[str]) -> None:
-    """Watch the tests once, then try every break."""
+def run(trial: Trial, tests: Sequence[str]) -> Counter[str]:
+    """Watch the tests once, then try every break; how many breaks each test noticed, and "" that none did."""
     watched: Watched = _answer(
         lambda: _collected(tests, lambda items: watching.watch(items, trial.folder, trial.seconds))
     )
     print(f"{len(watched.seconds)} tests, {sum(watched.seconds.values()):.0f} s", flush=True)
-    inside = [one for one in trial.breaks if one.lines]
     for one in trial.breaks:
         if not one.lines:
             _try(trial, one, watched, _at_import)
-    if inside:
-        _answer(lambda: _collected(tests, lambda items: _inside(trial, inside, watched, items)))
+    if any(one.lines for one in trial.breaks):
+        trial.noticed = _answer(lambda: _collected(tests, lambda items: _inside(trial, watched, items)))
+    return trial.noticed
 
 
-def _inside(trial: Trial, breaks: Sequence[Break], watched: Watched, items: Sequence[pytest.Item]) -> None:
+def _inside(trial: Trial, watched: Watched, items: Sequence[pytest.Item]) -> Counter[str]:
     by_id = {item.nodeid: item for item in items}
     functions = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
     gc.freeze()
@@ -71,15 +71,17 @@ def _inside(trial: Trial, breaks: Sequence[Break], watched: Watched, items: Sequ
         replace(one, functions)
         return _first_failing([by_id[test] for test in chosen])
 
-    for one in breaks:
-        _try(trial, one, watched, noticed)
+    for one in trial.breaks:
+        if one.lines:
+            _try(trial, one, watched, noticed)
+    return trial.noticed
 
 
 def _try(trial: Trial, one: Break, watched: Watched, noticed: Callable[[Break, Sequence[str]], str]) -> None:
     chosen = trial.order(watched, one)
 
     def alone() -> str:
-        with watching.at_most(20 + 4 * sum(watched.seconds[test] for test in chosen)):
+        with watching.at_most(10 + 4 * sum(watched.seconds[test] for test in chosen)):
             return noticed(one, chosen)
 
     found = _answer(alone, "it does not end") if chosen else ""

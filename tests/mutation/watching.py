@@ -5,12 +5,11 @@ import gc
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -18,7 +17,7 @@ from _pytest.runner import runtestprotocol
 
 @dataclass
 class Watched:
-    """Of each test that passes: its seconds, and the first lines of what it ran in each file."""
+    """Of each test that passes: its processor seconds, and the first lines of what it ran in each file."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     ran: dict[str, dict[str, set[int]]] = field(default_factory=dict)
@@ -43,10 +42,10 @@ def watch(items: Sequence[pytest.Item], folder: Path, longest: float) -> Watched
     found = Watched()
     for item, following in zip(items, [*items[1:], None], strict=True):
         forget()
-        began = time.monotonic()
+        began = time.process_time()
         with noting(str(folder)) as ran:
             passed = passes(item, following)
-        took = time.monotonic() - began
+        took = time.process_time() - began
         if passed and took <= longest:
             found.seconds[item.nodeid], found.ran[item.nodeid] = took, ran
     return found
@@ -78,11 +77,10 @@ def forget() -> None:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """End this process when it takes longer: a break that never ends is noticed as well."""
-    ended: Callable[[int, FrameType | None], Any] | int = signal.SIG_DFL
-    signal.signal(signal.SIGALRM, ended)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    """End this process when it takes more of a processor: a break that never ends is noticed as well."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
