@@ -8,10 +8,11 @@ from rules.game import Turn
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
-from rules.land.events import Cramped, Finished, Offered, Placed, Swept
+from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled
 from rules.land.table import OVER, TURN, has_room, start_plots
+from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
-from tests.land.table import LAND, A, B, begin, position
+from tests.land.table import LAND, A, B, begin, on, position
 
 ORDER = (6, 4, 2)
 
@@ -84,3 +85,18 @@ def test_computer_players_do_so() -> None:
     for name in ("gentle", "steady", "strong"):
         assert LAND.players[name].choose(Turn(LAND, state, A), random.Random(1)) == Finish()
     assert Finish in LAND.buttons(LAND.view(state, None))
+
+
+@rule("LA-029", "LA-035")
+def test_the_rest_is_taken_turn_by_turn_as_far_as_cows_go_plains_first() -> None:
+    """One cow takes a plain, two the next two, five the last one and then a mountain."""
+    lands = {A: [(11, 5)], B: [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (3, 5)]}
+    free = [(10, 5), (11, 4), (11, 3), (10, 4), (10, 3)]
+    state, _ = position(lands, seats=2, free=free, tie_break="roll", dice=(3, 3, 2, 5))
+    assert LAND.apply(state, A, Finish()) == [
+        Swept(A, 5),
+        TieRolled((A, B), (3, 3)),
+        TieRolled((A, B), (2, 5)),
+        Finished((B,), 6, NOTHING_LEFT),
+    ]
+    assert state.table.round == 7 and state.table.last == on(state, (10, 3), (10, 5))

@@ -4,8 +4,9 @@ import pytest
 
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
-from rules.land.events import Offered, Placed, Waited
+from rules.land.events import Finished, Offered, Placed, Skipped, Waited
 from rules.land.state import LandState
+from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, legal, offered, on, owned, position, reclaim, whose
 
@@ -171,3 +172,46 @@ def test_rolls_in_vain_that_follow_each_other_are_told_together() -> None:
     )
     assert events[0] == Waited(B, ((1, 1), (1, 1), (4, 6)))
     assert isinstance(events[1], Placed) and state.table.phase == "over" and state.table.round == 8
+
+
+@rule("LA-014")
+def test_rolls_in_vain_are_told_together_for_each_seat() -> None:
+    """B and C wait for the last plot; A is closed in, which comes between their first rounds."""
+    vain = [1, 1, 2, 2, 3, 3, 4, 4, 2, 3]
+    _, events = position({A: [(3, 3)]}, turn=B, free=[(9, 11)], dice=[*vain, 5, 6])
+    assert events[:5] == [
+        Waited(B, ((1, 1),)),
+        Waited(C, ((2, 2),)),
+        Skipped(A, mountain=False),
+        Waited(B, ((3, 3), (2, 3))),
+        Waited(C, ((4, 4),)),
+    ]
+
+
+@rule("LA-014", "LA-032")
+def test_what_the_last_first_plot_leaves() -> None:
+    state, events = position({A: [(3, 3)]}, turn=B, free=[(9, 11)], dice=[1, 1, 2, 2, 5, 6])
+    (won,) = on(state, (9, 11))
+    assert events[3:] == [Placed(B, won, 0, 5, 6), Finished((A, B), 1, NOTHING_LEFT)]
+    table = state.table
+    assert (table.round, table.cows, table.base, table.offered, table.dice) == (6, 0, 0, 0, ())
+
+
+@rule("LA-012", "LA-018")
+def test_a_choice_leaves_nothing_of_its_roll_to_the_turn_that_follows() -> None:
+    state, _ = position({B: [(3, 3), (9, 9)]}, turn=A, seats=2, dice=(2, 2))
+    table = state.table
+    assert (table.phase, table.cows, table.base, table.dice) == ("start", 0, 0, (2, 2))
+    do(state, Choose(*on(state, (4, 4))))
+    assert (whose(state), table.phase, table.cows, table.offered, table.dice) == (B, "turn", 2, 0, ())
+    assert table.fresh == () and (table.last_seat, table.last) == (A, on(state, (4, 4)))
+
+
+@rule("LA-006", "LA-012")
+@pytest.mark.parametrize("plot", [-1, 144])
+def test_a_place_that_is_not_there_is_no_first_plot(plot: int) -> None:
+    state, _ = begin(*ABC, 5, 2)
+    with pytest.raises(Illegal) as refusal:
+        do(state, Choose(plot))
+    assert refusal.value.code == "not_on_board"
+    assert refusal.value.text == "There is no such plot; you can start on J3 and J4."

@@ -9,7 +9,7 @@ from rules.actions import Leave, build
 from rules.chance import Chance
 from rules.game import Turn
 from rules.illegal import Illegal
-from rules.land.actions import Choose, End, Reclaim, ReclaimAll
+from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Finished, Placed, Reclaimed, Skipped, Waited
 from rules.land.state import LandState
 from tests.cited import rule
@@ -219,3 +219,44 @@ def test_plots_are_told_apart_by_what_is_there() -> None:
     told = {sign: view.terrain.index(sign) for sign in "gmc"}
     hints = {sign: LAND.hint(view, "plot", plot, names(state)) for sign, plot in told.items()}
     assert hints == {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}
+
+
+@rule("LA-008", "LA-021", "LA-022")
+def test_a_refusal_names_what_lies_there_and_what_could_be_taken() -> None:
+    state, _ = position({A: [(3, 3), (4, 3), (9, 9), (6, 6)], B: [(11, 4)]}, seats=2)
+    said = {}
+    for at in ((2, 5), (2, 1), (1, 1), (3, 7)):
+        with pytest.raises(Illegal) as refusal:
+            do(state, reclaim(state, at))
+        said[at] = refusal.value.text
+    assert said[2, 5] == "B5 is beach, which nobody can reclaim."
+    assert said[2, 1] == "B1 is a small island, which nobody can reclaim."
+    assert said[1, 1] == "A1 is water, which nobody can reclaim."
+    assert said[3, 7].endswith("you can reclaim D2, B3, E3, C4, D4, F5, E6, G6, F7, I8, H9 and 2 more.")
+    do(state, reclaim(state, (4, 4)))
+    with pytest.raises(Illegal) as refusal:
+        do(state, reclaim(state, (4, 5)))
+    assert refusal.value.text == (
+        "D5 only touches land that you took in this turn; "
+        "you can reclaim D2, B3, E3, C4, F5, E6, G6, F7, I8, H9, J9 and I10."
+    )
+
+
+@rule("LA-018", "LA-032")
+def test_the_refusals_of_a_turn_in_full() -> None:
+    state, _ = position({A: [(3, 3), (3, 4)], B: [(9, 9)]}, seats=2)
+    cases = (
+        (reclaim(state, (2, 3), (4, 3), (4, 4)), "too_few_cows", "3 cows and you have 2 (a mountain"),
+        (ReclaimAll(), "too_few_cows", "within reach take 4 cows and you have 2;"),
+        (Reclaim((-1,)), "not_on_board", "There is no such plot; you can reclaim B3, D3, D4 and C5."),
+        (reclaim(state, (4, 3), (4, 3)), "duplicate", "You named D3 twice."),
+        (Finish(), "wrong_phase", "Others can still reclaim land"),
+    )
+    for move, code, text in cases:
+        with pytest.raises(Illegal) as refusal:
+            do(state, move)
+        assert refusal.value.code == code and text in refusal.value.text
+    LAND.apply(state, B, Leave())
+    with pytest.raises(Illegal, match="left this game already"):
+        LAND.check(state, B, Leave())
+    LAND.check(state, A, Leave())

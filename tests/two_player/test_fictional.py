@@ -302,3 +302,12 @@ def test_case_40_the_army_is_counted_for_the_two_alone():
     do(state, (P, PlaySoldier()), (P, MoveRobber(tile(0, 1))))
     assert state.table.army_holder == P and state.table.points[P] == 2
     assert len(state.table.routes) == len(state.table.soldiers) == 2
+
+
+@rule("TP-022")
+@pytest.mark.parametrize(("seat", "first"), [(P, Q), (Q, P)])
+def test_f1_follows_the_seat_that_began_and_is_explained_once(seat, first):
+    state = position(active=seat, actor=seat, first=first, turn=2, draws=[*throw(6, 2), *NO_OFFER])
+    told = do(state, (seat, EndTurn()))
+    assert one(told, FictionalRolled) == FictionalRolled(1, (6, 2), first=False)
+    assert one(told, CardOffered) == CardOffered(1, 6, None, ())

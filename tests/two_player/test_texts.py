@@ -5,10 +5,26 @@ import random
 import msgspec
 import pytest
 
+from rules.events import Flow
 from rules.settlers.actions import BuildRoad, EndTurn
 from rules.settlers.state import ROBBER
 from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep
-from rules.two_player.events import EVENTS
+from rules.two_player.events import (
+    EVENTS,
+    BidderDone,
+    BidsClosed,
+    CardBid,
+    CardLost,
+    CardOffered,
+    DieThrown,
+    FictionalGave,
+    FictionalRolled,
+    MoverNamed,
+    SidesRolled,
+    TieRolled,
+    Voted,
+    VotesOpened,
+)
 from rules.two_player.state import kept
 from tests.cited import rule
 from tests.settlers.table import corner, tile
@@ -129,3 +145,80 @@ def test_a_guess_looks_like_what_was_seen(seed):
                 guessed = TWO.guess(view, rng)
                 assert TWO.view(guessed, viewer) == view
                 assert viewer is None or TWO.legal(guessed, viewer) == TWO.legal(state, viewer)
+
+
+ONE_ORE = (0, 0, 0, 0, 1)
+
+TOLD = (
+    (
+        SidesRolled((1, 1), (0, 1), 0, 1),
+        "The dice for the sides: 1 and 1, top twice. A1 and A2 leave the game, with no 6 and one 8.",
+    ),
+    (
+        SidesRolled((6, 5), (0,), 2, 1),
+        "The dice for the sides: 6 and 5, upper left and lower left. A1 leave the game, "
+        "with two 6s and one 8. That is a lot: rolling again is recommended.",
+    ),
+    (Voted(Q, None), "Quin has answered."),
+    (Voted(Q, True), "Quin has answered: roll again."),
+    (Voted(Q, False), "Quin has answered: keep this board."),
+    (VotesOpened((True, False)), "Pia says again and Quin says keep: the board stays so."),
+    (
+        VotesOpened((True, True)),
+        "Pia says again and Quin says again: all tiles are back, and the dice are thrown again.",
+    ),
+    (DieThrown(Q, (6, 5), 4), "Quin threw the resource die 6, 5 and took 1 ore from the bank."),
+    (DieThrown(Q, (), None), "The bank is empty: Quin gets no card for the removed tile."),
+    (
+        FictionalGave(P, 4, (6, 3), (4, 1)),
+        "Pia took 4 ore for F1 (die 6) and 1 ore for F2 (die 3) from the bank.",
+    ),
+    (FictionalRolled(1, (6, 3)), "Turn of F2: it rolled 6 + 3 = 9."),
+    (TieRolled((2, 5)), "Thrown for the tie: Pia 2 and Quin 5."),
+    (MoverNamed(Q, False), "Quin has fewer points and moves the robber."),
+    (MoverNamed(P, True), "Pia threw the higher die and moves the robber."),
+    (CardLost(P, Q, 4), "Quin lost 1 ore to the bank."),
+    (CardLost(P, Q, None), "Quin has no card to lose."),
+    (CardOffered(1, 6, None, ()), "F2 threw a 6 and offers nothing."),
+    (CardOffered(0, 5, None, ()), "F1 threw a 5 and offers nothing: the bank has no ore."),
+    (CardOffered(1, 5, 4, ()), "F2 threw a 5 and offers 1 ore. Nobody can bid."),
+    (CardOffered(0, 1, 0, (P, Q)), "F1 threw a 1 and offers 1 brick. Pia and Quin may bid."),
+    (CardBid(Q, 4, ONE_ORE), "Quin bids 1 ore."),
+    (CardBid(Q, 4, (1, 0, 0, 0, 1)), "Quin bids 1 ore, now 2 cards: 1 brick and 1 ore."),
+    (BidderDone(Q), "Quin is done bidding."),
+    (BidsClosed(1, 4, None, (0,) * 5), "Nobody bids for the ore of F2."),
+    (BidsClosed(0, 0, Q, ONE_ORE), "Quin wins the bidding: 1 ore to the bank for 1 brick."),
+    (
+        BidsClosed(0, 0, Q, ONE_ORE, "points"),
+        "Quin wins the bidding with fewer points: 1 ore to the bank for 1 brick.",
+    ),
+)
+
+
+@rule("TP-011", "TP-012", "TP-017", "TP-020", "TP-025", "TP-027", "TP-030", "TP-035")
+@pytest.mark.parametrize(("event", "line"), TOLD)
+def test_what_happens_is_told_in_full(event, line):
+    view = TWO.view(position(), None)
+    assert event.line(TWO.names(view, NAMES)) == line
+
+
+def test_cards_that_fictional_players_give_and_take_are_counted():
+    assert FictionalGave(P, 4, (6, 3), (4, 1)).flows() == (Flow(P, "won", 5),)
+    assert CardLost(P, Q, 4).flows() == (Flow(Q, "lost", 1),) and CardLost(P, Q, None).flows() == ()
+    assert FictionalRolled(1, (6, 3)).thrown() == (6, 3)
+
+
+@rule("TP-022", "TP-027", "TP-030")
+def test_what_the_table_shows_in_a_fictional_turn():
+    state = bidding("o", {P: "blg", Q: "ww"})
+    do(state, (P, BIDS[0]), (P, BIDS[1]), (Q, Done()))
+    said = texts(state)
+    assert said["prompt"].startswith("F1 offers 1 ore. Pia bids 1 brick and 1 lumber. ")
+    assert (
+        said["describe"].count("- F1 offers 1 ore\n- Pia: bids 2 cards (1 brick and 1 lumber)\n- Quin: ") == 1
+    )
+    assert " are out of the game. It is the turn of F1. It offers 1 ore. Pia bids" in said["brief"]
+    state = position(hands={P: "b" * 9}, draws=throw(3, 4))
+    do(state, (P, EndTurn()))
+    said = texts(state)["prompt"]
+    assert said.startswith("A 7 in the turn of F1. ") and "loses a card" not in said, "first hands are halved"
