@@ -1,9 +1,11 @@
 """What sharers decide before the roll (LS-018 to LS-029)."""
 
-from rules.land_shares.actions import Block, BuildShare, Remove, Strike
+import pytest
+
+from rules.land_shares.actions import Block, BuildShare, LeaveToken, Remove, Strike
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.settlers.actions import EndTurn, SkipSpecial
-from rules.settlers.state import PRE_ROLL, SPECIAL
+from rules.settlers.state import PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import EXPANSION, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (
@@ -21,7 +23,7 @@ from tests.land_shares.table import (
     table,
     tokens,
 )
-from tests.settlers.table import A, B, C, D, E, corner, held
+from tests.settlers.table import A, B, C, D, E, corner, held, tile
 
 
 def two(**fields):
@@ -310,3 +312,34 @@ def test_a_special_step_decides_for_itself():
     end(state, A)
     do(state, (C, BuildShare(6 * ground + 2, True)))
     refused(state, C, BuildShare(6 * ground + 4, True), "already_decided")
+
+
+@rule("LS-019", "LS-022", "LS-031", "LS-041")
+@pytest.mark.parametrize("place", [-1, 114])
+def test_a_share_that_is_not_on_the_board_is_refused_as_such(place):
+    """The board of 19 tiles has places 0 to 113; at its first and last one nobody has built."""
+    state = two(tokens={h("N"): 1}, developments={A: [SOLDIER]})
+    for move in (Block(place), Remove(place, h("N")), Remove(h("N"), place), Strike(0, place)):
+        assert "no such share" in refused(state, A, move, "not_on_board").text
+    for edge in (0, 113):
+        refused(state, A, Block(edge), "not_resident")
+        refused(state, A, Remove(h("N"), edge), "not_resident")
+        assert "Nobody has built" in refused(state, A, Strike(0, edge), "not_on_board").text
+    state = table(shares={B: [h("SE")]}, phase=ROBBER, robber=tile(1, 0))
+    assert "no such share" in refused(state, A, LeaveToken(tile(0, 0), place), "not_on_board").text
+
+
+@rule("LS-022", "LS-023", "LS-024", "LS-026", "LS-028")
+@pytest.mark.parametrize(("removals", "where"), [("hex", "in each tile"), ("turn", "in all")])
+def test_why_a_share_decides_nothing_more_is_said(removals, where):
+    state = most(tokens={h("SW"): 2, h("N"): 1}, rules={"removals_per": removals})
+    assert do(state, (A, Remove(h("SW"), h("N")))) == [TokenRemoved(A, h("SW"), h("N"), 1)]
+    said = refused(state, A, Remove(h("SW"), h("SE")), "removal_spent").text
+    assert said == f"Your shares take off one token a turn {where}, and have done so."
+    said = refused(state, A, Block(h("SE")), "already_decided").text
+    assert said.startswith("You have taken off a token in that tile this turn")
+    state = most(tokens={h("SW"): 1})
+    do(state, (A, Block(h("SE"))))
+    said = refused(state, A, Remove(h("SW"), h("N")), "already_decided").text
+    assert said.startswith("You have blocked that tile this turn")
+    assert legal(state, A, Block) == legal(state, A, Remove) == []

@@ -16,8 +16,25 @@ from rules.land_shares.actions import (
     Remove,
     Strike,
 )
-from rules.land_shares.events import EVENTS, Drawn, SharesDrew, SoldierAnswered, TokenRemoved
-from rules.land_shares.state import DEFEND, LAY, STEAL
+from rules.land_shares.events import (
+    EVENTS,
+    AutoPassSet,
+    Drawn,
+    NothingToSteal,
+    Replied,
+    RobberLeaves,
+    RobberSentBack,
+    ShareBuilt,
+    SharesDrew,
+    ShareStruck,
+    SoldierAnswered,
+    TileBlocked,
+    TokenRemoved,
+    TokensLaid,
+    TokenTaken,
+    WindowOpened,
+)
+from rules.land_shares.state import DEFEND, LAY, STEAL, TAKE
 from rules.settlers.actions import EndTurn, MoveRobber, PlaySoldier
 from rules.settlers.state import MAIN, PRE_ROLL
 from rules.settlers.tables import LUMBER, SOLDIER
@@ -177,6 +194,34 @@ def test_events_say_what_happened():
         (SharesDrew(A, (Drawn(tile(*H), LUMBER, 2),)), "Ann's land shares drew 2 lumber (C4)."),
         (SharesDrew(A, (), 1), "Ann's land shares drew nothing; the bank lacked 1 card."),
         (SoldierAnswered(B, A, DEFEND), "Ben's soldier fends off Ann."),
+        (SoldierAnswered(B, A, STEAL), "Ben's soldier strikes back to steal a card from Ann."),
+        (
+            SoldierAnswered(B, A, TAKE, h("N")),
+            "Ben's soldier strikes back at Ann, to take a blocking token off C4@N.",
+        ),
+        (ShareBuilt(B, h("SE")), "Ben built a land share in C4@SE."),
+        (
+            ShareBuilt(B, h("SE"), 2),
+            "Ben built a land share in C4@SE and blocks the tile with 2 blocking tokens.",
+        ),
+        (TileBlocked(B, h("SE"), 1), "Ben blocks: 1 blocking token more on C4@SE."),
+        (TokenRemoved(B, h("N"), h("SE"), 0), "Ben took a blocking token off C4@N with C4@SE."),
+        (ShareStruck(B, LAY, h("N")), "Ben's soldier is to lay a blocking token on C4@N."),
+        (ShareStruck(B, TAKE, h("N")), "Ben's soldier is to take a blocking token off C4@N."),
+        (
+            RobberLeaves(B, h("N"), tile(*H)),
+            "Ben has the robber leave a blocking token on C4@N before it goes to C4.",
+        ),
+        (WindowOpened((A, B), tile(*H)), "Asked for soldiers in C4: Ann and Ben."),
+        (Replied(B), "Ben has replied."),
+        (TokensLaid(h("N"), 2), "2 blocking tokens laid on C4@N."),
+        (TokenTaken(h("N"), True), "1 blocking token taken off C4@N."),
+        (TokenTaken(h("N"), False), "There is no blocking token on C4@N to take."),
+        (NothingToSteal(B, A), "Ann has no card that Ben could steal."),
+        (RobberSentBack(B, tile(*H)), "Ben sends the robber back to C4; it steals nothing."),
+        (AutoPassSet(B, actions.OFF), "Ben will be asked for soldiers again."),
+        (AutoPassSet(B, actions.ALWAYS), "Ben passes when asked for soldiers from now on."),
+        (AutoPassSet(B, actions.UNTIL_TURN), "Ben passes when asked for soldiers until the own turn begins."),
         (
             SoldierAnswered(B, A, LAY, h("N")),
             "Ben's soldier strikes back at Ann, to lay a blocking token on C4@N.",

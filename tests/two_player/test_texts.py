@@ -159,6 +159,11 @@ TOLD = (
         "The dice for the sides: 6 and 5, upper left and lower left. A1 leave the game, "
         "with two 6s and one 8. That is a lot: rolling again is recommended.",
     ),
+    (
+        SidesRolled((6, 5), (0, 1), 2, 0),
+        "The dice for the sides: 6 and 5, upper left and lower left. "
+        "A1 and A2 leave the game, with two 6s and no 8.",
+    ),
     (Voted(Q, None), "Quin has answered."),
     (Voted(Q, True), "Quin has answered: roll again."),
     (Voted(Q, False), "Quin has answered: keep this board."),
