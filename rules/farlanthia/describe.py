@@ -50,8 +50,10 @@ def _grid(view: FarView, names: Names) -> str:
         left = min(2 * q + r for q, r in view.board.axial)
         q, r = view.board.axial[row[0]]
         lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
-    legend = ", ".join(f"{sign} {name}" for name, sign in _SIGNS.items())
-    head = f"The map, each row from its first tile on; {legend}, ? hidden, . no tile; structures in capitals."
+    terrain = ", ".join(f"{sign} {name}" for name, sign in _SIGNS.items())
+    built = ", ".join(f"{kind.sign} {kind.name}" for kind in STRUCTURES)
+    head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
+    head += f" In their place stand structures: {built}."
     return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
 
 
@@ -99,8 +101,9 @@ def _caravan(view: FarView, names: Names) -> str:
 
 def _truces(view: FarView, names: Names) -> str:
     told = [
-        f"{names.seat(truce.proposer)} (until whose next conflict turn) and {names.seat(truce.other)}"
+        f"{proposer} and {names.seat(truce.other)}, until {proposer}'s next conflict turn"
         for truce in view.table.truces
+        for proposer in (names.seat(truce.proposer),)
     ]
     return f"Truces: {'; '.join(told)}." if told else ""
 

@@ -107,7 +107,8 @@ def _talk(view: FarView, names: Names) -> str:
     what = TOLD[NEGOTIATIONS[talk.kind]]
     if talk.attack:
         ours, theirs = (", ".join(map(str, dice)) for dice in (talk.attack, talk.defence))
-        return f"{capital(what)}: {names.seat(talk.proposer)}'s {ours} against {theirs}. "
+        proposer, target = names.seat(talk.proposer), names.seat(talk.target)
+        return f"{capital(what)}: {proposer}'s {ours} against {target}'s {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
     return f"{names.seat(talk.proposer)} proposes {what} to {names.seat(talk.target)}{swaps}. "
 

@@ -87,6 +87,10 @@ def test_the_words_follow_the_clauses() -> None:
         " and the card goes.",
         "In your conflict turn, you may gain 1 valor and 1 gold (price: 1 unit), and the card goes.",
     ]
+    assert words.clause(BY_CODE["E55"].clauses[0]) == (
+        "In your conflict turn, you may give units setting out from a tile of your choice"
+        " 2 more movement points this season, and the card goes."
+    )
     assert words.clause(BY_CODE["A46"].clauses[0]).endswith(
         "2: nothing; 3: gain 2 honor; 4: gain 1 stone; 5: gain 2 valor; 6: gain 2 valor, 2 honor and 2 gold."
     )

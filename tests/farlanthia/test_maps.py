@@ -131,7 +131,9 @@ def test_pictures_of_text_use_these_signs() -> None:
     state = position()
     view = GAME.view(state, None)
     told = GAME.describe(view, GAME.names(view, ("Ann", "Ben")))
-    assert told.count("*") == 2 and "d field" in told
+    legend, grid = told.split("```")[:2]
+    assert grid.count("*") == 2 and "d field" in legend
+    assert all(f"{structure.sign} {structure.name}" in legend for structure in STRUCTURES)
 
 
 @rule("FA-011", "FA-015")

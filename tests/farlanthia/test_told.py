@@ -116,6 +116,8 @@ def names() -> Names:
             talked.Proposed(LEGALITY, A, B, 2, about="last trade"),
             "Ann proposed a contest by law to Ben over last trade (strength 2).",
         ),
+        (talked.TruceMade(A, B), "A truce between Ann and Ben holds until Ann's next conflict turn."),
+        (talked.TalkCompared(A, B, (2, 1)), "Strength left: Ann has 2, Ben has 1."),
         (talked.Replied(B, True), "Ben accepted."),
         (talked.Replied(B, False), "Ben resisted."),
         (talked.Replied(B, False, (ENVOY,)), "Ben resisted with Royal Envoy."),

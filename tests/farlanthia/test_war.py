@@ -652,6 +652,9 @@ def test_a_captured_capitol_becomes_a_city() -> None:
 def test_case_94_and_134_breaking_a_truce() -> None:
     state = battle(2, 0, seats=3)
     state.table.truces = [Truce(A, B, 1)]
+    view = GAME.view(state, None)
+    told = GAME.describe(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+    assert "Truces: Ann and Ben, until Ann's next conflict turn." in told
     state.table.renown[A] = 2
     put(state, B, "village", HERE)
     assert refused(state, Attack(cell(*HERE), force(2, 1, 0))) == "truce"

@@ -17,7 +17,7 @@ _MOMENTS = {
 }
 _KEEPS = {
     "now": "",
-    "season": "It stays before you to the end of the season.",
+    "season": "It stays before you until the season ends at the latest.",
     "open": "It stays before you until you resolve it.",
     "hand": "Keep it in your hand, unseen, until you play it.",
 }
@@ -91,7 +91,7 @@ _WORDS: dict[str, Callable[[Effect], str]] = {
     "ban": lambda e: _BANS[e.what],
     "stride_all": lambda e: f"all your units have {_count(e.n, 'movement point')} more this season",
     "stride_one": lambda e: (
-        f"units setting out from a tile of your choice have {_count(e.n, 'movement point')} more this season"
+        f"give units setting out from a tile of your choice {_count(e.n, 'more movement point')} this season"
     ),
     "lowest": lambda e: "every player with the lowest renown gains 1 good of their choice",
     "die": lambda e: f"roll {_count(e.n, 'more leadership die')} for this season",

@@ -75,7 +75,9 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
     def line(self, names: Names) -> str:
         """What strength is left."""
         mine, theirs = self.strength
-        return f"Strength left: {names.seat(self.proposer)} {mine}, {names.seat(self.target)} {theirs}."
+        return (
+            f"Strength left: {names.seat(self.proposer)} has {mine}, {names.seat(self.target)} has {theirs}."
+        )
 
 
 class TalkEnded(Event, frozen=True, tag="talk_ended"):
@@ -102,7 +104,7 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
     def line(self, names: Names) -> str:
         """Between whom."""
         return (
-            f"{names.seat(self.proposer)} and {names.seat(self.other)} have a truce until "
+            f"A truce between {names.seat(self.proposer)} and {names.seat(self.other)} holds until "
             f"{names.seat(self.proposer)}'s next conflict turn."
         )
 
