@@ -146,7 +146,8 @@ def test_no_bid_changes_nothing_and_a_single_bid_trades():
     state = bidding("o", {P: "bb", Q: "ww"})
     told = do(state, (P, Done()), (Q, Done()))
     assert of(told, BidderDone) == [BidderDone(P), BidderDone(Q)]
-    assert one(told, BidsClosed).seat is None and held(state, P) == "bb" and held(state, Q) == "ww"
+    assert one(told, BidsClosed) == BidsClosed(0, ORE, None, (0,) * 5)
+    assert held(state, P) == "bb" and held(state, Q) == "ww"
     state = bidding("o", {P: "bb", Q: "ww"})
     told = do(state, (Q, Done()), (P, BIDS[BRICK]), (P, Done()), (Q, Done()))
     assert one(told, BidsClosed) == BidsClosed(0, ORE, P, (1, 0, 0, 0, 0), "") and held(state, P) == "bo"

@@ -29,7 +29,7 @@ from rules.two_player.events import (
 from rules.two_player.state import BIDDING, NOBODY, kept
 from tests.cited import rule
 from tests.settlers.table import corner, counts, path, tile
-from tests.two_player.table import TWO, P, Q, bank, do, held, legal, of, one, position, refused, throw
+from tests.two_player.table import TWO, P, Q, bank, do, held, legal, new, of, one, position, refused, throw
 
 NO_OFFER = throw(6)
 SEVEN = throw(3, 4)
@@ -146,7 +146,9 @@ def test_case_24_the_mover_alone_on_a_tile_loses_a_card_itself():
     state, _ = seven(hands={Q: "wg"}, **fields)
     state.chance.draws += [1, *NO_OFFER]
     assert [a.victim for a in legal(state, Q, MoveRobber) if a.tile == tile(0, 1)] == [None, Q]
-    refused(state, Q, MoveRobber(tile(0, 1), P), "bad_victim")
+    assert refused(state, Q, MoveRobber(tile(0, 1), P), "bad_victim").rule == "TP-027"
+    plain = position(phase=ROBBER, hands={Q: "wg"})
+    assert refused(plain, P, MoveRobber(tile(0, 1), Q), "bad_victim").rule == "SE-024"
     told = do(state, (Q, MoveRobber(tile(0, 1))))
     assert CardLost(Q, Q, GRAIN) in told and held(state, Q) == "w"
     state, _ = seven(hands={Q: "wg"}, **fields)
@@ -236,6 +238,10 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
     told = do(state, (P, Roll()), (P, BuildSettlement(corner(0, 1, "SE"))))
     assert one(told, Won).seat == P and state.table.phase == OVER
     assert not TWO.hooks.own_turn(seven(2, 1)[0])
+    setup, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
+    for nobodys in (state, setup, new(*throw(1, 2))[0]):
+        assert not TWO.hooks.own_turn(nobodys)
+    assert TWO.hooks.own_turn(position())
 
 
 @rule("TP-040")

@@ -274,3 +274,31 @@ def test_case_36_a_removed_tile_pays_nobody():
     state = position(settlements={P: [near[0]]}, phase=ROBBER, draws=throw(5))
     told = do(state, (P, MoveRobber(tile(1, -2))))
     assert one(told, DieThrown).card == ORE and not state.table.board.numbered[2]
+
+
+@rule("TP-008", "TP-009")
+def test_all_that_is_dead_is_refused_as_dead_and_nothing_else():
+    state = position()
+    ground = state.table.board
+    for place in STANDARD.shape.corners:
+        code = TWO.hooks.why_not_corner(state, P, place).code
+        assert (code == "dead_corner") == (not ground.corners >> place & 1)
+    for place in STANDARD.shape.edges:
+        code = TWO.hooks.why_not_edge(state, P, place).code
+        assert (code == "dead_edge") == (not ground.edges >> place & 1)
+
+
+@rule("TP-012")
+def test_votes_are_open_to_all_once_both_are_in():
+    state, _ = new(*throw(1, 1, 6, 6, 1, 1))
+    assert two(TWO.view(state, P)).again == (None, None)
+    do(state, (P, Again()))
+    assert [two(TWO.view(state, viewer)).again for viewer in (P, Q, None)] == [
+        (True, None),
+        (None, None),
+        (None, None),
+    ]
+    do(state, (Q, Keep()))
+    for viewer in (P, Q, None):
+        seen = two(TWO.view(state, viewer))
+        assert seen.again == (True, False) and seen.voted == (True, True)
