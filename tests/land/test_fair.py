@@ -88,7 +88,7 @@ def test_computer_players_do_so() -> None:
 
 
 @rule("LA-029", "LA-035")
-def test_the_rest_is_taken_turn_by_turn_as_far_as_cows_go_plains_first() -> None:
+def test_the_rest_is_taken_turn_by_turn_as_far_as_cows_go() -> None:
     """One cow takes a plain, two the next two, five the last one and then a mountain."""
     lands = {A: [(11, 5)], B: [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (3, 5)]}
     free = [(10, 5), (11, 4), (11, 3), (10, 4), (10, 3)]
@@ -100,3 +100,12 @@ def test_the_rest_is_taken_turn_by_turn_as_far_as_cows_go_plains_first() -> None
         Finished((B,), 6, NOTHING_LEFT),
     ]
     assert state.table.round == 7 and state.table.last == on(state, (10, 3), (10, 5))
+
+
+@rule("LA-029")
+def test_of_the_rest_plains_are_taken_first() -> None:
+    """One cow takes a plain and two the next two, though a mountain stands before them on the board."""
+    lands = {A: [(11, 5)], B: [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (3, 5)]}
+    state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (10, 6), (11, 7)])
+    assert LAND.apply(state, A, Finish())[0] == Swept(A, 4)
+    assert state.table.last == on(state, (10, 5))
