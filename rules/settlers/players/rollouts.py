@@ -5,7 +5,9 @@ same cards and the same dice, so that luck falls out of their difference. The po
 judged by `judgement`. The number of samples is fixed: a game comes out the same again.
 
 Measured in a twin of the game in C++, with these numbers: one such player among three that did not play their
-plans on won 38.8 % of 600 games, 150 boards from each seat, give or take 3.3 (parity is 25).
+plans on won 38.8 % of 600 games, 150 boards from each seat, give or take 3.3 (parity is 25). Played by this
+code: 142 of 396 games, 35.9 %, give or take 4.7, among three of the players before; 84 of 118 in Two Players
+(parity 50), 11 of 32 at a table of four with Land Shares, each against the same player without a last word.
 """
 
 import random
