@@ -7,7 +7,7 @@ from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Event
 from rules.farlanthia import units
-from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Standing
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Attack, Standing
 from rules.farlanthia.board import board
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import FarState
@@ -112,6 +112,25 @@ def pass_all(state: FarState, most: int = 400) -> FarState:
 def force(count: int, q: int, r: int, kind_: int = 0) -> tuple[tuple[int, int], ...]:
     """So many units of a type from a cell."""
     return ((cell(q, r) * 3 + kind_, count),)
+
+
+HERE = (0, 0)
+"""Where battles are."""
+AT = cell(*HERE)
+
+
+def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) -> FarState:
+    """The first seat can attack (0, 0), where the other stands, from (1, 0)."""
+    state = position("conflict.manoeuvre", seats, *faces, **options)
+    troops(state, A, (1, 0), mine)
+    if theirs:
+        troops(state, B, HERE, theirs)
+    return state
+
+
+def strike(state: FarState, count: int) -> list[Event]:
+    """Attack (0, 0) with so many from (1, 0); what happens."""
+    return do(state, Attack(AT, force(count, 1, 0)))
 
 
 def units_on(state: FarState, q: int, r: int) -> tuple[int, int]:

@@ -47,9 +47,11 @@ from tests.cited import rule
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (
     GAME,
+    HERE,
     A,
     B,
     C,
+    battle,
     begin,
     cell,
     do,
@@ -64,25 +66,13 @@ from tests.farlanthia.table import (
     put,
     refused,
     stacks,
+    strike,
     tracks,
     troops,
     units_on,
 )
 
 ARMOURER, TACTICS = BY_CODE["A55"].id, BY_CODE["A53"].id
-HERE = (0, 0)
-
-
-def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) -> FarState:
-    """The first seat can attack (0, 0), where the other stands, from (1, 0)."""
-    state = position("conflict.manoeuvre", seats, *faces, **options)
-    troops(state, A, (1, 0), mine)
-    troops(state, B, HERE, theirs)
-    return state
-
-
-def strike(state: FarState, count: int) -> None:
-    do(state, Attack(cell(*HERE), force(count, 1, 0)))
 
 
 # Dice.

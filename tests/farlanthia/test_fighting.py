@@ -39,10 +39,13 @@ from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL, NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
+    AT,
     GAME,
+    HERE,
     A,
     B,
     C,
+    battle,
     begin,
     cell,
     do,
@@ -54,26 +57,13 @@ from tests.farlanthia.table import (
     put,
     refused,
     stacks,
+    strike,
     tracks,
     troops,
     units_on,
-)  # fmt: skip
+)
 
-HERE = (0, 0)
-AT = cell(*HERE)
 ARMOURER = BY_CODE["A55"].id
-
-
-def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) -> FarState:
-    """The first seat can attack (0, 0), where the other stands, from (1, 0)."""
-    state = position("conflict.manoeuvre", seats, *faces, **options)
-    troops(state, A, (1, 0), mine)
-    troops(state, B, HERE, theirs)
-    return state
-
-
-def strike(state: FarState, count: int) -> list[Any]:
-    return list(do(state, Attack(AT, force(count, 1, 0))))
 
 
 # Entering.

@@ -10,7 +10,6 @@ from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
-    Attack,
     AutoPlace,
     Continue,
     End,
@@ -31,13 +30,15 @@ from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
 from tests.cited import rule
 from tests.farlanthia.table import (
+    AT,
     GAME,
+    HERE,
     A,
     B,
+    battle,
     begin,
     cell,
     do,
-    force,
     lay,
     new,
     order,
@@ -45,25 +46,17 @@ from tests.farlanthia.table import (
     position,
     put,
     refused,
+    strike,
     troops,
     units,
-)  # fmt: skip
-
-HERE = (0, 0)
-AT = cell(*HERE)
+)
 
 
 def attacked(mine: int, theirs: int, *faces: int, dice: tuple[tuple[int, ...], ...] = ((), ())) -> FarState:
     """The first seat has attacked the other on (0, 0), with these leadership dice."""
-    state = position("conflict.manoeuvre", 2, *faces)
-    troops(state, A, (1, 0), mine)
-    troops(state, B, HERE, theirs)
+    state = battle(mine, theirs, *faces)
     state.table.dice = list(dice)
     return state
-
-
-def strike(state: FarState, count: int) -> None:
-    do(state, Attack(AT, force(count, 1, 0)))
 
 
 @rule("FA-272", "FA-241", "FA-242")

@@ -32,9 +32,11 @@ from rules.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
+    HERE,
     A,
     B,
     C,
+    battle,
     begin,
     cell,
     dice,
@@ -50,27 +52,11 @@ from tests.farlanthia.table import (
     put,
     refused,
     stacks,
+    strike,
     tracks,
     troops,
     units_on,
-)  # fmt: skip
-
-HERE = (0, 0)
-
-
-def battle(mine: int, theirs: int, *faces: int, **options: object) -> FarState:
-    """The first seat attacks from (1, 0) with all it has; the other stands on (0, 0)."""
-    seats = int(str(options.pop("seats", 2)))
-    state = position("conflict.manoeuvre", seats, *faces, **options)
-    troops(state, A, (1, 0), mine)
-    if theirs:
-        troops(state, B, HERE, theirs)
-    return state
-
-
-def strike(state: FarState, count: int) -> list[object]:
-    return list(do(state, Attack(cell(*HERE), force(count, 1, 0))))
-
+)
 
 # Mustering.
 
