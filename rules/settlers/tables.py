@@ -17,6 +17,9 @@ CARDS = ("soldier", "victory point", "road building", "year of plenty", "monopol
 SEVERAL_CARDS = ("soldiers", "victory points", "road buildings", "years of plenty", "monopolies")
 SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
 
+SEVEN = 7
+"""The total that moves the robber instead of paying (SE-021, SE-023)."""
+
 ANY = 5
 """The kind of a 3:1 harbour; one of the resources is the kind of a 2:1 harbour."""
 HARBOURS = (*RESOURCES, "3:1")

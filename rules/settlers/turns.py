@@ -19,7 +19,7 @@ from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Move, Moves, State
 from rules.settlers.production import produce
 from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
-from rules.settlers.tables import ROUNDS
+from rules.settlers.tables import ROUNDS, SEVEN
 
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
@@ -65,7 +65,7 @@ def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -
     dice = table.dice = (state.chance.die(), state.chance.die())
     events.append(Rolled(seat, dice))
     total = dice[0] + dice[1]
-    if total == 7:
+    if total == SEVEN:
         table.paid = 0
         table.back = MAIN
         hooks.roll_seven(hooks, state, events)

@@ -7,13 +7,12 @@ from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, State, Step, Victims, WhyNot
 from rules.settlers.production import produce
 from rules.settlers.state import ROBBER, shape_of
+from rules.settlers.tables import SEVEN
 from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card
 from rules.two_player.state import NOBODY, REMOVAL_VOTE, kept
 from rules.two_player.ties import compared, throw_tie
-
-_SEVEN = 7
 
 
 def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -26,7 +25,7 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
     mine.fictional = int(table.active != table.first)
     dice = table.dice = (state.chance.die(), state.chance.die())
     events.append(FictionalRolled(mine.fictional, dice, first=table.turn == 1))
-    if sum(dice) != _SEVEN:
+    if sum(dice) != SEVEN:
         produce(state, sum(dice), events)
         offer_card(hooks, state, events)
         return

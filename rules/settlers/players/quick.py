@@ -26,11 +26,10 @@ from rules.settlers.state import (
     settlements_left,
     shape_of,
 )
-from rules.settlers.tables import CARD_COST, CITY_COST, PLENTY, ROAD_COST, SETTLEMENT_COST, SOLDIER
+from rules.settlers.tables import CARD_COST, CITY_COST, PLENTY, ROAD_COST, SETTLEMENT_COST, SEVEN, SOLDIER
 
 TOTALS = tuple(one + two for one in range(1, 7) for two in range(1, 7))
 """The totals of two dice, all 36 ways."""
-SEVEN = 7
 _PURCHASES = 6
 """More is not bought in one turn."""
 _NEXT = 0.6
