@@ -4,9 +4,10 @@ The real bot on SQLite, against a small Discord on loopback (`tests.bench.discor
 two people and a computer player play, at a steady rate: they open their panel from the board, then move by
 slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
 Each minute its memory (resident, the least and the most of six looks: what stays, and that with what is
-in hand), open tasks and kept views are printed, at the end how what stays rose over the second half: in the
-first, caches fill up to what they may take. With `--moves` it ends after so many moves of people, if that
-comes first.
+in hand), what of it kept pictures take, open tasks and kept views are printed, at the end how what stays rose
+over the second half, with the kept pictures and without: these may grow to what is set aside for them, in an
+evening of many games, and nothing else may grow. With `--moves` it ends after so many moves of people, if
+that comes first.
 """
 
 import asyncio
@@ -51,6 +52,8 @@ class Minute:
     mb: float
     """What stays."""
     most: float
+    pictures: float
+    """What of `mb` pictures take that are kept to be used again."""
     tasks: int
     views: int
 
@@ -58,7 +61,8 @@ class Minute:
         """As printed."""
         return (
             f"{number:4d} min {self.moves:7d} moves {self.games:5d} games {self.mb:8.1f} MiB "
-            f"(most {self.most:.1f}) {self.tasks:4d} tasks {self.views:4d} views"
+            f"({self.pictures:.1f} kept pictures, most {self.most:.1f}) "
+            f"{self.tasks:4d} tasks {self.views:4d} views"
         )
 
 
@@ -143,15 +147,25 @@ def verdict(seen: list[Minute]) -> str:
     first, second = seen[: len(seen) // 2], seen[len(seen) // 2 :]
     if len(second) < 3:
         return "too short for a verdict"
-    slope = statistics.linear_regression(range(len(second)), [each.mb for each in second]).slope
-    rise = slope * (len(second) - 1)
+    limit = _REST * second[0].mb
     moves = second[-1].moves - second[0].moves
-    each = f", {1024 * rise / moves:.2f} KiB a move" if moves else ""
-    word = "memory rests" if rise <= _REST * second[0].mb else "MEMORY RISES"
     peaks = " and ".join(f"{max(each.most for each in half):.0f}" for half in (first, second))
+    return "\n".join(
+        (
+            _rise("memory", [each.mb for each in second], limit, moves),
+            _rise("memory beside kept pictures", [each.mb - each.pictures for each in second], limit, moves),
+            f"at most {peaks} MiB in the two halves",
+        )
+    )
+
+
+def _rise(what: str, minutes: list[float], limit: float, moves: int) -> str:
+    slope = statistics.linear_regression(range(len(minutes)), minutes).slope
+    rise = slope * (len(minutes) - 1)
+    each = f", {1024 * rise / moves:.2f} KiB a move" if moves else ""
     return (
-        f"{word}: {slope:+.3f} MiB a minute over the second half ({rise:+.1f} MiB in all{each}); "
-        f"at most {peaks} MiB in the two halves"
+        f"{what} {'rests' if rise <= limit else 'RISES'}: {slope:+.3f} MiB a minute over the second half "
+        f"({rise:+.1f} MiB in all{each})"
     )
 
 
@@ -163,7 +177,7 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
         await asyncio.sleep(max(0.0, began + MINUTE * (len(seen) + 1) - time.monotonic()))
         last, looks = reports[-1], [each["mb"] for each in reports[told:] or reports[-1:]]
         told = len(reports)
-        counts = int(last["tasks"]), int(last["views"])
+        counts = last["pictures"], int(last["tasks"]), int(last["views"])
         seen.append(Minute(evening.moves, evening.games, min(looks), max(looks), *counts))
         print(seen[-1].line(len(seen)), flush=True)
     return seen
@@ -194,7 +208,7 @@ async def main(minutes: int, tables: int, rate: float, moves: int, long: int) ->
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(outcome, Exception):
                 print(f"a table stood still: {outcome!r}")
-    print(f"{evening.unanswered} interactions without an answer; {verdict(seen)}")
+    print(f"{evening.unanswered} interactions without an answer\n{verdict(seen)}")
 
 
 async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) -> None:

@@ -1,7 +1,7 @@
 """The real bot on a Discord that stands in: `python -m tests.bench.load_bot DATABASE SHARDS PORT [standby]`.
 
-Every ten seconds it prints how late its event loop was (99th percentile, most), its memory, and how many
-tasks are open and views kept.
+Every ten seconds it prints how late its event loop was (99th percentile, most), its memory, what of it the
+kept pictures take, and how many tasks are open and views kept.
 """
 
 import asyncio
@@ -21,6 +21,8 @@ from bot.client import Landmoot
 from bot.tables.thinking import Workers
 from bot.upkeep.budget import REQUESTS, Budget
 from data.shards import Shards
+from render.backdrop import CANVASES, PATCHES
+from render.shelf import SPRITES
 from tests.bench.bench_thinking import lag
 
 TOKEN = "bench.token.of.nobody"
@@ -30,7 +32,7 @@ async def report(bot: Landmoot) -> None:
     """For ever: a line of JSON about the last ten seconds."""
     while True:
         late = sorted(await lag(10.0))
-        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": memory()}
+        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": memory(), "pictures": pictures()}
         print(json.dumps(found | {"tasks": len(asyncio.all_tasks()), "views": views(bot)}), flush=True)
 
 
@@ -38,6 +40,11 @@ def memory() -> float:
     """What this process has in memory now, in MiB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def pictures() -> float:
+    """What the pictures that are kept to be used again take of it, in MiB."""
+    return sum(shelf.taken for shelf in (SPRITES, PATCHES, CANVASES)) / (1 << 20)
 
 
 def views(bot: Landmoot) -> int:
