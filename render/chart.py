@@ -56,7 +56,7 @@ def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Col
 
 def _curves(pen: Pen, chronicle: Chronicle) -> float:
     """Points over turns; returns where the next panel begins."""
-    _heading(pen, 44, "Points, turn by turn")
+    _heading(pen, 44, f"{chronicle.score[1].capitalize()}, turn by turn")
     left, right, top, bottom = _EDGE + 50, WIDTH - 190, 90, _CURVES - 50
     highest = max(5, *(max(moment.scores) for moment in chronicle.moments))
     last = max(1, len(chronicle.moments) - 1)
@@ -157,9 +157,9 @@ def _bars(pen: Pen, top: float, dice: int, counts: Mapping[int, int]) -> float:
 
 
 def _table(pen: Pen, top: float, chronicle: Chronicle) -> None:
-    """Cards that each seat won, took and lost."""
+    """What each seat won, took and lost."""
     columns = (("from the bank", 430), ("taken from others", 690), ("lost", 960))
-    _heading(pen, top + 30, "Cards")
+    _heading(pen, top + 30, chronicle.stock.capitalize())
     for word, x in columns:
         pen.text(x, top + 30, word, _WORD, theme.rgb("rim"))
     for row, seat in enumerate(chronicle.ranking()):

@@ -25,7 +25,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Chronicle:
-    """What the end of a game tells. `rolls` counts totals by the number of dice that were rolled together."""
+    """What the end of a game tells. `rolls` counts totals by the number of dice that were rolled together.
+
+    `score` and `stock` are the game's words for what is counted, and for what is won, stolen and lost.
+    """
 
     moments: tuple[Moment, ...]
     rolls: Mapping[int, Counter[int]]
@@ -33,6 +36,8 @@ class Chronicle:
     stolen: tuple[int, ...]
     lost: tuple[int, ...]
     standing: Standing
+    score: tuple[str, str] = Game.score
+    stock: str = Game.stock
 
     def ranking(self) -> list[int]:
         """The seats from first to last: winners first, then by points."""
@@ -112,7 +117,14 @@ def tell(game: Game[Any, Any], steps: Iterable[Step], seats: int) -> Chronicle:
     if standing is None:
         raise ValueError("a game has at least its start")
     return Chronicle(
-        tuple(moments), tally.rolls, tally.of("won"), tally.of("stolen"), tally.of("lost"), standing
+        tuple(moments),
+        tally.rolls,
+        tally.of("won"),
+        tally.of("stolen"),
+        tally.of("lost"),
+        standing,
+        game.score,
+        game.stock,
     )
 
 

@@ -83,6 +83,10 @@ class Game(ABC, Generic[S, V]):
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""
     can_leave: ClassVar[bool] = False
     """True if the rules know a seat that gives up (`Leave`); otherwise a computer player takes it over."""
+    score: ClassVar[tuple[str, str]] = ("point", "points")
+    """What a standing counts: one of it, and several."""
+    stock: ClassVar[str] = "cards"
+    """What seats win, take from others and lose on the way (`rules.events.Flow`)."""
     longest: ClassVar[int] = 100_000
     """More moves than any game has; a random one may be stopped there."""
 
@@ -101,6 +105,10 @@ class Game(ABC, Generic[S, V]):
         seat's. It has no score, it never wins, and the texts find its name in `Names.seats` after the seats.
         """
         return ()
+
+    def used(self, options: Settings) -> tuple[type[Action], ...]:
+        """The kinds of moves that these settled options have a use for."""
+        return self.actions
 
     def variant(self, options: Settings) -> "Game[Any, Any]":
         """The game object that plays these settled options: this one, unless a variant takes over."""

@@ -78,12 +78,14 @@ def _ranking(table: Table, told: Chronicle) -> list[str]:
     for seat in told.ranking():
         crown = "🏆 " if seat in told.standing.winners else ""
         name = f"{DOTS[seat % len(DOTS)]} **{plain(table.names[seat])}**"
-        lines.append(f"{crown}{name} · {_points(told.standing.scores[seat])}")
+        lines.append(f"{crown}{name} · {_score(told, seat)}")
     return lines
 
 
-def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
+def _score(told: Chronicle, seat: int) -> str:
+    count = told.standing.scores[seat]
+    one, several = told.score
+    return f"{count} {one if count == 1 else several}"
 
 
 def _decided(table: Table, told: Chronicle) -> str:
@@ -111,4 +113,4 @@ def _in_words(table: Table, told: Chronicle) -> str:
         )
         for index in marks
     ]
-    return "Points " + "; ".join(parts) + "."
+    return f"{told.score[1].capitalize()} " + "; ".join(parts) + "."

@@ -76,7 +76,7 @@ _HOUSE = (
 def help_view(game: Game[Any, Any] | None, table: Table | None = None, page: int = 1) -> ui.LayoutView:
     """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house."""
     found = [] if game is None else pages(_begun_with(game), _PAGE)
-    found += [] if game is None else pages("\n".join(_commands(game)), _PAGE)
+    found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += pages("\n".join(_HOUSE), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
@@ -89,9 +89,9 @@ def _begun_with(game: Game[Any, Any]) -> str:
     return "\n".join(flowing(paragraph) for paragraph in text.split("\n\n"))
 
 
-def _commands(game: Game[Any, Any]) -> Iterator[str]:
+def _commands(game: Game[Any, Any], table: Table | None) -> Iterator[str]:
     yield f"### The moves of {game.title}"
-    for kind in game.actions:
+    for kind in game.actions if table is None else game.used(table.options):
         described = spec(kind)
         if kind is not Leave:
             params = "".join(f" {param.name}:…" for param in described.params)

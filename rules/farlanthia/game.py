@@ -46,6 +46,8 @@ class Farlanthia(Game[FarState, FarView]):
     book = load_book("rules.farlanthia") + texts.card_chapter()
     state_type = FarState
     can_leave = True
+    score = ("renown", "renown")
+    stock = "goods"
     longest = 60_000
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
@@ -59,6 +61,10 @@ class Farlanthia(Game[FarState, FarView]):
     def roles(self, options: Settings) -> tuple[str, ...]:
         """A story has a game master (FA-043)."""
         return ("game master",) if options["mode"] == "story" else ()
+
+    def used(self, options: Settings) -> tuple[type[Action], ...]:
+        """Only a story has a use for what its game master does (FA-250)."""
+        return tuple(kind for kind in self.actions if kind not in MASTER or self.roles(options))
 
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[FarState, list[Event]]:
         """Make the map ready, and go on to the first decision."""

@@ -1,6 +1,6 @@
 """The moves of Landover (LO section 5.2)."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Annotated
 
 from rules.actions import Action
@@ -346,7 +346,7 @@ PICKS = tuple(PickDev(card) for card in range(len(CARDS)))
 ALCHEMISTS = tuple(Alchemist(white, red) for white in range(1, 7) for red in range(1, 7))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def trades(give: int, held: int, rate: int, stock: tuple[int, ...]) -> tuple[Trade, ...]:
     """All trades of one good at a rate; `stock` is by kind what the bank has of it."""
     return tuple(

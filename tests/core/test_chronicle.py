@@ -73,6 +73,14 @@ def told(*scores: tuple[int, ...], winners: tuple[int, ...]) -> chronicle.Chroni
     return chronicle.Chronicle(moments, {}, (0, 0), (0, 0), (0, 0), Standing(True, scores[-1], winners, ""))
 
 
+def test_what_is_counted_has_the_word_of_its_game() -> None:
+    for id, score, stock in (("farlanthia", "renown", "goods"), ("settlers", "points", "cards")):
+        game = GAMES[id]
+        state, events = game.new(game.settle({}, 3), 3, Chance(bytes(32)))
+        found = chronicle.tell(game, [Step(0, state, None, None, events, "")], 3)
+        assert (found.score[1], found.stock) == (score, stock)
+
+
 def test_the_turning_point_is_where_the_winner_took_the_lead_for_good() -> None:
     assert told((0, 0), (1, 0), (1, 1), (2, 1), (3, 2), winners=(0,)).turning_point() == 3
     assert told((0, 0), (1, 0), winners=(0,)).turning_point() == 1

@@ -10,10 +10,11 @@ from bot.commands.option_text import complete_options, read_options
 from bot.messages.news import SHORT, paragraphs
 from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
-from bot.tables.model import News, Refusal
+from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from rules.actions import Leave, spec
 from rules.book import passages
 from rules.catalogue import GAMES
+from rules.farlanthia.actions import MASTER
 from rules.game import Choices, Game
 from rules.names import Names, table
 from rules.options import Option, on_off
@@ -274,6 +275,30 @@ def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> No
             assert any(f" {spec(kind).name}" in text and spec(kind).help in text for text in told)
     for chapter in game.primer:
         assert any(f"### {chapter}" in text for text in told)
+
+
+@pytest.mark.parametrize(("mode", "told"), [("duel", False), ("story", True)])
+def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str, told: bool) -> None:
+    game = GAMES["farlanthia"]
+    options = game.settle({"mode": mode}, 2)
+    opened = Table(
+        id=1,
+        guild_id=1,
+        channel_id=1,
+        opener_id=1,
+        game=game.id,
+        chosen={},
+        options=options,
+        counts=(2,),
+        phase=Phase.LOBBY,
+        seats=(),
+        settings=TableSettings(),
+        version=1,
+    )
+    text = "\n".join(_text(help_view(game, opened, page)) for page in range(1, 12))
+    for kind in game.actions:
+        if kind is not Leave:
+            assert (spec(kind).help in text) == (told or kind not in MASTER)
 
 
 def _text(view: ui.LayoutView) -> str:

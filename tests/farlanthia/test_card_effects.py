@@ -416,8 +416,8 @@ def test_cards_are_told_in_whole_words() -> None:
         (DeckRebuilt(ADVENTURE, 3), "The 3 discarded cards of adventures are shuffled again."),
         (CardDrawn(A, EVENT, 0), "Ann drew an event: Forest Thieves (E11)."),
         (CardDrawn(A, EVENT, -1, True), "Ann drew an event and keeps it closed."),
-        (CardSet(B, card("E55"), "words", 0), f"Wild Horses for Ben on {tile}: words."),
-        (CardSet(B, card("E55"), "words"), "Wild Horses for Ben: words."),
+        (CardSet(B, card("E55"), "words", 0), f"Wild Horses for Ben on {tile}: “words”."),
+        (CardSet(B, card("E55"), "words"), "Wild Horses for Ben: “words”."),
     ):
         assert event.line(names) == line
     shown = CardDrawn(A, EVENT, 3)

@@ -105,9 +105,9 @@ class CardSet(Event, frozen=True, tag="card_set"):
     cell: int = -1
 
     def line(self, names: Names) -> str:
-        """What it is."""
+        """What it is, in the words of the card, whose "you" is the seat."""
         where = f" on {names.place('tile', self.cell)}" if self.cell >= 0 else ""
-        return f"{CARDS[self.card].name} for {names.seat(self.seat)}{where}: {self.words}."
+        return f"{CARDS[self.card].name} for {names.seat(self.seat)}{where}: “{self.words}”."
 
 
 class Gifts(Event, frozen=True, tag="gifts"):
