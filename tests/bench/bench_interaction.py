@@ -2,7 +2,8 @@
 
     pytest tests/bench/bench_interaction.py -n 0 --benchmark-enable
 
-Four people play at random. A move counts until Discord has taken its board. The database is a file with every
+Four people play at random. A move counts until Discord has taken its board; one that nobody may see (an order,
+a sealed answer) has none and is not counted. The database is a file with every
 commit flushed to the disk, and the real painter paints. Of Discord all is there but the network: each call
 of SimCord would be a request to Discord. What no part claims is the bot, discord.py and SimCord's event loop.
 The table of pytest-benchmark adds what follows a posted board: the store notes it, the older one loses its
@@ -30,8 +31,8 @@ from tests.bench.ledger import REST, Ledger
 from tests.discord.world import Env, World, command_of, mover, new_bot
 
 MOVES = 500
-GAMES = ("land", "settlers")
-"""Four people play each with its usual options."""
+GAMES = {"land": "", "settlers": "", "landover": "", "farlanthia": "mat=radius8"}
+"""Four people play each, with these options: Farlanthia on its largest map."""
 RULES = "rules"
 TELLING = "views and texts"
 READING = "reading the store"
@@ -87,7 +88,7 @@ class Desk:
         world = self.world
         table = await world.table()
         if table is None or table.phase is not Phase.PLAYING:
-            await world.open_and_start(self.id, people=4)
+            await world.open_and_start(self.id, people=4, options=GAMES[self.id])
         who, glance = await mover(world)
         live = await world.service.keeper.peek(glance.table.id)
         self.watch(type(live.game))
@@ -104,7 +105,9 @@ class Desk:
         self.ledger.begin()
         await self.world.slash(who, command, **options)
         ledger, anew = self.ledger, self.world.board.id != newest
-        assert not ledger.counting, f"/{command} posted no board"
+        if ledger.counting:
+            ledger.close()
+            return
         self.samples.append(
             Sample(ledger.seconds, ledger.processor, ledger.spent, ledger.worked, ledger.calls, anew)
         )
