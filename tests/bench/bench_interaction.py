@@ -2,10 +2,10 @@
 
     pytest tests/bench/bench_interaction.py -n 0 --benchmark-enable
 
-Four people play at random. A move counts until Discord has taken its board; one that nobody may see (an order,
-a sealed answer) has none and is not counted. The database is a file with every
-commit flushed to the disk, and the real painter paints. Of Discord all is there but the network: each call
-of SimCord would be a request to Discord. What no part claims is the bot, discord.py and SimCord's event loop.
+Four people play at random. A move counts until Discord has taken its board; one that nobody may see (an
+order, a sealed answer) has none and is not counted. The database is a file with every commit flushed to the
+disk, and the real painter paints. Of Discord all is there but the network: each call of SimCord would be a
+request to Discord. What no part claims is the bot, discord.py and SimCord's event loop.
 The table of pytest-benchmark adds what follows a posted board: the store notes it, the older one loses its
 buttons, SimCord settles.
 """

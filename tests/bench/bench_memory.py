@@ -175,7 +175,9 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
     began, told = time.monotonic(), len(reports)
     while len(seen) < minutes and (not moves or evening.moves < moves):
         await asyncio.sleep(max(0.0, began + MINUTE * (len(seen) + 1) - time.monotonic()))
-        last, looks = reports[-1], [each["mb"] for each in reports[told:] or reports[-1:]]
+        if len(reports) == told:
+            raise SystemExit("the bot has not reported for a minute")
+        last, looks = reports[-1], [each["mb"] for each in reports[told:]]
         told = len(reports)
         counts = last["pictures"], int(last["tasks"]), int(last["views"])
         seen.append(Minute(evening.moves, evening.games, min(looks), max(looks), *counts))
