@@ -272,8 +272,6 @@ def settle_farlanthia(chosen: Mapping[str, Value], seats: int) -> Settings:
     for name, value in _BY_MODE[mode].items():
         if name not in chosen:
             settled[name] = value
-    if settled["mat"] != "rect10x20" and mode == "duel" and "volcano" not in chosen:
-        settled["volcano"] = "none"
     _pairs(settled, seats)
     return settled
 

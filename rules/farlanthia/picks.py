@@ -8,8 +8,10 @@ from rules.actions import Action, spec
 from rules.farlanthia import actions as acts
 from rules.farlanthia import campaign, combat, ground, master, scouting, substitution, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
+from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy.actions import Gain, ProposeTrade, SwapGoods
+from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
+from rules.farlanthia.diplomacy.talks import GAIN
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.standing import value_of
@@ -25,6 +27,7 @@ from rules.farlanthia.tables import (
     UNIT_TYPES,
 )
 from rules.farlanthia.turns import part_of
+from rules.farlanthia.windows import pending
 from rules.game import Choices
 from rules.phase import Kinds
 
@@ -86,7 +89,7 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
         most = min(rolled, len(table.dice[seat]))
         return Choices(substitution.choices(state, seat), 0 if cards else 1, most) if most else NONE
     if name == "card":
-        return optional(cards) if chosen["dice"] else Choices(cards, 0 if not cards else 1)
+        return optional(cards) if chosen["dice"] else Choices(cards)
     if chosen["card"] is None:
         return NONE
     taken = {replaced(number)[2] for number in chosen["dice"] or ()}
@@ -311,9 +314,10 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
 
 
 def goods_to_gain(state: FarState, seat: int) -> Choices:
-    """For `Gain`: any goods, as many as strength is left (FA-214)."""
-    listed = [action for action in diplomacy.gains(state, seat) if isinstance(action, Gain)]
-    number = sum(listed[0].goods) if listed else 0
+    """For `Gain`: any goods, as many as strength is left (FA-214); none for who is not asked."""
+    if current(state) != GAIN or seat not in pending(state):
+        return NONE
+    (number,) = state.table.windows[-1].about
     return Choices(tuple(good for good in range(len(GOODS)) for _ in range(number)), number, number)
 
 

@@ -57,12 +57,7 @@ def automatic(state: FarState, seat: int, events: Events) -> bool:
 
 def idle(state: FarState, seat: int) -> bool:
     """Whether nothing is left to reveal for the seat in turn (FA-073, FA-074)."""
-    table = state.table
-    if not extra(table) and (table.scouted or table.scout_die):
-        return True
-    if extra(table) and table.scouted and (table.scout_die or not table.dice[seat]):
-        return True
-    return not may_scout(table, seat) and not may_use_die(table, seat)
+    return not may_scout(state.table, seat) and not may_use_die(state.table, seat)
 
 
 def finish(state: FarState, seat: int, events: Events) -> None:
@@ -109,8 +104,6 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     if table.scout_die:
         raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
     check_die(table, seat, action.die, action.bonus)
-    if table.scouted and not extra(table):
-        raise Illegal("wrong_phase", "You have scouted already.", "FA-074")
     _check_cells(table, seat, action.cells)
     number = wanted(table, seat, action.die, action.bonus)
     if not number:

@@ -1,5 +1,7 @@
 """What a roll pays: tiles, shortages, gold, aqueducts (LO-085 to LO-097, LO-147)."""
 
+from collections.abc import Sequence
+
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
@@ -33,11 +35,10 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
         for _ in range(count):
             due[seat] += goods.gain(state, seat, goods.random_resource(state))
     state.table.paid = mask(paying)
-    dry = [0 if cards else 1 for cards in due]
     events.append(
         Produced(
             tuple(goods.counts(cards) if cards else () for cards in due),
-            aqueducts(state, dry),
+            aqueducts(state, due),
             short,
         )
     )
@@ -67,11 +68,11 @@ def owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, 
     return due, draws, paying
 
 
-def aqueducts(state: LandoverState, dry: list[int]) -> tuple[tuple[int, ...], ...]:
-    """A random resource for each seat that has an aqueduct and got nothing (LO-147); what each got."""
+def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...], ...]:
+    """A random resource for each seat that has an aqueduct and got nothing (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
     for seat in playing(state.table):
-        if dry[seat] and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
+        if not got[seat] and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:
                 found[seat] = goods.counts(gained)

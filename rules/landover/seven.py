@@ -16,7 +16,6 @@ from rules.landover.state import NOWHERE, LandoverState, hand_size, playing, rev
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
     """All that a 7 does, in its order; the lucky raid follows as a phase of its own (LO-131)."""
     table = state.table
-    table.paid = 0
     restore_numbers(state, events)
     tiles = catapult_tiles(table)
     if tiles:
@@ -24,7 +23,7 @@ def resolve_seven(state: LandoverState, events: list[Event]) -> None:
         events.append(CatapultsCleared(tuple(tiles)))
     cut_hands(state, events)
     if table.terms.aqueduct_on_seven:
-        found = aqueducts(state, [1] * state.seats)
+        found = aqueducts(state, [0] * state.seats)
         if any(found):
             events.append(Produced(((),) * state.seats, found))
 

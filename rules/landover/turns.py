@@ -121,8 +121,8 @@ def pass_turn(state: LandoverState, events: Events) -> None:
     """The turn passes clockwise; to a lower place in the order a round is over (LO-325)."""
     table = state.table
     order, at = table.order, table.order.index(table.active)
-    upcoming = next(seat for seat in order[at + 1 :] + order[: at + 1] if not table.gone >> seat & 1)
-    if order.index(upcoming) <= at:
+    upcoming = next(seat for seat in order[at + 1 :] + order[:at] if not table.gone >> seat & 1)
+    if order.index(upcoming) < at:
         table.round += 1
         if table.round > table.terms.rounds:
             table.round -= 1

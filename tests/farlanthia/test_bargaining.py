@@ -28,6 +28,7 @@ from rules.farlanthia.events import TruceEnded
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
+from rules.game import Choices
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused, tracks
 
@@ -310,7 +311,10 @@ def test_what_peasants_bring() -> None:
     state = parley(6, 6, 1, 1)
     state.secrets.hands[A], state.table.used[LABOUR] = [], 0
     own(state, A, 3, 0, 1, 1)
+    assert GAME.choices(state, A, Gain, {}) == Choices((), 0, 0), "nobody is asked yet"
     do(state, ForceLabour(C))
+    assert GAME.choices(state, A, Gain, {}) == Choices((0, 0, 1, 1, 2, 2, 3, 3), 2, 2)
+    assert GAME.choices(state, C, Gain, {}) == Choices((), 0, 0)
     talk = state.table.talk
     assert talk is not None and talk.strength == [2, 0]
     for named, code in (

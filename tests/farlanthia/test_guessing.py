@@ -79,7 +79,7 @@ def test_a_guess_uses_every_tile_and_card_once(moves: int, options: dict[str, st
 def test_whose_goods_are_seen_by_whom() -> None:
     state = position("conflict.diplomacy", seats=3, goods_public="off")
     table = state.table
-    for seat, held in ((A, (1, 0, 0, 0)), (B, (0, 2, 0, 0)), (C, (0, 0, 3, 1))):
+    for seat, held in ((A, (1, 0, 0, 0)), (B, (2, 0, 0, 0)), (C, (1, 0, 2, 1))):
         own(state, seat, *held)
 
     def seen(viewer: int | None) -> set[int]:

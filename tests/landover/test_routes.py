@@ -4,7 +4,7 @@ import pytest
 
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
-from rules.landover.network import lay_route, open_pieces, piece_on, put_back, take_route
+from rules.landover.network import lay_route, open_pieces, piece_on, put_back, settle, take_route
 from rules.landover.scoring import holder
 from rules.landover.state import LandoverState, copied_table, reindex
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
@@ -409,3 +409,21 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
         reindex(twin)
         assert (twin.vacant, twin.reach, twin.fronts) == (table.vacant, table.reach, table.fronts)
     assert table.built[0] == 1 << edge("0,-1,E") | 1 << edge("0,0,E") | 1 << line(3)[2]
+
+
+@rule("LO-022", "LO-026", "LO-048", "LO-162")
+def test_a_settlement_leaves_what_is_kept_as_a_search_of_the_board_finds_it() -> None:
+    """It cuts a road of one, a bridge of another, and the far end of neither."""
+    road, bridge = line(4), line(4, far=True)
+    for city in (False, True):
+        state = position(roads={B: road, A: line(6)[5:]}, bridges={C: bridge})
+        for seat, path in ((A, road), (B, bridge), (C, line(6)[4:])):
+            settle(state, seat, ends(*path)[1 if seat == C else 2], [], city=city)
+            table = state.table
+            twin = copied_table(table)
+            reindex(twin)
+            kept = (twin.free, twin.vacant, twin.reach, twin.fronts)
+            assert kept == (table.free, table.vacant, table.reach, table.fronts)
+        assert table.routes == [1, 2, 2]
+        standing = table.cities if city else table.villages
+        assert [each.bit_count() for each in standing] == [1, 1, 1] and table.built[1].bit_count() == 3

@@ -4,6 +4,7 @@ import pytest
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.illegal import Illegal
 from rules.landover.actions import (
     BuildBridge,
     BuildCity,
@@ -428,3 +429,12 @@ def test_the_first_city_is_told_with_its_harvest() -> None:
     assert do(state, A, PlaceCity(place)) == [SettlementPlaced(A, place, True, (1, 0, 1, 1, 0, 0, 0, 0))]
     assert state.table.cities[A] == 1 << place and state.table.known[A] == goods("1 wool 1 ore 1 wheat")
     assert state.table.bank == BANK - goods("1 wool 1 ore 1 wheat")
+
+
+@rule("LO-001", "LO-199")
+def test_how_many_play_on_which_map() -> None:
+    for map, seats, code in (("random", 5, "LO-001"), ("random", 1, "LO-001"), ("duel_atoll", 3, "LO-199")):
+        with pytest.raises(Illegal) as refusal:
+            GAME.settle({"map": map}, seats)
+        assert (refusal.value.code, refusal.value.rule) == ("bad_option", code)
+    assert all(GAME.settle({"map": "random"}, seats) for seats in (2, 3, 4))
