@@ -14,7 +14,7 @@ from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.options import Terms
-from rules.farlanthia.tables import NOBODY, UNIT_TYPES
+from rules.farlanthia.tables import NOBODY
 from rules.game import State
 
 ORDER = "order"
@@ -309,11 +309,6 @@ class FarState(State, kw_only=True):
 
     table: Table
     secrets: Secrets
-
-
-def stack(cell: int, kind: int) -> int:
-    """The stack of the units of a type on a cell."""
-    return cell * UNIT_TYPES + kind
 
 
 _copied_table, _copied_effects = copier(Table), copier(Effects)
