@@ -1,0 +1,169 @@
+"""Records: what is read, borders of its frame, and what a re-run compares, without the command line."""
+
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import record, simulation
+from rules.catalogue import GAMES
+from rules.fairness import LONGEST_WORD, Contribution
+from rules.record import LONGEST_NAME, Record, Report, Seated, Unreadable
+
+LAND = GAMES["land"]
+
+
+@pytest.fixture(scope="module")
+def true() -> Record:
+    """The record of a short random game of Land, one of whose players has a name beyond ASCII."""
+    options = LAND.settle({"map": "islet"}, 3)
+    players = [LAND.players["random"]] * 3
+    kept = simulation.play(LAND, options, players, simulation.seeds("s", 1), names=["random"] * 3, keep=True)
+    assert kept.record is not None
+    named = (Seated("Bénédicte"), *kept.record.seats[1:])
+    return record.sealed(msgspec.structs.replace(kept.record, seats=named))
+
+
+def changed(true: Record, **fields: Any) -> Record:
+    """Another record, with the digest that fits it."""
+    return record.sealed(msgspec.structs.replace(true, **fields))
+
+
+def test_what_is_written_is_read_again_and_its_digest_is_the_published_recipe(true: Record) -> None:
+    data = record.write(true)
+    assert record.write(record.read(data)) == data
+    assert data.startswith(b'{\n "format": 2,\n')
+    told = json.loads(data)
+    digest = told.pop("digest")
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert "Bénédicte" in text and digest == hashlib.sha256(text.encode()).hexdigest()
+    for spaced in (json.dumps({**told, "digest": digest}), json.dumps({"digest": digest, **told}, indent=7)):
+        assert record.write(record.read(spaced.encode())) == data, "how it is laid out means nothing"
+
+
+def test_a_document_may_be_as_large_as_any_record(true: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = record.write(true)
+    monkeypatch.setattr(record, "LARGEST", len(data))
+    assert record.read(data).digest == true.digest
+    with pytest.raises(Unreadable, match="larger than any record"):
+        record.read(data + b" ")
+
+
+NAMES = [("", False), ("N", True), ("N" * LONGEST_NAME, True), ("N" * (LONGEST_NAME + 1), False)]
+WORDS = [("", False), ("w", True), ("w" * LONGEST_WORD, True), ("w" * (LONGEST_WORD + 1), False)]
+
+
+def readable(candidate: Record, said: str) -> bool:
+    """Whether a record is read; if not, `said` is why."""
+    try:
+        assert record.read(record.write(candidate)).digest == candidate.digest
+    except Unreadable as refusal:
+        assert said in str(refusal)
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "fits"), NAMES)
+def test_how_long_a_name_may_be(true: Record, name: str, fits: bool) -> None:
+    last = changed(true, seats=(*true.seats[:2], Seated(name)))
+    assert readable(last, "a seat whose name is empty or longer than 64") == fits
+    role = changed(true, roles=(Seated(name),))
+    assert readable(role, "a seat whose name is empty or longer than 64") == fits
+    who = changed(true, contributions=(Contribution("word", "Ann", "x"), Contribution("word", name, "x")))
+    assert readable(who, "a contribution without a proper name") == fits
+
+
+@pytest.mark.parametrize(("word", "fits"), WORDS)
+def test_how_long_a_word_may_be(true: Record, word: str, fits: bool) -> None:
+    added = changed(true, contributions=(Contribution("word", "Ann", "x"), Contribution("word", "Ben", word)))
+    assert readable(added, "a contribution that is empty or longer than 100") == fits
+
+
+@pytest.mark.parametrize(
+    "secret", ["00" * 32 + "0", "0" * 63, "0" * 63 + "g", "0" * 63 + " ", "AB" * 32, "é" * 32]
+)
+def test_a_secret_is_64_digits_in_small_letters(true: Record, secret: str) -> None:
+    assert not readable(changed(true, secret=secret), "has a secret that is not 32 bytes in hexadecimal")
+
+
+def test_what_is_said_twice_is_named_but_not_at_length(true: Record) -> None:
+    long = json.dumps("n" * 40)
+    for name in ("format", "seats"):
+        with pytest.raises(Unreadable, match=f"says '{name}' twice"):
+            record.read(record.write(true).replace(b'{\n "', f'{{"{name}": 1, "'.encode(), 1))
+    with pytest.raises(Unreadable, match=f"says '{'n' * 30}' twice"):
+        record.read(f"{{{long}: 1, {long}: 1}}".encode())
+    with pytest.raises(Unreadable, match="says 'b' twice"):
+        record.read(b'{"game": {"a": 1, "b": 2, "c": 3, "b": 4}}')
+
+
+def test_a_replay_tells_each_step_and_a_check_counts_them(true: Record) -> None:
+    steps = list(record.replay(LAND, true))
+    assert [step.number for step in steps] == list(range(len(true.moves) + 1))
+    assert (steps[0].seat, steps[0].action) == (None, None) and steps[0].digest == true.start
+    for step, made in zip(steps[1:], true.moves, strict=True):
+        assert (step.seat, step.digest) == (made.seat, made.state)
+        assert json.loads(msgspec.json.encode(step.action)) == json.loads(bytes(made.action))
+        assert step.events, "every move of Land is told"
+    drawn = steps[-1].state.chance.drawn
+    assert drawn and record.verify(LAND, true) == Report(len(true.moves), drawn)
+
+
+def test_a_check_stops_at_the_first_move_that_is_not_true(true: Record) -> None:
+    at = len(true.moves) // 2
+    false = msgspec.structs.replace(true.moves[at - 1], state="00" * 32)
+    report = record.verify(LAND, changed(true, moves=(*true.moves[: at - 1], false, *true.moves[at:])))
+    assert (report.moves, report.agrees) == (at - 1, False)
+    assert report.problem == f"the state after move {at} is not the recorded one"
+    assert record.verify(LAND, changed(true, start="00" * 32)).moves == 0
+
+
+def test_what_was_ended_before_has_a_reason_and_no_result(true: Record) -> None:
+    short = changed(true, moves=true.moves[:3], result=None, ended="It was late.")
+    assert readable(short, "") and record.verify(LAND, short).agrees
+    assert not readable(changed(true, ended="It was late."), "has both a result and a reason")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "is not JSON: a record is what `/records export` gives"),
+        (b"[]", "is not a record of a Landmoot game"),
+        (b"{}", "is not a record of a Landmoot game"),
+        (b'"game"', "is not a record of a Landmoot game"),
+        (b'["game"]', "is not a record of a Landmoot game"),
+        (b'{"game": "land"}', "is not a record of a Landmoot game: it does not say its format"),
+        (b'{"game": "land", "format": 3}', "is a record of format 3; this program reads format 2"),
+        (b'{"game": NaN}', "is not a record of a Landmoot game: NaN is no number"),
+        (b"[" * 200_000, "is nested too deeply for a record"),
+    ],
+)
+def test_what_is_no_record_is_told_so(data: bytes, said: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        record.read(data)
+    assert str(refusal.value) == said
+
+
+def test_a_record_whose_digest_was_left_as_it_was_is_not_read(true: Record) -> None:
+    kept = msgspec.structs.replace(true, start="00" * 32)
+    assert not readable(kept, "was changed: its digest is not that of what it holds")
+
+
+def untrue(true: Record, **fields: Any) -> str:
+    """What is not true of a record that was changed with care."""
+    return record.verify(LAND, record.read(record.write(changed(true, **fields)))).problem
+
+
+def test_what_a_check_finds(true: Record) -> None:
+    result, early = true.result, "the record has a result, but its game does not come to an end"
+    assert result is not None and untrue(true) == ""
+    assert untrue(true, moves=true.moves[:-1]) == early
+    assert untrue(true, result=None) == "the game comes to its end, but the record has no result"
+    for other in ({"winners": ()}, {"scores": (99,) * 3}, {"why": "luck"}):
+        false = msgspec.structs.replace(result, **other)
+        assert untrue(true, result=false) == "the result is not the recorded one"
+    for action in (b'{"move": "fly"}', b"[1]", b'{"move": "settle", "plot": 99999}'):
+        moves = (msgspec.structs.replace(true.moves[0], action=msgspec.Raw(action)), *true.moves[1:])
+        assert untrue(true, moves=moves).startswith("move 1 cannot be made: ")
