@@ -73,7 +73,7 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> Non
 
 def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
     """Occupied, or not connected (SE-039 to SE-041)."""
-    if state.table.board.edges >> edge & 1 and not state.table.vacant >> edge & 1:
+    if not state.table.vacant >> edge & 1:
         return Illegal("occupied", "There is a road on that edge already.", "SE-041")
     text = "A road must touch a building or road of yours, and not go on beyond another player's building."
     return Illegal("not_connected", text, "SE-040")
@@ -103,9 +103,8 @@ def roads_possible(state: State, seat: int) -> bool:
 def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
     """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
     table = state.table
-    if table.free_roads and not roads_possible(state, seat):
+    if not (table.free_roads and roads_possible(state, seat)):
         table.free_roads = 0
-    if not table.free_roads:
         hooks.resume(hooks, state, events)
 
 

@@ -44,9 +44,7 @@ def _check_discard(hooks: Hooks, state: State, seat: int, action: Discard) -> No
     counts = action.cards
     if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != owed:
         raise Illegal("bad_amount", f"You have to discard exactly {owed} cards.", "SE-021")
-    if max(counts) > hand.size(secrets.hands[seat]) or not hand.covers(
-        secrets.hands[seat], hand.pack(counts)
-    ):
+    if not hand.covers(secrets.hands[seat], hand.pack(counts)):
         raise Illegal("cannot_afford", "You do not have these cards.", "SE-021")
 
 

@@ -149,7 +149,7 @@ def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Ev
     table = state.table
     table.skips ^= 1 << seat
     events.append(SkipSet(seat, action.skip))
-    if action.skip and table.phase == SPECIAL and seat == table.actor:
+    if table.phase == SPECIAL and seat == table.actor:  # who is asked has no order yet: this sets one
         _next_special(hooks, state, events)
 
 

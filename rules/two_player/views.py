@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.events import Viewer
 from rules.settlers.hooks import Guessing, Seeing, State
-from rules.settlers.state import OVER
 from rules.settlers.view import SettlersView
 from rules.two_player.state import AGAIN, KEEP, NAME, UNSAID, Ballots, ballots
 from rules.two_player.view import Said, two
@@ -14,7 +13,7 @@ from rules.two_player.view import Said, two
 def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
     """A vote is seen by who gave it, and by all when both are in."""
     votes = ballots(state).votes
-    open_to_all = UNSAID not in votes or state.table.phase == OVER
+    open_to_all = UNSAID not in votes
     again = tuple(
         vote == AGAIN if vote and (open_to_all or seat == viewer) else None for seat, vote in enumerate(votes)
     )

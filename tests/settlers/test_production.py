@@ -135,6 +135,7 @@ def test_case_49_nothing_is_built_or_traded_before_the_roll():
     refused(state, B, Roll(), "not_your_turn")
     do(state, (A, Roll()))
     refused(state, A, Roll(), "wrong_phase")
+    refused(state, B, EndTurn(), "not_your_turn")
     do(
         state,
         (A, BuildRoad(onward)),

@@ -41,7 +41,7 @@ def test_case_15_half_of_more_than_seven_is_discarded():
     assert state.table.phase == DISCARD
     assert state.table.owed == (4, 0, 4, 7)
     assert SETTLERS.waiting_for(state) == (A, C, D)
-    refused(state, B, Discard(counts("b")), "wrong_phase")
+    assert refused(state, B, Discard(counts("b")), "wrong_phase").text == "You do not have to discard."
     refused(state, A, Discard(counts("bbb")), "bad_amount")
     refused(state, A, Discard(counts("bbbbb")), "bad_amount")
     refused(state, A, Discard((4, 1, 0, 0, -1)), "bad_amount")
@@ -75,7 +75,8 @@ def test_case_17_all_choose_at_once_and_the_robber_waits():
     told = do(state, (C, Discard(counts("wwww"))))
     assert told == [DiscardChosen(C)]
     refused(state, A, MoveRobber(tile(0, 1)), "wrong_phase")
-    refused(state, C, Discard(counts("wwww")), "wrong_phase")
+    twice = refused(state, C, Discard(counts("wwww")), "wrong_phase")
+    assert twice.text == "You have chosen your discard already."
     assert held(state, C) == "wwwwggoo"
     for viewer in (None, A, B, D):
         view = SETTLERS.view(state, viewer)

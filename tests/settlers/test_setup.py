@@ -10,7 +10,7 @@ from rules.game import Turn
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.events import StartRolled, Starts
+from rules.settlers.events import RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.layout import lay
 from rules.settlers.setup import begin_setup
 from rules.settlers.state import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
@@ -270,6 +270,12 @@ def test_case_9_the_road_must_touch_the_settlement_just_placed():
     assert {action.edge for action in legal(state, B, BuildRoad)} == sides
     refused(state, B, BuildRoad(999), "not_on_board")
     refused(state, B, BuildSettlement(corner(2, 0, "N")), "wrong_phase")
+    told = do(state, (B, BuildRoad(edge(0, 0, "NE"))))
+    assert told == [RoadBuilt(B, edge(0, 0, "NE"), True, True)]
+    told = do(state, (C, BuildSettlement(corner(0, 1, "SW"))))
+    assert told == [SettlementBuilt(C, corner(0, 1, "SW"), (0,) * 5, True)]
+    refused(state, C, BuildRoad(edge(0, 0, "NE")), "occupied")
+    refused(state, C, BuildRoad(edge(0, 0, "NW")), "not_connected")
 
 
 @rule("SE-012")

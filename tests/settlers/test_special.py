@@ -14,7 +14,7 @@ from rules.settlers.actions import (
     SkipSpecial,
 )
 from rules.settlers.events import Won
-from rules.settlers.state import MAIN, PRE_ROLL, SPECIAL
+from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
 from rules.settlers.tables import BRICK, EXPANSION, ORE, SOLDIER
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, E, cards, counts, do, held, legal, position, refused
@@ -144,3 +144,29 @@ def test_nor_does_whose_turn_has_just_ended():
     told = do(state, *((seat, PassSpecial()) for seat in (B, C, D, E)))
     assert not any(isinstance(event, Won) for event in told)
     assert (state.table.phase, state.table.active) == (PRE_ROLL, B)
+
+
+@rule("SE-067")
+def test_a_standing_order_given_in_ones_own_turn_does_not_end_it():
+    state = position(seats=5, hands=ALL)
+    do(state, (A, SkipSpecial(True)))
+    assert (state.table.phase, state.table.active) == (MAIN, A)
+    do(state, (A, SkipSpecial(False)), (A, EndTurn()), (C, SkipSpecial(True)))
+    assert SETTLERS.waiting_for(state) == (B,), "nor does another's end a step"
+
+
+@rule("SE-064")
+def test_only_who_is_asked_passes_and_only_then():
+    state = position(seats=5, hands=ALL)
+    refused(state, A, PassSpecial(), "wrong_phase")
+    do(state, (A, EndTurn()))
+    refused(state, C, PassSpecial(), "not_your_turn")
+    refused(state, A, PassSpecial(), "not_your_turn")
+    assert not legal(state, C, PassSpecial) and not legal(state, C, BuyCard)
+
+
+@rule("SE-067")
+def test_when_it_is_over_nobody_gives_orders():
+    state = position(seats=5, phase=OVER, winners=(A,))
+    refused(state, B, SkipSpecial(True), "wrong_phase")
+    assert SETTLERS.legal(state, B) == []
