@@ -58,3 +58,37 @@ def test_a_draw_of_one_purpose_never_shifts_those_of_another() -> None:
         mixed.draw(n + 1, BOARD)
         rolls.append(mixed.die())
     assert rolls == [alone.die() for _ in range(20)]
+
+
+@pytest.mark.parametrize("n", [6, 10, (1 << 63) + 1])
+def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first number of the last run, which is not whole, is drawn again; the one before it counts."""
+    limit = (1 << 64) - (1 << 64) % n
+    blocks = iter([limit, limit - 1])
+    monkeypatch.setattr("hmac.digest", lambda *about: next(blocks).to_bytes(8, "big") + bytes(24))
+    chance = Chance(bytes(32))
+    assert chance.draw(n, DICE) == n - 1
+    assert (chance.counters, chance.drawn) == ({DICE: 2}, 2)
+
+
+def test_a_script_is_followed_to_its_end_and_keeps_within_its_dice() -> None:
+    script = scripted(5, 0, 6)
+    assert script.die() == 6
+    twin = script.copy()
+    assert (script.die(), script.drawn, twin.drawn) == (1, 2, 1)
+    assert twin.die() == 1
+    for value in (6, -1):
+        with pytest.raises(ValueError, match=f"the script says {value}"):
+            scripted(value).die()
+    with pytest.raises(IndexError):
+        scripted().die()
+    assert script.drawn == 2
+
+
+def test_nothing_is_drawn_for_a_list_of_one() -> None:
+    alone = Chance(bytes(32))
+    for items in ([], ["a"]):
+        alone.shuffle(items, BOARD)
+    assert alone.drawn == 0
+    alone.shuffle(["a", "b"], BOARD)
+    assert alone.counters == {BOARD: 1}

@@ -1,0 +1,66 @@
+"""What a moderator may choose: borders of values, how they are read and told."""
+
+import pytest
+
+from rules.illegal import Illegal
+from rules.options import Option, applied, on_off, relevant, settle, worded
+
+POINTS = Option("points_to_win", "x", 10, least=5, most=20)
+RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")
+SEED = Option("seed", "letters and digits", "a1", pattern=r"\w+")
+CHAIN = on_off("chain", "x", needs="map=random")
+MAP = Option("map", "x", "whole_isle", ("whole_isle", "random"))
+
+
+def refusal(option: Option, typed: str) -> str:
+    with pytest.raises(Illegal) as refused:
+        option.read(typed)
+    assert refused.value.code == "bad_option"
+    return refused.value.text
+
+
+def test_numbers_have_a_least_and_a_most() -> None:
+    assert [POINTS.read(typed) for typed in ("5", " 20 ", "00000012")] == [5, 20, 12]
+    for typed in ("4", "21", "000000012", "9" * 5000, "١٢", "-5", "1e1", ""):
+        assert refusal(POINTS, typed) == "points_to_win can be 5 to 20."
+
+
+def test_other_values_are_words_or_fit_a_pattern() -> None:
+    assert [RANGE.read(typed) for typed in ("NO_LIMIT", "4-10")] == ["no_limit", "4-10"]
+    assert SEED.read("x" * 39) == "x" * 39
+    assert refusal(SEED, "x" * 40) == "seed can be letters and digits."
+    assert refusal(RANGE, "4") == "range can be no_limit."
+    assert refusal(MAP, "") == "map can be whole_isle, random."
+    mixed = Option("stop", "x", "never", ("never",), least=1, most=9)
+    assert (mixed.read("9"), mixed.read("never")) == (9, "never")
+    assert refusal(mixed, "10") == "stop can be never, 1 to 9."
+
+
+def test_names_and_values_are_told_in_words() -> None:
+    assert (POINTS.title, MAP.title) == ("Points to win", "Map")
+    assert [MAP.told("whole_isle"), RANGE.told("no_limit"), POINTS.told(12)] == [
+        "whole isle",
+        "no limit",
+        "12",
+    ]
+    assert SEED.told("Big_Sea") == "Big_Sea", "what was typed stays as it was typed"
+    assert (RANGE.told("4_5"), MAP.told("Old_Sea")) == ("4_5", "old sea")
+    said, left = worded((MAP, SEED), {"map": ("The ground", "The whole isle", "Any ground")})
+    assert (said.title, said.told("random"), said.told("moon")) == ("The ground", "Any ground", "moon")
+    assert left == SEED
+
+
+def test_an_option_may_mean_something_under_another_only() -> None:
+    offered = (MAP, CHAIN, POINTS)
+    assert relevant(offered, {"map": "random"}) == offered
+    assert relevant(offered, {"map": "whole_isle"}) == relevant(offered, {}) == (MAP, POINTS)
+
+
+def test_what_is_not_offered_is_named_but_not_at_length() -> None:
+    for name, hint in (("mpa", "Did you mean map?"), ("y" * 40, "There are: map, range.")):
+        with pytest.raises(Illegal) as refused:
+            settle((MAP, RANGE), {name: "x"})
+        assert refused.value.text == f"This game has no option {name[:30]!r}. {hint}"
+    with pytest.raises(Illegal) as refused:
+        applied({}, "y" * 40, {})
+    assert refused.value.text == f"This game has no preset {'y' * 30!r}; it has none."
