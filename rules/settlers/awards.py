@@ -80,7 +80,7 @@ def enlisted(state: State, seat: int, events: Events) -> None:
     table.soldiers[seat] += 1
     size, before = table.soldiers[seat], table.army_holder
     least = ARMY_LEAST if before == NOBODY else table.soldiers[before] + 1
-    if before != seat and size >= least:
+    if size >= least:
         table.army_holder = seat
         _award(state, AwardMoved("Largest Army", seat, _seat(before), size), events)
 

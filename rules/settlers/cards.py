@@ -155,7 +155,7 @@ def reconsider(state: State, seat: int) -> None:
     """Undo what a seat said in a trade, as it lost cards since."""
     table = state.table
     table.counters[seat] = None
-    if table.offer is not None and table.offer.asked >> seat & 1:
+    if table.offer is not None:
         table.offer = table.offer.without(seat)
 
 

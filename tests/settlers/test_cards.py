@@ -2,12 +2,17 @@
 
 import pytest
 
+from rules.game import Choices
 from rules.hexes import hand
 from rules.settlers.actions import (
+    Accept,
     BuildRoad,
     BuyCard,
+    Counter,
+    Decline,
     EndTurn,
     MoveRobber,
+    Offer,
     PlayMonopoly,
     PlayRoadBuilding,
     PlaySoldier,
@@ -151,6 +156,19 @@ def test_case_33_a_year_of_plenty_takes_what_the_bank_has():
 
 
 @rule("SE-052")
+@pytest.mark.parametrize(
+    ("bank", "picked"),
+    [({"o": 0, "w": 1}, ("bbllwgg", 2)), ({"b": 0, "l": 0, "w": 0, "o": 0, "g": 1}, ("g", 1))],
+)
+def test_a_panel_shows_what_a_year_of_plenty_may_take(bank, picked):
+    state = position(developments={A: [PLENTY]}, bank=bank)
+    letters, due = picked
+    shown = Choices(tuple(map("blwgo".index, letters)), due, due)
+    assert SETTLERS.choices(state, A, PlayYearOfPlenty, {}) == shown
+    assert SETTLERS.choices(position(bank=bank), A, PlayYearOfPlenty, {}) == Choices((), 0, 0)
+
+
+@rule("SE-052")
 def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
     rest = {"b": 0, "l": 0, "w": 0, "g": 1, "o": 0}
     state = position(developments={A: [PLENTY]}, bank=rest)
@@ -171,6 +189,17 @@ def test_case_34_monopoly_takes_all_of_one_resource():
     assert [held(state, seat) for seat in (B, C, D)] == ["o", "go", ""]
     assert Monopolised(A, WOOL, (0, 3, 0, 2)) in told
     refused(position(developments={A: [MONOPOLY]}), A, PlayMonopoly(9), "bad_value")
+    refused(position(developments={A: [MONOPOLY]}), A, PlayMonopoly(5), "bad_value")
+
+
+@rule("SE-053", "SE-032")
+def test_who_loses_nothing_to_a_monopoly_stands_by_what_was_said():
+    state = position(hands={A: "b", B: "w", C: "g", D: "w"}, developments={A: [MONOPOLY]})
+    do(state, (A, Offer(counts("b"), counts("g"))), (C, Accept()), (B, Decline()))
+    do(state, (D, Counter(counts("w"), counts("b"))), (C, Counter(counts("g"), counts("b"))), (C, Accept()))
+    do(state, (A, PlayMonopoly(WOOL)))
+    view = SETTLERS.view(state, None)
+    assert view.offer.answers == ("", "asked", "accepted", "asked") and len(view.counters) == 1
 
 
 @rule("SE-049")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.game import Choices
 from rules.hexes.bits import mask
 from rules.settlers.actions import BankTrade, Discard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import DiscardChosen, Discarded, RobberStays, Stolen
@@ -151,6 +152,8 @@ def test_of_several_victims_one_must_be_named():
     refused(state, A, MoveRobber(tile(2, 0)), "bad_victim")
     moves = [action for action in legal(state, A, MoveRobber) if action.tile == tile(2, 0)]
     assert moves == [MoveRobber(tile(2, 0), B), MoveRobber(tile(2, 0), C)]
+    for place, whom in ((tile(2, 0), Choices((B, C), 1)), (tile(0, 1), Choices((), 0))):
+        assert SETTLERS.choices(state, A, MoveRobber, {"tile": place}) == whom
     do(state, (A, MoveRobber(tile(2, 0), C)))
     assert held(state, A) == "w"
     assert held(state, C) == ""
