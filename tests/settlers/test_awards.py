@@ -165,6 +165,7 @@ def test_case_40_hidden_points_win_at_once():
     assert told[-1] == Won(A, 10, 1)
     standing = SETTLERS.standing(state)
     assert standing.over and standing.winners == (A,) and standing.scores[A] == 10
+    assert standing.why == "10 points in the winner's own turn"
     assert SETTLERS.waiting_for(state) == ()
     assert SETTLERS.view(state, None).points[A] == 10
     assert SETTLERS.view(state, B).hands[A].cards == (0, 1, 0, 0, 0)
@@ -268,6 +269,9 @@ def test_after_300_rounds_the_most_points_win(soldier_holder, winners):
     assert told[-1] == RoundsOut(winners, 2 if len(winners) > 1 else 4)
     standing = SETTLERS.standing(state)
     assert standing.over and standing.winners == winners
+    assert standing.why == "the most points after 300 rounds"
+    state.table.points[A], state.table.points[B], state.table.winners = 11, 10, (A, B)
+    assert SETTLERS.standing(state).why == "the most points after 300 rounds", "two never win in a turn"
 
 
 @rule("SE-059")

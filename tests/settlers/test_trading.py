@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.game import Choices
 from rules.settlers.actions import (
     Accept,
     BankTrade,
@@ -93,7 +94,8 @@ def test_case_22_no_gifts_and_no_resource_on_both_sides():
     refused(state, A, offer("", "b"), "bad_trade")
     refused(state, A, Offer((1,), counts("w")), "bad_trade")
     refused(state, A, Offer((-1, 0, 2, 0, 0), counts("l")), "bad_trade")
-    refused(state, A, Offer((0, 0, 400, 0, 0), counts("l")), "bad_trade")
+    refused(state, A, Offer((0, 0, 128, 0, 0), counts("l")), "bad_trade")
+    refused(state, A, Offer((0, 0, 127, 0, 0), counts("l")), "cannot_afford")
     refused(state, B, counter("g", "g"), "bad_trade")
     refused(state, B, counter("g", ""), "bad_trade")
 
@@ -241,7 +243,9 @@ def test_case_54_what_the_bank_refuses():
     state = position(hands={A: "wwww"}, bank={"o": 0})
     refused(state, A, BankTrade(WOOL, ORE), "bank_empty")
     refused(state, A, BankTrade(WOOL, WOOL), "bad_trade")
-    refused(state, A, BankTrade(7, ORE), "bad_trade")
+    for nothing in (-1, 5, 7):
+        refused(state, A, BankTrade(nothing, ORE), "bad_trade")
+        refused(state, A, BankTrade(WOOL, nothing), "bad_trade")
     assert {action.want for action in legal(state, A, BankTrade)} == {BRICK, LUMBER, GRAIN}
 
 
@@ -367,3 +371,68 @@ def test_offers_in_a_turn_are_limited():
     refused(state, A, offer("w", "o", B), "bad_trade")
     assert SETTLERS.open_moves(state, A) == ()
     do(state, (A, EndTurn()), (B, Roll()), (B, offer("g", "b")))
+
+
+@rule("SE-031", "SE-033")
+def test_only_who_was_asked_is_shown_answers_and_each_takes_back_its_own_proposal():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B)), (C, counter("b", "w")))
+    assert SETTLERS.legal(state, B) == [Accept(), Decline()]
+    assert SETTLERS.legal(state, C) == [DropCounter()]
+    assert SETTLERS.legal(state, D) == []
+    do(state, (B, Accept()))
+    assert SETTLERS.legal(state, B) == [Decline()]
+
+
+@rule("SE-031", "SE-033", "SE-026")
+def test_nobody_answers_while_the_robber_is_to_be_moved():
+    state = position(hands=HANDS, developments={A: [SOLDIER]})
+    do(state, (A, offer("w", "o")), (C, counter("b", "w")), (A, PlaySoldier()))
+    assert state.table.phase == ROBBER
+    for action in (Accept(), Decline(), counter("o", "w")):
+        refused(state, B, action, "not_your_turn")
+    refused(state, C, DropCounter(), "not_your_turn")
+    for action in (Withdraw(), Confirm(C), TakeCounter(C)):
+        refused(state, A, action, "wrong_phase")
+
+
+@rule("SE-030")
+def test_an_offer_says_whether_everybody_is_asked():
+    state = position(seats=3, hands={A: "w"})
+    assert do(state, (A, offer("w", "o"))) == [Offered(A, counts("w"), counts("o"), (B, C), True)]
+    assert do(state, (A, offer("w", "o", C))) == [Offered(A, counts("w"), counts("o"), (C,), False)]
+
+
+@rule("SE-036", "SE-037")
+def test_a_panel_shows_the_rates_that_can_be_paid_and_the_bank_its_last_card():
+    at = {A: [corner(1, -2, "N"), corner(0, -2, "NW")]}
+    for letters, rates in (("g", ()), ("gg", (TWO,)), ("ggg", (TWO, THREE)), ("gggg", (TWO, THREE, FOUR))):
+        state = position(hands={A: letters}, settlements=at)
+        assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN, "want": ORE}) == Choices(rates, 0)
+    state = position(hands={A: "wwww"}, bank={"o": 1, "b": 0})
+    assert {action.want for action in legal(state, A, BankTrade)} == {LUMBER, GRAIN, ORE}
+
+
+@rule("SE-029", "SE-030")
+def test_a_panel_shows_ones_cards_then_the_other_resources_then_whom_to_ask():
+    state = position(hands={A: "bbw"})
+    assert SETTLERS.choices(state, A, Offer, {}) == Choices((BRICK, BRICK, WOOL), 1, 3)
+    wanted = (LUMBER,) * 3 + (WOOL,) * 3 + (GRAIN,) * 3 + (ORE,) * 3
+    assert SETTLERS.choices(state, A, Offer, {"give": counts("bb")}) == Choices(wanted, 1, 12)
+    chosen = {"give": counts("bb"), "want": counts("w")}
+    assert SETTLERS.choices(state, A, Offer, chosen) == Choices((B, C, D), 0, 3)
+    assert SETTLERS.choices(state, B, Counter, {}) == Choices((), 0, 0)
+
+
+@rule("SE-031", "SE-033")
+def test_a_proposal_of_who_was_not_asked_is_no_answer():
+    def answers():
+        return SETTLERS.view(state, None).offer.answers
+
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B)), (C, counter("b", "w")))
+    assert answers() == ("", "asked", "", "")
+    do(state, (A, offer("w", "o", B, C)))
+    assert answers() == ("", "asked", "asked", ""), "nor is one from before the offer"
+    assert do(state, (C, DropCounter())) == [Withdrawn(C, True)]
+    assert answers() == ("", "asked", "asked", "")
