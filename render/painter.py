@@ -55,7 +55,7 @@ class Painter(Protocol):
         """The whole board with all marked that is new to a viewer who saw `before`; None if nothing is."""
 
     def warm(self, view: Any) -> None:
-        """Draw ahead what `board` will need for this view, so that the first picture comes at once."""
+        """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""
 
     def pictures(self, view: Any, before: Any = None) -> tuple[Picture, ...]:
         """All that is shown of the board, in order; at most ten. A board that is legible as a whole is one.

@@ -42,6 +42,8 @@ discord.py itself has tried 500, 502, 504 and 524 five times before; 503 and los
 """
 _JITTER = 0.2
 """By how much a delay differs at random, so that tables that failed together do not come back together."""
+_WARM = 2.0
+"""Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
 _LATER = 3.0
 """Seconds until older messages are looked at again that had to wait for boards."""
 _UNKNOWN_CHANNEL = 10003
@@ -81,6 +83,8 @@ class Poster:
         self._failed: dict[int, int] = {}
         self._telling = asyncio.Semaphore(1)
         """How a game went is told of one at a time: it takes every board of it into memory."""
+        self._warming = asyncio.Semaphore(1)
+        """Drawing ahead is done for one table at a time: nobody waits for it."""
         self._notices: dict[int, list[str]] = {}
         self._drawn: dict[int, tuple[int, Any, Any]] = {}
         """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
@@ -334,11 +338,23 @@ class Poster:
         """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
         try:
             painter = self.painter(glance.table.game)
+            self._warm_soon(painter, glance)
             before = self._before(glance)
             return worded(glance, await asyncio.to_thread(painter.pictures, glance.view, before))
         except Exception:
             log.exception("Table %s could not be drawn at version %s", glance.table.id, glance.table.version)
             return ()
+
+    def _warm_soon(self, painter: Painter, glance: Glance) -> None:
+        """At a game's first picture since the start of this process: draw ahead what its moves will need."""
+        if glance.table.id in self._drawn or glance.table.phase is not Phase.PLAYING:
+            return
+
+        async def work() -> None:
+            async with self._warming:
+                await asyncio.to_thread(painter.warm, glance.view)
+
+        self._alarms.set(f"warm {glance.table.id}", _WARM, work)
 
     def _before(self, glance: Glance) -> Any:
         """What everybody saw in the pictures of the version before; None if there were none."""

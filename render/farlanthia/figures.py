@@ -1,6 +1,6 @@
 """What stands on Farlanthia's tiles: structures as silhouettes, troops as figures with their number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -220,6 +220,17 @@ def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool =
     image = plain.image.copy()
     _inscribe(image, tokens.label(label, unit, size, look.letters), unit)
     return Sprite(f"{terrain} {label}", image)
+
+
+def warm(labels: Iterable[str], unit: float, size: float) -> None:
+    """Draw ahead what tiles are made of: every terrain, and these names in the colours written on tiles."""
+    for name, look in TERRAINS.items():
+        if name != "fog":
+            for mirrored in {False, look.mirrors}:
+                tiles.tile(name, look, unit, mirrored=mirrored)
+    for label in labels:
+        for colour in {look.letters for look in TERRAINS.values()}:
+            tokens.label(label, unit, size, colour)
 
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from render import painter as shared
 from render import png, theme
 from render.backdrop import kept_canvas
-from render.farlanthia import hand, plates
+from render.farlanthia import figures, hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, news, scene
 from render.hexes import painter as hexes
-from render.hexes import tokens
 from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
 from render.pixels import Box
@@ -76,12 +75,11 @@ class FarlanthiaPainter(Painter):
         return None if marked is None else _whole(view, marked)
 
     def warm(self, view: FarView) -> None:
-        """Draw the map as it is, whole and close, and its names, so that a move draws only what changed."""
+        """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
         self.pictures(view)
-        dress, still = _extent(view)[0], ground(view)
-        for name in still.labels:
-            for colour in ("ink", "paper"):
-                tokens.label(name, dress.frame(still.shape).pitch.unit, dress.label_size, colour)
+        still = ground(view)
+        for dress in (_extent(view)[0], *[close()] * is_wide(view.board.shape)):
+            figures.warm(still.labels, dress.frame(still.shape).pitch.unit, dress.label_size)
         if is_wide(view.board.shape):
             hexes.canvas(close(), scene(view))
 

@@ -33,6 +33,22 @@ async def test_the_first_board(world: World, game: str) -> None:
     assert len(people) == 3
 
 
+async def test_what_moves_will_need_is_drawn_ahead_once_a_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From what everybody may see, and never before the first board is out."""
+    drawn = []
+    painter = type(world.bot.app.painter("land"))
+    monkeypatch.setattr(painter, "warm", lambda _, view: drawn.append((view.viewer, world.board.alt)))
+    await world.open_and_start("land", options="map=islet")
+    await world.env.advance_time(3)
+    assert [viewer for viewer, _ in drawn] == [None]
+    assert drawn[0][1]
+    await play_on(world, move_by_slash, 2)
+    await world.env.advance_time(3)
+    assert len(drawn) == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_messages_follow_turns(world: World, game: str) -> None:
     """Each move: a new message that pings whose turn it is, else an edit that pings nobody.
