@@ -61,7 +61,6 @@ TRACKER_STEPS = 7
 SAFE_SIZE, WALL_SIZE = 9, 2
 POWER_LIMIT = 3
 MOST_HELD = 5
-SETUP_SETTLEMENTS = 2
 
 FACES = ("barbarian", "barbarian", "barbarian", *(f"{culture} key" for culture in CULTURES))
 """The six faces of the event die."""

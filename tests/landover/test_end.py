@@ -479,3 +479,13 @@ def test_points_are_looked_at_when_a_step_is_complete() -> None:
         else:
             assert do(state, A, PlaceRoute(ROAD, road[4]))[-1] == Won((A,), 15, "the target is reached")
         assert state.table.why == "the target is reached" and GAME.waiting_for(state) == ()
+
+
+@rule("LO-324", "LO-321", "LO-320")
+def test_who_gives_up_in_the_middle_of_a_step_does_not_win_by_it() -> None:
+    for check in ("own_turn", "any_time"):
+        state = position(
+            phase="free_route", extra={A: 15}, draws=dice(1, 1), options={"victory_check": check}
+        )
+        GAME.apply(state, A, Leave())
+        assert (state.table.active, state.table.phase, state.table.winners) == (B, "main", [])

@@ -44,7 +44,6 @@ CHOICES: dict[str, type[Action]] = {
     ROUTE: PlaceRoute,
 }
 """The move that answers each kind of question."""
-CHOOSING: tuple[type[Action], ...] = (ChooseTile, ChooseCorner, ChooseEdge, ChoosePlayer, ChooseGood)
 _PICKED = 2
 
 

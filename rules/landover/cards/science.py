@@ -32,7 +32,6 @@ from rules.landover.tables import (
 )
 
 _HARVEST = 2
-_FREE_PIECES = 2
 
 
 def never(text: str, rule: str) -> Card:
