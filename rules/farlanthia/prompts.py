@@ -64,11 +64,8 @@ def of_turn(view: FarView, names: Names) -> str:
 def of_window(view: FarView, names: Names) -> str:
     """The prompt of a pending decision."""
     mine, others = _WINDOWS[view.table.windows[-1].kind]
-    several = len(view.waiting) > 1
-    if several:
-        others = {"may replace dice": "may replace dice", "decides about a card": "decide about a card"}.get(
-            others, others
-        )
+    if len(view.waiting) > 1:
+        others = others.replace("decides", "decide")
     said = _said(view, names, mine, others)
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_asking(view)}"
 

@@ -323,3 +323,25 @@ def test_an_order_is_given_by_name_and_another_value() -> None:
     order(state, "raze", "never")
     raze = offered(state, Standing, name=ORDER_NAMES.index("raze"))
     assert [ORDER_VALUES[value] for value in raze.atoms] == ["ask", "always"]
+
+
+# Buttons.
+
+
+@rule("FA-145", "FA-199", "FA-271")
+def test_a_phase_offers_what_its_options_bring() -> None:
+    def shown(phase: str, window: str = "", **options: Any) -> list[str]:
+        state = position(phase, **options)
+        state.table.windows = [Window(window, (A,))] if window else []
+        return [each.__name__ for each in GAME.buttons(GAME.view(state, B))]
+
+    talks = ["ProposeTruce", "ProposeTrade", "ProposeLegality", "ForceLabour"]
+    war = ["Move", "Attack", "Militia", "Take", *talks, "End"]
+    assert shown("realm") == ["Build", "Trade", "Requisition", "Take", "End"]
+    assert shown("conflict.muster") == ["Muster", *war]
+    assert shown("conflict.muster", unit_types="foot_and_horse") == ["Muster", "UpgradeUnit", *war]
+    assert shown("conflict.manoeuvre") == war and shown("conflict.diplomacy") == [*talks, "Take", "End"]
+    assert shown("conflict.manoeuvre", "conflict.raze") == ["Raze", "LeaveAlone"]
+    assert shown("conflict.manoeuvre", "conflict.raze", capture="on") == ["Raze", "Capture", "LeaveAlone"]
+    assert shown("conflict.manoeuvre", "combat.continue") == ["Continue", "Retreat"]
+    assert shown("finished") == []
