@@ -199,19 +199,9 @@ def test_case_61_a_first_village_on_another_island() -> None:
     state = strait()
     do(state, A, BuildVillage(corner("4,2,S", "twin_isles")))
     assert vp(state, A) == 3
-    near = next(
-        e
-        for e in chart("twin_isles").shape.corner_edges[corner("4,2,S", "twin_isles")]
-        if has(state, A, BuildRoad(e))
-    )
-    do(state, A, BuildRoad(near))
-    onward = next(a for a in GAME.legal(state, A) if isinstance(a, BuildRoad) and a.edge != near)
-    do(state, A, onward)
-    before = vp(state, A)
-    village = next((a for a in GAME.legal(state, A) if isinstance(a, BuildVillage)), None)
-    if village is not None:
-        do(state, A, village)
-        assert vp(state, A) == before + 1
+    second = corner("4,3,S", "twin_isles")
+    do(state, A, *map(BuildRoad, edges("3,3,E", "3,4,NE", map="twin_isles")))
+    assert do(state, A, BuildVillage(second)) == [Built(A, "village", second)] and vp(state, A) == 4
 
 
 @rule("LO-180")
