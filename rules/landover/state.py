@@ -13,7 +13,7 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
-from rules.landover.tables import BANK, BRIDGE, NO_BANK, ROAD
+from rules.landover.tables import BANK, BRIDGE, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 
 NOBODY = -1
 NOWHERE = -1
@@ -296,7 +296,7 @@ def level(table: Table, seat: int, culture: int) -> int:
 
 def safe_size(table: Table, seat: int) -> int:
     """The largest hand that a 7 leaves alone (LO-046)."""
-    return 9 + 2 * (table.walls & table.cities[seat]).bit_count()
+    return SAFE_SIZE + WALL_SIZE * (table.walls & table.cities[seat]).bit_count()
 
 
 def playing(table: Table) -> list[int]:
