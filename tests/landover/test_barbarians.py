@@ -272,10 +272,14 @@ def test_case_30_the_catapult_moves() -> None:
 
 @rule("LO-124", "LO-125")
 def test_case_31_raids_take_resources_unless_the_option_says_cards() -> None:
-    for option, taken in (("resources", ""), ("cards", "1 cloth")):
+    for option, held, taken in (
+        ("resources", "3 cloth", ""),
+        ("cards", "3 cloth", "1 cloth"),
+        ("cards", "1 wool", "1 wool"),
+    ):
         state = raiding(
             power={A: 1},
-            hands={B: "3 cloth"},
+            hands={B: held},
             options={"raid_steals": option},
             draws=(0,) * (option == "cards"),
         )
