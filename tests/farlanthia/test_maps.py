@@ -11,7 +11,7 @@ from rules.farlanthia import board as boards
 from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.events import Peeked, TileLaid
-from rules.farlanthia.options import PRESETS
+from rules.farlanthia.options import OPTIONS, PRESETS
 from rules.farlanthia.realm import capitol_of, output, terrain_allows
 from rules.farlanthia.tables import (
     BADLANDS,
@@ -69,6 +69,8 @@ def test_case_225_how_many_play() -> None:
         with pytest.raises(Illegal) as refusal:
             GAME.settle({"mode": mode}, seats)
         assert refusal.value.code == "bad_option"
+        said = {"duel": "2", "story": "1 to 6"}.get(mode, "2 to 6")
+        assert refusal.value.text == f"A {mode} is for {said} players."
     state, _ = new(2, mode="tournament")
     assert state.seats == 2 and SEAT_COLOURS[1] == "blue"
     assert GAME.settle({"mode": "story"}, 1)["map_build"] == "gm"
@@ -420,6 +422,33 @@ def test_case_152_a_story_begins_empty() -> None:
     state, _ = new(2, mode="story")
     assert set(state.table.terrain) == {EMPTY} and state.table.board.cells == 400
     assert GAME.waiting_for(state) == (2,) and GAME.skip(state, 2) is None
+
+
+@rule("FA-020", "FA-041", "FA-042", "FA-043", "FA-231", "FA-240", "FA-266")
+def test_what_a_mode_changes_unless_it_was_chosen() -> None:
+    usual = {option.name: option.default for option in OPTIONS}
+
+    def other(seats: int, **chosen: str) -> dict[str, Any]:
+        settled = GAME.settle(chosen, seats)
+        return {name: value for name, value in settled.items() if value != usual[name]}
+
+    duel = {"mode": "duel", "map_build": "roll", "decks": "roll", "win_renown": "off", "season_limit": "50"}
+    rolled = {**duel, "volcano": "none", "mat": "rect10x20"}
+    hill = {
+        "mode": "tournament", "map_build": "roll", "mat": "radius6", "decks": "roll", "win_renown": "off",
+        "win_last_capitol": "off", "win_hill": "on", "season_limit": "50", "elimination": "all",
+    }  # fmt: skip
+    story = {
+        "mode": "story", "map_build": "gm", "win_renown": "off", "win_limit": "off",
+        "win_last_capitol": "off", "elimination": "all",
+    }  # fmt: skip
+    assert other(2) == {} and other(2, mode="duel") == rolled and other(6, mode="tournament") == hill
+    assert other(1, mode="story") == story == other(6, mode="story")
+    assert other(2, mode="duel", mat="radius6") == {**rolled, "mat": "radius6"}
+    assert other(2, mode="duel", mat="radius6", volcano="centre") == {**duel, "mat": "radius6"}
+    assert other(2, mode="duel", decks="deck", season_limit="20") == {
+        name: value for name, value in rolled.items() if name not in ("decks", "season_limit")
+    }
 
 
 @rule("FA-046", "FA-031")
