@@ -119,7 +119,7 @@ def holder(table: Table, before: int, counts: list[int], least: int) -> int:
     The holder keeps it on a tie; a tie of others leaves it with nobody. Seats that resigned are left out.
     """
     seats = [seat for seat in range(len(counts)) if not table.gone >> seat & 1]
-    best = max((counts[seat] for seat in seats), default=0)
+    best = max(counts[seat] for seat in seats)
     if best < least:
         return NOBODY
     leaders = [seat for seat in seats if counts[seat] == best]
