@@ -347,11 +347,11 @@ ALCHEMISTS = tuple(Alchemist(white, red) for white in range(1, 7) for red in ran
 
 
 @lru_cache(maxsize=4096)
-def trades(give: int, held: int, rate: int, stock: tuple[int, ...]) -> tuple[Trade, ...]:
-    """All trades of one good at a rate; `stock` is by kind what the bank has of it."""
+def trades(give: int, rate: int, most: tuple[int, ...]) -> tuple[Trade, ...]:
+    """All trades of one good at a rate; `most` is by kind how many can be got."""
     return tuple(
         Trade(give, rate * get, want, get)
         for want in range(len(GOODS))
         if want != give
-        for get in range(1, min(held // rate, stock[want]) + 1)
+        for get in range(1, most[want] + 1)
     )

@@ -13,7 +13,6 @@ from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, RESOURC
 
 USUAL, BEST = 3, 2
 _ALL = (1 << KINDS) - 1
-_PLENTY = (99,) * KINDS
 
 
 def cheap_kinds(table: Table, seat: int) -> int:
@@ -37,21 +36,19 @@ def rates(table: Table, seat: int) -> tuple[int, ...]:
 def tradable(state: LandoverState, seat: int) -> list[Action]:
     """All trades that a seat can make."""
     table = state.table
-    cheap = -1
+    counts = hand.counts(state.secrets.hands[seat], KINDS)
+    enough = [(kind, held) for kind, held in enumerate(counts) if held >= BEST]
+    if not enough:
+        return []
+    cheap = cheap_kinds(table, seat)
     found: list[Action] = []
-    for kind, held in enumerate(hand.counts(state.secrets.hands[seat], KINDS)):
-        if held >= BEST:
-            if cheap < 0:
-                cheap = cheap_kinds(table, seat)
-            rate = BEST if cheap >> kind & 1 else USUAL
-            if held >= rate:
-                most = held // rate
-                stock = (
-                    tuple(min(count, most) for count in hand.counts(table.bank, KINDS))
-                    if table.terms.bounded
-                    else _PLENTY
-                )
-                found += trades(kind, most * rate, rate, stock)
+    for kind, held in enough:
+        rate = BEST if cheap >> kind & 1 else USUAL
+        most = held // rate
+        if table.terms.bounded:
+            found += trades(kind, rate, tuple(min(stock, most) for stock in hand.counts(table.bank, KINDS)))
+        else:
+            found += trades(kind, rate, (most,) * KINDS)
     return found
 
 
