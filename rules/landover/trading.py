@@ -60,7 +60,7 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
     if give == want:
         raise Illegal("bad_trade", "You cannot trade a good for itself.", "LO-187")
     rate = rates(state.table, seat)[give]
-    if not 0 < action.get < 100 or action.pay != rate * action.get:
+    if not 0 < action.pay <= hand.MOST or action.pay != rate * action.get:
         text = f"Your rate for {GOODS[give]} is {rate} for each card."
         raise Illegal("bad_trade", text, "LO-186" if rate == BEST else "LO-184")
     goods.afford(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184")

@@ -486,3 +486,8 @@ def test_a_trade_names_kinds_and_its_rate() -> None:
     refused(state, A, Trade(WOOL, 0, COIN, 0), "bad_trade")
     refused(state, A, Trade(WOOL, -3, COIN, -1), "bad_trade")
     refused(state, A, Trade(WOOL, 12, COIN, 4), "cannot_pay")
+    rich = position(hands={A: "127 wool 9 wood"})
+    refused(rich, A, Trade(WOOL, 297, COIN, 99), "bad_trade")
+    refused(rich, A, Trade(WOOL, 129, COIN, 43), "bad_trade")
+    do(rich, A, Trade(WOOL, 126, COIN, 42))
+    assert hand_of(rich, A) == "1 wool 9 wood 42 coin"
