@@ -13,7 +13,7 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
-from rules.landover.tables import BANK, BRIDGE, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.landover.tables import BANK, BRIDGE, CARDS, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 
 NOBODY = -1
 NOWHERE = -1
@@ -197,16 +197,16 @@ def fresh_table(
         bridges=[0] * seats,
         villages=[0] * seats,
         cities=[0] * seats,
-        metro_seats=[NOBODY] * 3,
-        metros=[NOWHERE] * 3,
+        metro_seats=[NOBODY] * len(CULTURES),
+        metros=[NOWHERE] * len(CULTURES),
         catapults=[NOWHERE] * seats,
         power=[0] * seats,
-        culture=[0] * (3 * seats),
+        culture=[0] * (len(CULTURES) * seats),
         defences=[0] * seats,
         home=[0] * seats,
         explored=[0] * seats,
         open_cards=[()] * seats,
-        discards=[0] * 26,
+        discards=[0] * len(CARDS),
         routes=[0] * seats,
         known=[0] * seats,
         built=[0] * 4,
