@@ -175,7 +175,7 @@ class Backdrop:
 
     def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
         """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""
-        (sprite, x, y), (across, down) = item, item.sprite.image.size
+        (sprite, x, y), (across, down) = item, item.sprite.size
         left, top = x - across // 2, y - down // 2
         right, bottom = left + across, top + down
         laid = (sprite.number, left, top, right, bottom), sprite

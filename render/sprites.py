@@ -17,18 +17,35 @@ _STEPS = [round(alpha / 85) * 85 for alpha in range(256)]
 
 
 _NUMBERS = count()
+_NOTHING = Image.new("RGBA", (1, 1))
 
 
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("image", "name", "number")
+    __slots__ = ("_draw", "name", "number", "size")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
-        self.image = image
+        self.size = image.size
         self.number = next(_NUMBERS)
         """No other sprite has it, so that it can stand for this one without keeping it."""
+        self._draw: Callable[[], Image.Image] = lambda: image
+
+    @classmethod
+    def late(cls, name: str, size: tuple[int, int], draw: Callable[[], Image.Image]) -> "Sprite":
+        """One whose picture of that size is drawn each time that it is wanted: `draw` keeps it or not.
+
+        For those that come in hundreds, of which few change from one board to the next.
+        """
+        made = cls(name, _NOTHING)
+        made.size, made._draw = size, draw
+        return made
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture, in RGBA; nobody draws on it."""
+        return self._draw()
 
     def __repr__(self) -> str:
         return f"Sprite({self.name!r})"

@@ -1,7 +1,7 @@
 """What stands on Farlanthia's tiles: structures as silhouettes, troops as figures with their number."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from PIL import Image
@@ -16,6 +16,9 @@ from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 
 Outline = tuple[Point, ...]
+
+_NAMED = 8192
+"""Tiles with their names told apart at a time; their pictures, 100 kB each, are drawn where needed."""
 
 _HOUSE: Outline = ((-17, 20), (-17, -4), (0, -22), (17, -4), (17, 20))
 _VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
@@ -210,16 +213,25 @@ def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fa
     return pen.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
 
 
-@shelved
+@lru_cache(maxsize=_NAMED)
 def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False) -> Sprite:
     """A tile with its name."""
+    draw = partial(_cell, terrain, label, unit, size, mirrored=mirrored)
+    return Sprite.late(f"{terrain} {label}", _plain(terrain, unit, mirrored=mirrored).size, draw)
+
+
+@shelved
+def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
+    image = _plain(terrain, unit, mirrored=mirrored).image.copy()
+    _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
+    return image
+
+
+def _plain(terrain: str, unit: float, *, mirrored: bool) -> Sprite:
     look = TERRAINS[terrain]
-    plain = (
-        fog(unit) if terrain == "fog" else tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
-    )
-    image = plain.image.copy()
-    _inscribe(image, tokens.label(label, unit, size, look.letters), unit)
-    return Sprite(f"{terrain} {label}", image)
+    if terrain == "fog":
+        return fog(unit)
+    return tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
 
 
 def warm(labels: Iterable[str], unit: float, size: float) -> None:
@@ -251,9 +263,15 @@ def fog(unit: float) -> Sprite:
     return pen.sprite("fog")
 
 
-@shelved
+@lru_cache(maxsize=_NAMED)
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
+    draw = partial(_glimpse, terrain, label, unit, size)
+    return Sprite.late(f"known {terrain} {label}", _plain(terrain, unit, mirrored=False).size, draw)
+
+
+@shelved
+def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
     plain = cell(terrain, "", unit, size)
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
@@ -265,7 +283,7 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
     eye = _eye(unit).image
     image.alpha_composite(eye, ((image.width - eye.width) // 2, round(image.height * 0.68) - eye.height // 2))
-    return Sprite(f"known {terrain} {label}", image)
+    return image
 
 
 @lru_cache(maxsize=8)
@@ -278,16 +296,22 @@ def _eye(unit: float) -> Sprite:
     return pen.sprite("eye")
 
 
-@shelved
+@lru_cache(maxsize=_NAMED)
 def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The band inside the rim of a tile of a realm, with a tab for the tile's name."""
+    plain = band(owner, unit)
+    return Sprite.late(plain.name, plain.size, partial(_realm, owner, label, unit, size))
+
+
+@shelved
+def _realm(owner: int, label: str, unit: float, size: float) -> Image.Image:
     plain = band(owner, unit)
     tab = _tab(owner, label, unit, size).image
     image = plain.image.copy()
     image.alpha_composite(
         tab, ((image.width - tab.width) // 2, max(0, image.height // 2 - round(76 * unit) - tab.height // 2))
     )
-    return Sprite(plain.name, image)
+    return image
 
 
 @lru_cache(maxsize=32)

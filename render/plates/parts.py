@@ -45,7 +45,7 @@ def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *,
 
 def around(item: Item) -> Box:
     """What an item covers."""
-    across, down = item.sprite.image.size
+    across, down = item.sprite.size
     left, top = item.x - across // 2, item.y - down // 2
     return left, top, left + across, top + down
 

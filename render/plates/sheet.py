@@ -33,11 +33,11 @@ class Sheet:
         """Sprites side by side from the left, their middles at one height; they must fit."""
         if not sprites:
             return
-        high = max(sprite.image.height for sprite in sprites)
+        high = max(sprite.size[1] for sprite in sprites)
         x = self._edge
         for sprite in sprites:
-            self.items.append(Item(sprite, x + sprite.image.width // 2, self._top + high // 2))
-            x += sprite.image.width + gap
+            self.items.append(Item(sprite, x + sprite.size[0] // 2, self._top + high // 2))
+            x += sprite.size[0] + gap
         self._top += high + self._gap
 
     def flow(self, sprites: Sequence[Sprite], gap: int = GAP) -> None:
@@ -45,10 +45,10 @@ class Sheet:
         line: list[Sprite] = []
         wide = 0
         for sprite in sprites:
-            if line and wide + gap + sprite.image.width > self.width - 2 * self._edge:
+            if line and wide + gap + sprite.size[0] > self.width - 2 * self._edge:
                 self.row(line, gap)
                 line, wide = [], 0
-            wide += sprite.image.width + gap * bool(line)
+            wide += sprite.size[0] + gap * bool(line)
             line.append(sprite)
         self.row(line, gap)
 

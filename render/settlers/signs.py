@@ -27,7 +27,7 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
     left = EDGE + 44
     y = left + 96 * line
     plate = _plate(len(things) * step)
-    found = [Item(plate, EDGE + plate.image.width // 2, y)]
+    found = [Item(plate, EDGE + plate.size[0] // 2, y)]
     return found + [Item(thing, left + step * place, y) for place, thing in enumerate(things)]
 
 

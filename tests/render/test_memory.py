@@ -1,12 +1,16 @@
 """However many games are drawn, one after the other: what is kept of their boards has its bounds."""
 
+import gc
 from typing import Any
 from weakref import WeakSet
 
 import pytest
+from PIL import Image
 
 from render import backdrop, catalogue
 from render.backdrop import Backdrop
+from render.farlanthia.dress import look
+from render.shelf import SPRITES
 from tests.render.games import views
 
 ROOM = 9_000_000
@@ -44,3 +48,20 @@ def test_boards_of_past_games_are_let_go(
         made |= {each._number for each in alive}
     assert len(made) >= 5, "each game has a board of its own"
     assert sum(each.bytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
+
+
+def test_tiles_with_their_names_are_kept_by_nobody_but_the_shelf() -> None:
+    view = next(views("farlanthia", {"map_build": "deal"}, 6, 1))
+    pitch = look(view.board.shape).frame(view.board.shape).pitch
+
+    def tiles() -> int:
+        gc.collect()
+        found = (each for each in gc.get_objects() if isinstance(each, Image.Image) and each.mode == "RGBA")
+        return sum(each.width >= pitch.across for each in found)
+
+    SPRITES.clear()
+    before = tiles()
+    catalogue.find("farlanthia").board(view)
+    assert tiles() - before > len(view.table.terrain)
+    SPRITES.clear()
+    assert tiles() - before < 20, "the fog, bands and rims, of which there are few"
