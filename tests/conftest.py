@@ -1,9 +1,12 @@
 """For every test: a database of either kind, none stays open, and a process whose tests are over ends.
 
-Long tests come first, so that no worker is left alone with one.
+Long tests come first, so that no worker is left alone with one. What is compiled is kept, and what stays in
+memory for all tests is looked through for garbage no more.
 """
 
+import gc
 import os
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Generator, Iterator
@@ -76,7 +79,24 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     session.config.stash[_STATUS] = int(exitstatus)
 
 
+def pytest_collection_finish() -> None:
+    """Search for garbage less often from now on, and not among the modules and the tests themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
+    """Where Python may write no bytecode beside the sources: keep it in pytest's cache, for all processes."""
+    cache = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    _keep_bytecode(config)
     shared = getattr(config, "workerinput", None)
     config.stash[_FOLDER] = shared["postgres"] if shared else str(postgres.new_folder())
 
