@@ -21,6 +21,7 @@ from rules import catalogue
 from rules.actions import Action, Leave, spec
 from rules.game import Game, RandomPlayer, Turn
 from rules.params import Amounts, Cards, Flag, Number
+from tests.discord.sharing import SharedCommands
 from tests.tables.toy import TOY
 
 Components = list[dict[str, Any]]
@@ -223,7 +224,7 @@ class World:
 def new_bot(database: Path, painting: Painting = real) -> Landmoot:
     """A bot whose games come out the same in every run."""
     chance = random.Random(11)
-    return Landmoot(
+    return SharedCommands(
         database,
         games=GAMES,
         painter=painting,

@@ -1,0 +1,62 @@
+"""What hundreds of simulated Discords share: commands that are built once, and a quick way to copy data.
+
+A bot that has a process to itself builds its commands as anywhere: see test_killed.py.
+"""
+
+import copy
+import marshal
+from types import SimpleNamespace
+from typing import Any
+
+from discord import app_commands
+from simcord import components, gateway
+from simcord.http import router
+
+from bot.client import Landmoot
+from bot.commands.game_groups import move_groups
+from bot.commands.table_group import house_groups
+
+
+class _Current:
+    """Stands for the parts of the bot that was started last."""
+
+    app: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.app, name)
+
+
+_CURRENT: Any = _Current()
+_BUILT: list[app_commands.Group] = []
+
+
+class SharedCommands(Landmoot):
+    """The bot, with commands that serve all bots of this process, one after another."""
+
+    def _add_commands(self) -> None:
+        _CURRENT.app = self.app
+        if not _BUILT:
+            _BUILT.extend((*house_groups(_CURRENT), *move_groups(_CURRENT)))
+            for each in _BUILT:
+                _define(each, self.tree)
+        for each in _BUILT:
+            self.tree.add_command(each)
+
+
+def _define(group: app_commands.Group, tree: app_commands.CommandTree[Any]) -> None:
+    """Work out once what Discord is told of the group."""
+    definition = group.to_dict(tree)
+    group.to_dict = lambda tree: copied(definition)  # type: ignore[method-assign]
+
+
+def copied(value: Any) -> Any:
+    """A deep copy, quick where it is of plain data, as nearly all is that goes to Discord or comes of it."""
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:
+        return copy.deepcopy(value)
+
+
+for _module in (router, gateway):
+    _module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
+components.deepcopy = copied  # type: ignore[attr-defined]
