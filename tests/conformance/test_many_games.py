@@ -11,10 +11,10 @@ from rules import simulation
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 360, "settlers": 60}
+HOW_MANY = {"land": 180, "settlers": 36}
 """Random games of each; a game that takes longer to play is played less often."""
-USUALLY = 36
-PARTS = 6
+USUALLY = 20
+PARTS = 4
 
 
 @pytest.mark.long

@@ -46,10 +46,10 @@ async def counted(world: World) -> tuple[str, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["settlers", "land"])
 async def test_a_move_takes_few_clicks(world: World, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    options = "points_to_win=6" if game == "settlers" else "map=islet"
+    options = "points_to_win=5" if game == "settlers" else "map=islet"
     await world.open_and_start(game, people=3, options=options)
     clicks: dict[str, list[int]] = defaultdict(list)
-    for _ in range(140):
+    for _ in range(100):
         if (await world.table()).phase is not Phase.PLAYING:
             break
         name, count = await counted(world)

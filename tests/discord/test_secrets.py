@@ -75,13 +75,13 @@ async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None
     people = await world.open_and_start(game, options="goal=500" if game == "toy" else "")
     spy, hidden = Spy(world), defaultdict[int, set[str]](set)
     for turn in range(300):
-        if turn >= 60 and (game == "land" or any(hidden.values())):
+        if turn >= 40 and (game == "land" or any(hidden.values())):
             break
         who, glance = await mover(world)
         await move_by_buttons(world, who, glance)
         if (await world.table()).phase is not Phase.PLAYING:
             break
-        if turn % 9 == 0:
+        if turn % 10 == 0:
             await look(world, people)
         spy.read()
         for user, lines in (await secrets(world)).items():

@@ -11,22 +11,15 @@ from tests.discord.openapi import Description
 from tests.discord.test_whole_games import QUICK
 from tests.discord.world import (
     GAMES,
-    Painting,
     World,
     command_of,
     move_by_buttons,
     mover,
     play_on,
-    real,
     some_move,
 )
 
 SPEC = os.environ.get("LANDMOOT_DISCORD_SPEC", "")
-
-
-@pytest.fixture
-def painting() -> Painting:
-    return real
 
 
 async def look_around(world: World) -> None:

@@ -43,7 +43,7 @@ from tests.landover.table import GAME
 def test_laws_of_random_games(seed: int) -> None:
     rng = random.Random(seed)
     for number, (state, _, _) in enumerate(some_game(seed)):
-        if rng.random() < 0.04 or number < 12:
+        if rng.random() < 0.02 or number < 12:
             conserved(state)
             sound(state)
             kept(state)

@@ -111,7 +111,7 @@ def test_level_one_beats_random_players_nearly_always():
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_they_play_to_the_end_without_spamming_offers(seats):
     game = GAMES["settlers"]
-    options = game.settle({"points_to_win": 6, "friendly_robber": "on"}, seats)
+    options = game.settle({"points_to_win": 5, "friendly_robber": "on"}, seats)
     table, rng = game.variant(options), random.Random(seats)
     state, _ = table.new(options, seats, OneStream(rng.randbytes(32)))
     players = [PLAYERS[("steady", "strong")[seat % 2]] for seat in range(seats)]
