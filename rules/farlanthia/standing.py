@@ -105,7 +105,7 @@ def _substitute(state: FarState, seat: int) -> Action | None:
 def _continue(state: FarState, seat: int) -> Action | None:
     least = int(value_of(state, seat, "retreat_below"))
     fighting = state.table.combat
-    if not least or fighting is None or fighting.mover == NEUTRAL:
+    if not least or fighting is None:
         return None
     return Retreat() if combat.force(state.table, fighting, seat) < least else Continue()
 

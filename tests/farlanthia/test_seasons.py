@@ -242,7 +242,7 @@ def test_case_161_nothing_to_reveal_no_event() -> None:
     lay(state, "forest", *wall, hidden=True)
     for at in wall:
         state.table.terrain[cell(*at)] = -2  # no tile: nothing joins, nothing to reveal
-    state.secrets.decks = ([26], [])
+    state.secrets.decks, state.table.began = ([26], []), False
     nudge(state)
     assert state.table.seat != A or state.table.phase != "scout"
     assert laid(state, A) == []
