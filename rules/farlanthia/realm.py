@@ -143,7 +143,7 @@ def bonus_left(table: Table, seat: int) -> int:
     """Renown that a seat may still add to its dice this season (FA-061)."""
     if not table.terms.renown_bonus:
         return 0
-    return max(0, max(0, table.renown[seat]) - table.bonus_used[seat])
+    return max(0, table.renown[seat] - table.bonus_used[seat])
 
 
 def die_value(table: Table, die: int, bonus: int) -> int:
@@ -164,9 +164,9 @@ def check_dice(table: Table, seat: int, spent: Iterable[tuple[int, int]]) -> Non
             held = ", ".join(map(str, left)) or "none"
             raise Illegal("no_die", f"You have no such leadership die left; you have {held}.", "FA-060")
         left.remove(die)
-        bonus += max(0, raised)
         if raised < 0:
             raise Illegal("no_bonus", "A bonus is 0 or more.", "FA-061")
+        bonus += raised
     able = bonus_left(table, seat)
     if bonus > able:
         raise Illegal("no_bonus", f"You can add {able} renown to dice this season, not {bonus}.", "FA-061")

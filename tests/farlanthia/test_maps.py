@@ -414,6 +414,15 @@ def test_case_147_concepts() -> None:
     story = GAME.preset("concepts", {"mode": "story"})
     settled = GAME.settle(story, 3)
     assert settled["map_build"] == "gm" and settled["sappers"] == "on"
+    usual = GAME.preset("concepts", {})
+    assert {name: value for name, value in usual.items() if name not in story} == {
+        "map_build": "alternate", "mat": "radius8", "volcano": "centre",
+    }  # fmt: skip
+    assert set(story) - set(usual) == {"mode"} and all(
+        story[name] == usual[name] for name in story if name != "mode"
+    )
+    own = GAME.preset("concepts", {"mode": "story", "mat": "radius6"})
+    assert own == {**story, "mat": "radius6"}
     assert set(PRESETS) == {"realm", "duel", "tournament", "story", "concepts"}
 
 
