@@ -14,7 +14,7 @@ def direct(view: SettlersView) -> tuple[Action, ...]:
 
     That somebody accepted or proposed is public, so these say nothing of any hand (SE-032, SE-033).
     """
-    if view.over or view.table.phase != MAIN:
+    if view.table.phase != MAIN:
         return ()
     answers = view.offer.answers if view.offer is not None else ()
     accepted = [Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]

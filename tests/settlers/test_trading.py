@@ -21,7 +21,7 @@ from rules.settlers.actions import (
     Withdraw,
 )
 from rules.settlers.events import Answered, Offered, OfferFailed, Traded, Withdrawn
-from rules.settlers.state import DISCARD, PRE_ROLL, ROBBER
+from rules.settlers.state import DISCARD, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import (
     BRICK,
     GRAIN,
@@ -34,6 +34,7 @@ from rules.settlers.tables import (
 )
 from tests.cited import rule
 from tests.settlers.table import (
+    PEOPLE,
     SETTLERS,
     A,
     B,
@@ -409,6 +410,8 @@ def test_a_panel_shows_the_rates_that_can_be_paid_and_the_bank_its_last_card():
     for letters, rates in (("g", ()), ("gg", (TWO,)), ("ggg", (TWO, THREE)), ("gggg", (TWO, THREE, FOUR))):
         state = position(hands={A: letters}, settlements=at)
         assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN, "want": ORE}) == Choices(rates, 0)
+    assert SETTLERS.choices(state, A, BankTrade, {}) == Choices((GRAIN,))
+    assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN}) == Choices((BRICK, LUMBER, WOOL, ORE))
     state = position(hands={A: "wwww"}, bank={"o": 1, "b": 0})
     assert {action.want for action in legal(state, A, BankTrade)} == {LUMBER, GRAIN, ORE}
 
@@ -436,3 +439,47 @@ def test_a_proposal_of_who_was_not_asked_is_no_answer():
     assert answers() == ("", "asked", "asked", ""), "nor is one from before the offer"
     assert do(state, (C, DropCounter())) == [Withdrawn(C, True)]
     assert answers() == ("", "asked", "asked", "")
+
+
+@rule("SE-032", "SE-033")
+def test_what_can_be_closed_now_is_offered_directly_and_told_in_a_few_words():
+    def direct():
+        view = SETTLERS.view(state, A)
+        names = SETTLERS.names(view, PEOPLE[:4])
+        return [(action, SETTLERS.entry(view, action, names)) for action in SETTLERS.direct(view)]
+
+    state = position(hands=HANDS, developments={A: [SOLDIER] * 2})
+    do(state, (D, counter("l", "b")))
+    assert direct() == [(TakeCounter(D), "Take Dov's proposal")]
+    assert {TakeCounter, PlayMonopoly} <= set(SETTLERS.buttons(SETTLERS.view(state, None)))
+    do(state, (A, offer("w", "o")), (C, Accept()), (B, Decline()))
+    assert direct() == [(Confirm(C), "Trade with Cleo"), (TakeCounter(D), "Take Dov's proposal")]
+    do(state, (A, PlaySoldier()))
+    assert direct() == []
+    do(state, (A, MoveRobber(tile(0, 1))), (A, TakeCounter(D)))
+    assert direct() == [] and TakeCounter not in SETTLERS.buttons(SETTLERS.view(state, None))
+    assert PlayMonopoly not in SETTLERS.buttons(SETTLERS.view(state, None)), "one card a turn"
+
+
+@rule("SE-035", "SE-036")
+def test_an_exchange_is_told_with_its_rate():
+    state = position(hands={A: "gggg"}, settlements={A: [corner(1, -2, "N")]}, developments={A: [SOLDIER]})
+    view = SETTLERS.view(state, A)
+    names = SETTLERS.names(view, PEOPLE[:4])
+    moves = (BankTrade(GRAIN, ORE), BankTrade(GRAIN, WOOL, FOUR), BankTrade(ORE, WOOL), EndTurn())
+    lines = [SETTLERS.entry(view, action, names) for action in moves]
+    assert lines == ["2 grain → 1 ore", "4 grain → 1 wool", "4 ore → 1 wool", ""]
+    assert PlayMonopoly in SETTLERS.buttons(SETTLERS.view(state, None))
+
+
+@rule("SE-015")
+def test_who_may_act_at_all_is_told_that_the_moment_is_wrong():
+    state = position(hands=HANDS)
+    do(state, (A, offer("w", "o", B)))
+    refused(state, A, Roll(), "wrong_phase")
+    refused(state, C, Roll(), "not_your_turn")
+    waiting = position(hands={C: "oobbllww"}, phase=DISCARD, owed=[0, 0, 4, 0])
+    refused(waiting, C, Roll(), "wrong_phase")
+    refused(waiting, B, Roll(), "not_your_turn")
+    over = position(phase=OVER, winners=(A,))
+    assert "over" in refused(over, B, Roll(), "wrong_phase").text
