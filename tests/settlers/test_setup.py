@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.chance import Chance, scripted
+from rules.chance import BOARD, Chance, scripted
 from rules.game import Turn
 from rules.hexes import hand
 from rules.illegal import Illegal
@@ -373,3 +373,22 @@ def test_nor_at_the_first_where_that_lies_further_down_the_board():
     refused(state, A, BuildRoad(edge(0, 2, "SW")), "not_connected")
     sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
     assert {action.edge for action in legal(state, A, BuildRoad)} == sides
+
+
+@rule("SE-005")
+@pytest.mark.parametrize("seed", range(8))
+def test_tokens_are_dealt_again_only_while_a_6_or_8_lies_beside_another(seed):
+    """The first deal without such neighbours is kept, also where both ends of the list of tiles are hot."""
+    around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+    chance = Chance(bytes([seed] * 32))
+    terrain = list(STANDARD.terrain)
+    chance.shuffle(terrain, BOARD)
+    hot = True
+    while hot:
+        dealt = list(STANDARD.tokens)
+        chance.shuffle(dealt, BOARD)
+        mixed = iter(dealt)
+        tokens = [0 if kind == DESERT else next(mixed) for kind in terrain]
+        reds = {at for at, token in zip(STANDARD.shape.tiles, tokens, strict=True) if token in (6, 8)}
+        hot = any((q + dq, r + dr) in reds for q, r in reds for dq, dr in around)
+    assert board(seed=seed, board="random", no_adjacent_68="on").tokens == tuple(tokens)
