@@ -36,7 +36,7 @@ from rules.land_shares.state import (
     soldier_ready,
 )
 from rules.land_shares.windows import seal
-from rules.settlers.basics import off_board, refuse
+from rules.settlers.basics import refuse
 from rules.settlers.hooks import Events, Hooks, Listing, Move, Moves, State
 from rules.settlers.state import OVER
 from rules.settlers.tables import SOLDIER
@@ -100,8 +100,6 @@ def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer)
 def _check_answer_share(mine: Shares, duel: Duel, share: int | None) -> None:
     if share is None:
         raise Illegal("bad_value", "Say on which share: to lay and to take name one.", "LS-038")
-    if not 0 <= share < len(mine.tokens):
-        raise off_board("share", "LS-035")
     if tile_of(share) != duel.tile or not mine.all >> share & 1:
         text = "The answer is about a share in the same tile; there is none at that corner."
         raise Illegal("not_on_board", text, "LS-035")

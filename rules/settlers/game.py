@@ -100,9 +100,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def legal(self, state: SettlersState, seat: int) -> list[Action]:
         """Every listed legal action."""
-        found = self._phases[state.table.phase].legal(state, seat)
-        orders = self.hooks.orders(state, seat)
-        return found + orders if orders else found
+        return views.legal(self.hooks, state, seat)
 
     def open_moves(self, state: SettlersState, seat: int) -> tuple[type[Action], ...]:
         """Offers, counter-offers and discards."""

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.land_shares.actions import Block, BuildShare, LeaveToken, Remove, Strike
+from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.events import TileBlocked, TokenRemoved
+from rules.land_shares.state import LAY
 from rules.settlers.actions import EndTurn, SkipSpecial
 from rules.settlers.state import PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import EXPANSION, SOLDIER
@@ -165,10 +166,12 @@ def test_shares_take_off_one_token_a_turn_in_all():  # case 20
 def test_or_one_in_each_hex():  # case 20
     state = apart(rules={"removals_per": "hex"})
     shares(state).tokens[h("N")] = 2
+    assert legal(state, A, Remove) == [Remove(FAR, FAR), Remove(h("N"), h("N"))]
     do(state, (A, Remove(h("N"), h("N"))))
     refused(state, A, Remove(h("N"), h("N")), "share_used")
+    assert legal(state, A, Remove) == [Remove(FAR, FAR)]
     do(state, (A, Remove(FAR, FAR)))
-    assert tokens(state) == {h("N"): 1}
+    assert tokens(state) == {h("N"): 1} and legal(state, A, Remove) == []
 
 
 @rule("LS-026")
@@ -340,6 +343,39 @@ def test_why_a_share_decides_nothing_more_is_said(removals, where):
     assert said.startswith("You have taken off a token in that tile this turn")
     state = most(tokens={h("SW"): 1})
     do(state, (A, Block(h("SE"))))
-    said = refused(state, A, Remove(h("SW"), h("N")), "already_decided").text
-    assert said.startswith("You have blocked that tile this turn")
+    for again in (Remove(h("SW"), h("N")), Block(h("N"))):
+        said = refused(state, A, again, "already_decided").text
+        assert said.startswith("You have blocked that tile this turn")
     assert legal(state, A, Block) == legal(state, A, Remove) == []
+
+
+@rule("LS-023", "LS-024", "LS-025")
+def test_a_majority_is_shown_every_token_and_who_has_none_its_own():
+    everywhere = {h("N"): 1, h("SE"): 1, h("SW"): 1}
+    state = most(tokens=everywhere)
+    both = [h("N"), h("SE")]
+    assert set(legal(state, A, Remove)) == {Remove(at, using) for at in everywhere for using in both}
+    state.table.active = state.table.actor = shares(state).decider = B
+    assert legal(state, B, Remove) == [Remove(h("SW"), h("SW"))]
+    assert Remove(FAR, h("N")) not in legal(apart(), A, Remove)
+
+
+@rule("LS-002", "LS-019", "LS-022", "LS-035")
+def test_the_first_place_of_the_board_is_a_share_like_any_other():
+    first, other = share(0, -2, "N"), share(0, -2, "SE")
+    assert first == 0
+    built = {A: [corner(0, -2, "N")], B: [corner(0, -2, "SE")]}
+    state = table(settlements=built, shares={B: [other]}, hands={A: ALL})
+    do(state, (A, BuildShare(first)))
+    state = table(
+        settlements=built,
+        shares={A: [first], B: [other]},
+        tokens={first: 1},
+        phase=PRE_ROLL,
+        developments={A: [SOLDIER], B: [SOLDIER]},
+    )
+    do(state, (A, Remove(first, first)), (A, Strike(0, first)), (B, Answer(LAY, first)), (A, Pass()))
+    assert tokens(state) == {first: 1}
+    state = table(shares={B: [first]}, phase=ROBBER, robber=tile(0, -2))
+    do(state, (A, LeaveToken(tile(0, 0), first)))
+    assert tokens(state) == {first: 1}

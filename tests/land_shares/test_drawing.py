@@ -87,6 +87,8 @@ def test_a_short_bank_serves_in_order_and_owes_nothing():  # case 10
     assert held(state, A) == "l" and hand.count(state.table.bank, LUMBER) == 0
     drew = next(event for event in told if isinstance(event, SharesDrew))
     assert drew.lacking == 1 and drew.drawn == (Drawn(tile(1, 0), LUMBER, 1),)
+    nothing = table(settlements={A: on("N")}, shares={A: [h("N")]}, bank={"l": 0})
+    assert SharesDrew(A, (), 1) in end(nothing)
     next_own_turn_bank = state.table.bank
     rolled(state)
     assert state.table.bank == next_own_turn_bank

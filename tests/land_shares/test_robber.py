@@ -74,7 +74,8 @@ def test_where_there_is_no_share_it_can_leave_none():  # case 32
 def test_the_share_has_to_be_there():
     state = robbing(robber=tile(*H))
     refused(state, A, LeaveToken(DESERT, h("N")), "not_on_board")
-    refused(state, A, LeaveToken(DESERT, share(-2, 1, "N")), "not_on_board")
+    said = refused(state, A, LeaveToken(DESERT, share(-2, 1, "N")), "not_on_board").text
+    assert said.endswith("only on a share in the tile that it leaves.")
     refused(state, A, LeaveToken(DESERT, 999), "not_on_board")
     refused(state, A, LeaveToken(tile(*H), h("SE")), "same_hex")
     refused(state, A, LeaveToken(99, h("SE")), "not_on_board")
@@ -86,6 +87,8 @@ def test_or_by_option_in_the_hex_it_goes_to():
     state = robbing(rules={"robber_token_hex": "to"}, hands={B: "w"})
     refused(state, A, LeaveToken(AWAY, h("SE")), "not_on_board")
     refused(state, A, LeaveToken(tile(-1, 1), share(-1, 1, "N")), "not_on_board")
+    said = refused(state, A, LeaveToken(tile(*H), share(-2, 1, "N")), "not_on_board").text
+    assert said.endswith("only on a share in the tile to which it goes.")
     assert legal(state, A, LeaveToken) == [LeaveToken(tile(*H), h("SE"))]
     do(state, (A, LeaveToken(tile(*H), h("SE"))), (B, Pass()))
     assert tokens(state) == {h("SE"): 1} and state.table.phase == DUEL, "now about the place"

@@ -216,9 +216,10 @@ def test_only_residents_of_the_hex_are_asked():  # case 51
         developments={A: [S], D: [S]},
     )
     do(state, (A, Strike(LAYS, h("SE"))))
-    refused(state, D, Answer(DEFEND), "not_asked")
-    refused(state, D, Pass(), "not_asked")
-    refused(state, A, Answer(DEFEND), "not_asked")
+    for seat in (D, A):
+        for reply in (Answer(DEFEND), Pass()):
+            said = refused(state, seat, reply, "not_asked")
+            assert (said.text, said.rule) == ("Only others who live in that tile are asked.", "LS-034")
 
 
 @rule("LS-034")
@@ -259,6 +260,7 @@ def test_a_counter_names_a_share_of_the_hex_if_it_is_about_one():
         (Answer(LAY, far), "not_on_board"),
         (Answer(LAY, h("SW")), "not_on_board"),
         (Answer(TAKE, 999), "not_on_board"),
+        (Answer(TAKE, -1), "not_on_board"),
         (Answer(LAY), "bad_value"),
         (Answer(DEFEND, h("N")), "bad_value"),
         (Answer(9), "bad_value"),

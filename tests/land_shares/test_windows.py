@@ -10,7 +10,7 @@ from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, Wind
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
 from rules.land_shares.view import shares_of
 from rules.settlers.actions import BuildRoad, MoveRobber, SkipSpecial
-from rules.settlers.state import MAIN
+from rules.settlers.state import MAIN, OVER
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (
@@ -94,8 +94,9 @@ def test_while_a_window_is_open_nothing_else_happens():  # case 57
 def test_a_reply_stands():
     state = attacked(soldiers={A: 1, B: 1})
     do(state, (B, Pass()))
-    assert "already" in refused(state, B, Answer(DEFEND), "not_asked").text
-    refused(state, B, Pass(), "not_asked")
+    for again in (Answer(DEFEND), Pass()):
+        said = refused(state, B, again, "not_asked")
+        assert (said.text, said.rule) == ("You have replied already.", "LS-048")
 
 
 @rule("LS-050")
@@ -313,3 +314,10 @@ def test_the_share_that_is_fought_about_stands_out():
     assert shares_of(GAME.view(state, None)).recent == ()
     do(state, (A, Strike(0, h("SE"))))
     assert shares_of(GAME.view(state, None)).recent == (h("SE"),)
+
+
+@rule("LS-050")
+def test_when_it_is_over_nobody_gives_orders():
+    state = table(phase=OVER, winners=(A,))
+    refused(state, B, AutoPass(ALWAYS), "wrong_phase")
+    assert GAME.legal(state, B) == []

@@ -210,7 +210,8 @@ def test_case_58_victory_points_stay_hidden_and_are_never_played():
         assert view.developments[A] == 3
         assert view.points[A] == 1
         assert view.hands[A] is None
-    assert SETTLERS.view(state, A).own.points == 2
+    own = SETTLERS.view(state, A)
+    assert own.own.points == 2 and own.points[A] == 1
     refused(position(developments={A: [POINT]}), A, PlaySoldier(), "no_such_card")
     assert not any(
         type(action).__name__.startswith("Play")

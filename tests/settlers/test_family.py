@@ -124,6 +124,13 @@ def test_seats_depend_on_the_variants_in_play():
         assert refusal.value.code == "bad_option"
 
 
+def test_who_are_too_few_or_too_many_are_told_what_would_do():
+    for seats, hint in ((2, " 2 can play with coins=on."), (7, "")):
+        with pytest.raises(Illegal) as refusal:
+            FAMILY.settle({}, seats)
+        assert refusal.value.text == f"This game is for 3, 4, 5, 6 players, not {seats}.{hint}"
+
+
 def playing(**options):
     settled = FAMILY.settle(options, 4)
     game = FAMILY.variant(settled)
@@ -169,8 +176,9 @@ def test_the_base_game_refuses_a_variants_move():
     with pytest.raises(Illegal) as refusal:
         FAMILY.apply(state, 0, Pay(1))
     assert refusal.value.code == "wrong_phase"
-    with pytest.raises(Illegal):
-        FAMILY.apply(state, 9, Roll())
+    for seat in (-1, 4, 9):
+        with pytest.raises(Illegal, match="no such move"):
+            FAMILY.apply(state, seat, Roll())
 
 
 def test_every_hook_is_one_that_some_variant_replaces():

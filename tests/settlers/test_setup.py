@@ -76,6 +76,17 @@ def test_case_1_seats_choose_the_board():
     assert SETTLERS.settle({}, 6)["special_building"] == "on"
 
 
+@rule("SE-001", "SE-064")
+def test_what_the_number_of_players_decides_may_be_chosen_as_it_is():
+    for seats, value in ((4, "off"), (5, "on")):
+        chosen = SETTLERS.settle({"expansion": value, "special_building": value}, seats)
+        assert (chosen["expansion"], chosen["special_building"]) == (value, value)
+    assert SETTLERS.settle({"special_building": "off"}, 5)["special_building"] == "off"
+    assert refuses(4, expansion="on").text == "The expansion is for five and six players."
+    assert refuses(5, expansion="off").text == "Five and six play with the expansion."
+    assert refuses(4, special_building="on").rule == "SE-064"
+
+
 def spiral(k, desert):
     """The tokens of a spiral board whose terrains are in the box's order but for where the desert lies."""
     draws = list(UNMOVED)

@@ -20,7 +20,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.state import DISCARD, OVER
-from rules.settlers.tables import MONOPOLY, POINT, SOLDIER
+from rules.settlers.tables import MONOPOLY, PLENTY, POINT, ROADS, SOLDIER
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps
@@ -177,3 +177,42 @@ def test_buttons_depend_on_nothing_secret():
     state.secrets.hands[A] = hand.pack((0, 0, 1, 1, 1))
     do(state, (A, BuyCard()))
     assert PlaySoldier in SETTLERS.buttons(SETTLERS.view(state, None))
+
+
+def scarce(points, **fields):
+    """B, in its turn, shows so many points; eight cards are unseen: five points and three soldiers."""
+    cities = [corner(*each) for each in ((0, -2, "N"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"))]
+    gone = [SOLDIER] * 11 + [PLENTY] * 2 + [ROADS] * 2 + [MONOPOLY] * 2
+    return position(
+        cities={B: cities},
+        settlements={B: [corner(-2, 2, "SW")][: points - 8]},
+        developments={B: [SOLDIER] * 3, C: [POINT] * 3},
+        deck=[POINT] * 2,
+        gone=hand.gather(gone),
+        active=B,
+        actor=B,
+        **fields,
+    )
+
+
+@rule("SE-049", "SE-062")
+@pytest.mark.parametrize("points", [8, 9])
+def test_a_guess_deals_what_is_left_and_to_the_active_seat_first(points):
+    state, rng, tops = scarce(points), random.Random(5), set()
+    view = SETTLERS.view(state, A)
+    for _ in range(30):
+        secrets = SETTLERS.guess(view, rng).secrets
+        dealt = sorted([*hand.cards(secrets.cards[B]), *hand.cards(secrets.cards[C]), *secrets.deck])
+        assert dealt == [SOLDIER] * 3 + [POINT] * 5
+        assert list(map(hand.size, secrets.cards)) == [0, 3, 3, 0]
+        assert hand.count(secrets.cards[B], POINT) <= 9 - points, "or B would have won"
+        tops.add(secrets.deck[-1])
+    assert tops == {POINT} if points == 9 else tops == {SOLDIER, POINT}
+
+
+def test_a_guess_gives_points_where_nothing_else_is_left():
+    state = scarce(9)
+    state.table.gone += 3 * hand.ONE[SOLDIER]
+    state.secrets.cards[B], state.secrets.deck = hand.pack((0, 2, 0, 0, 0)), []
+    guessed = SETTLERS.guess(SETTLERS.view(state, A), random.Random(6))
+    assert guessed.secrets == state.secrets
