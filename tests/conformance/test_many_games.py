@@ -14,7 +14,7 @@ from tests.conformance.walk import some_table
 HOW_MANY = {"land": 180, "settlers": 36}
 """Random games of each; a game that takes longer to play is played less often."""
 USUALLY = 20
-PARTS = 4
+PARTS = 2
 
 
 @pytest.mark.long
