@@ -25,7 +25,7 @@ def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
     if viewer is not None:
         own = Own(
             pass_order(mine, viewer),
-            mine.replies[viewer] if mine.replies and state.table.phase == DUEL else None,
+            mine.replies[viewer] if state.table.phase == DUEL else None,
         )
     return usual(state, viewer) | {NAME: own}
 

@@ -64,7 +64,7 @@ def run(trial: Trial, tests: Sequence[str]) -> Counter[str]:
 
 def _inside(trial: Trial, watched: Watched, items: Sequence[pytest.Item]) -> Counter[str]:
     by_id = {item.nodeid: item for item in items}
-    functions = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
+    functions = [thing for thing in watching.everything() if isinstance(thing, FunctionType)]
     gc.freeze()
 
     def noticed(one: Break, chosen: Sequence[str]) -> str:

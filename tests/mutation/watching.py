@@ -70,9 +70,15 @@ def noting(folder: str) -> Iterator[dict[str, set[int]]]:
 
 def forget() -> None:
     """Empty every cache, so that nothing that was worked out earlier hides what a function does."""
-    for kept in gc.get_objects():
+    for kept in everything():
         if isinstance(kept, functools._lru_cache_wrapper):
             kept.cache_clear()
+
+
+def everything() -> list[object]:
+    """All that lives, also what tests/conftest.py has set aside from the search for garbage."""
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 @contextmanager
