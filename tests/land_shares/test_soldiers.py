@@ -3,6 +3,7 @@
 from rules.land_shares.actions import Answer, Pass, Strike
 from rules.land_shares.events import NothingToSteal, ShareStruck, SoldierAnswered, TokensLaid, TokenTaken
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
+from rules.land_shares.view import shares_of
 from rules.settlers.actions import PlayMonopoly
 from rules.settlers.events import AwardMoved, Stolen
 from rules.settlers.state import MAIN, PRE_ROLL
@@ -192,6 +193,7 @@ def test_a_soldier_may_win_the_game_in_the_middle_of_a_duel():
     told = do(state, (A, Strike(LAYS, h("SE"))))
     assert type(told[-1]).__name__ == "Won" and GAME.standing(state).winners == (A,)
     assert GAME.waiting_for(state) == () and GAME.legal(state, B) == []
+    assert shares_of(GAME.view(state, B)).duel is None
     refused(state, B, Pass(), "wrong_phase")
 
 

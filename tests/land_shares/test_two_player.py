@@ -1,11 +1,14 @@
 """Land shares for two, with fictional players (LS-005, LS-051 to LS-053)."""
 
+import random
+
 from rules.chance import Chance, scripted
 from rules.hexes.bits import mask
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
+from rules.land_shares.view import shares_of
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.options import terms
@@ -141,3 +144,7 @@ def test_in_a_real_turn_the_other_may_defend():
     )
     do(state, (P, Roll()), (P, MoveRobber(tile(*H))))
     assert state.table.phase == DUEL and GAME.waiting_for(state) == (Q,)
+    for viewer in (None, P, Q):
+        view = GAME.view(state, viewer)
+        assert shares_of(view).duel.placing
+        assert GAME.view(GAME.guess(view, random.Random(1)), viewer) == view

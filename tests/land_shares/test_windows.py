@@ -310,10 +310,17 @@ def test_an_order_until_ones_turn_holds_in_windows_to_come():
 
 
 def test_the_share_that_is_fought_about_stands_out():
+    def seen():
+        return shares_of(GAME.view(state, None))
+
     state = crowd(soldiers={A: 1})
-    assert shares_of(GAME.view(state, None)).recent == ()
+    assert seen().recent == () and seen().duel is None
     do(state, (A, Strike(0, h("SE"))))
-    assert shares_of(GAME.view(state, None)).recent == (h("SE"),)
+    assert seen().recent == (h("SE"),) and not seen().duel.placing
+    do(state, *((seat, Pass()) for seat in (B, C, D)))
+    assert seen().duel is None
+    shares(state).touched = [1 << h("N"), 1 << h("SE")]
+    assert seen().recent == (h("N"), h("SE"))
 
 
 @rule("LS-050")
