@@ -14,6 +14,7 @@ from simcord.http import router
 
 from bot.client import Landmoot
 from bot.commands.game_groups import move_groups
+from bot.commands.lookup import all_entries
 from bot.commands.table_group import house_groups
 
 
@@ -27,7 +28,8 @@ class _Current:
 
 
 _CURRENT: Any = _Current()
-_BUILT: list[app_commands.Group] = []
+_BUILT: dict[object, list[app_commands.Group]] = {}
+"""By what of the games the commands are made of: a test may have a game of another kind."""
 
 
 class SharedCommands(Landmoot):
@@ -35,11 +37,14 @@ class SharedCommands(Landmoot):
 
     def _add_commands(self) -> None:
         _CURRENT.app = self.app
-        if not _BUILT:
-            _BUILT.extend((*house_groups(_CURRENT), *move_groups(_CURRENT)))
-            for each in _BUILT:
+        entries = tuple((each.name, each.value) for each in all_entries(self.app))
+        moves = tuple((game.id, *game.actions) for game in self.app.games.values())
+        if (entries, moves) not in _BUILT:
+            built = [*house_groups(_CURRENT), *move_groups(_CURRENT)]
+            for each in built:
                 _define(each, self.tree)
-        for each in _BUILT:
+            _BUILT[entries, moves] = built
+        for each in _BUILT[entries, moves]:
             self.tree.add_command(each)
 
 
