@@ -17,7 +17,8 @@ def rates_of(table: Table, seat: int, kinds: Iterable[int]) -> list[tuple[int, .
     """The same for several resources."""
     standing, ports = table.settlements[seat] | table.cities[seat], table.board.ports
     three = ports[ANY] & standing != 0
-    return [_RATES[ports[kind] & standing != 0, three] for kind in kinds]
+    usual, better = _RATES[False, three], _RATES[True, three]
+    return [better if ports[kind] & standing else usual for kind in kinds]
 
 
 def best_rates(table: Table, seat: int) -> tuple[int, ...]:

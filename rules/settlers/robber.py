@@ -99,12 +99,13 @@ def why_not_robber(state: State, seat: int, tile: int) -> Illegal:
 
 def victims(state: State, seat: int, tile: int) -> list[int]:
     """The other seats with a building there and a card (SE-024)."""
-    around = shape_of(state).tile_corner_mask[tile]
-    found = []
-    for other, held in enumerate(state.secrets.hands):
-        if held and other != seat and (state.table.settlements[other] | state.table.cities[other]) & around:
-            found.append(other)
-    return found
+    around, table = shape_of(state).tile_corner_mask[tile], state.table
+    settlements, cities = table.settlements, table.cities
+    return [
+        other
+        for other, held in enumerate(state.secrets.hands)
+        if held and (settlements[other] | cities[other]) & around and other != seat
+    ]
 
 
 def why_not_victim(state: State, seat: int, tile: int) -> Illegal:
@@ -117,11 +118,11 @@ def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Every tile that it may go to, with whom to rob where there is a choice (SE-023, SE-024)."""
     found: list[Action] = []
     if seat == state.table.actor:
-        standing = buildings(state)
+        standing, victims_at = buildings(state), hooks.victims
         corners = shape_of(state).tile_corner_mask
         for tile in bits(hooks.robber_tiles(state, seat)):
-            victims = hooks.victims(state, seat, tile) if standing & corners[tile] else []
             moves = ROBBER_ACTIONS[tile]
+            victims = victims_at(state, seat, tile) if standing & corners[tile] else ()
             if len(victims) < 2:
                 found.append(moves[0])
             for victim in victims:
