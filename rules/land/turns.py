@@ -66,7 +66,6 @@ def _begin_turn(state: LandState, events: list[Event]) -> bool:
     if payable(table):
         table.able = True
         return True
-    table.cows = 0
     if not table.closed >> seat & 1:
         table.closed |= 1 << seat
         walled = not table.ground.board.spread(table.base) & table.free

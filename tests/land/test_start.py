@@ -139,7 +139,8 @@ def test_case_37_first_plots_may_touch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "code"), [((3, 3), "taken"), ((5, 5), "not_in_cell"), ((1, 1), "not_in_cell")]
+    ("at", "code"),
+    [((3, 3), "taken"), ((5, 5), "not_in_cell"), ((1, 1), "not_in_cell"), ((2, 4), "not_in_cell")],
 )
 def test_what_was_not_offered_is_refused(at: tuple[int, int], code: str) -> None:
     state, _ = begin(*ABC, 2, 2, 2, 2)
