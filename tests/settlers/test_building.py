@@ -186,3 +186,17 @@ def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
     top = position(hands={A: "wgo"}, deck=[0, 4, 3])
     do(top, (A, BuyCard()))
     assert hand.cards(top.secrets.cards[A]) == [3]
+
+
+@rule("SE-039", "SE-042", "SE-043")
+def test_the_first_corner_and_edge_of_the_board_are_places_like_any_other():
+    first = next(e for e in STANDARD.shape.corner_edges[0] if e)
+    around = STANDARD.shape.edge_corners[0]
+    state = position(roads={A: [first]}, hands={A: RICH})
+    do(state, (A, BuildSettlement(0)), (A, BuildCity(0)))
+    assert state.table.cities[A] == 1
+    state = position(settlements={A: [around[1]]}, hands={A: RICH})
+    do(state, (A, BuildRoad(0)))
+    assert state.table.roads[A] == 1
+    for action in (BuildRoad(-1), BuildSettlement(-1), BuildCity(-1)):
+        refused(state, A, action, "not_on_board")

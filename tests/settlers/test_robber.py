@@ -105,6 +105,7 @@ def test_case_18_the_robber_must_move():
     refused(state, B, MoveRobber(tile(0, 1)), "not_your_turn")
     refused(state, A, EndTurn(), "wrong_phase")
     assert {action.tile for action in legal(state, A, MoveRobber)} == set(range(19)) - {tile(0, 0)}
+    assert SETTLERS.choices(state, A, MoveRobber, {}) == Choices((*range(9), *range(10, 19)))
     do(state, (A, MoveRobber(tile(0, 1))))
     assert state.table.robber == tile(0, 1)
     assert state.table.phase == MAIN
