@@ -109,3 +109,6 @@ def test_of_the_rest_plains_are_taken_first() -> None:
     state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (10, 6), (11, 7)])
     assert LAND.apply(state, A, Finish())[0] == Swept(A, 4)
     assert state.table.last == on(state, (10, 5))
+    state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (11, 7)])
+    assert LAND.apply(state, A, Finish())[0] == Swept(A, 3)
+    assert state.table.last == on(state, (10, 5)), "two cows take a plain, and the mountain waits for three"
