@@ -78,6 +78,8 @@ def test_not_while_somebody_else_can() -> None:
     assert LAND.view(state, None).alone is False
     LAND.apply(state, A, End())
     assert not isinstance(LAND.legal(state, B)[0], Choose)
+    state, _ = position({A: [(3, 3)], B: [(5, 5)]}, seats=2, gone=1 << B)
+    assert Finish() in LAND.legal(state, A), "who left can't"
 
 
 def test_computer_players_do_so() -> None:

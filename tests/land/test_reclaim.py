@@ -220,3 +220,9 @@ def test_a_seat_with_land_chooses_no_first_plot() -> None:
     with pytest.raises(Illegal) as refusal:
         do(state, Choose(*on(state, (4, 3))))
     assert refusal.value.code == "wrong_phase"
+
+
+@rule("LA-018")
+def test_everybody_sees_the_cows_of_each_next_turn() -> None:
+    state, _ = position({A: [(3, 3)], B: [(6, 6), (7, 6)]}, bonus=[1, 1, 5])
+    assert LAND.view(state, None).next_cows == (1, 3, 0), "A's is being used"
