@@ -292,7 +292,7 @@ def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -
     tiles = [tile for tile in table.chart.land if table.terrain[tile] == HIDDEN]
     terrains, numbers = table.pool_terrain[:], table.pool_numbers[:]
     rng.shuffle(terrains)
-    for _ in range(_GUESSES if tiles else 0):
+    for _ in range(_GUESSES):
         rng.shuffle(numbers)
         placed = dict(zip(tiles, numbers, strict=True))
         if not any(

@@ -6,6 +6,7 @@ from typing import Any
 from rules.hexes import hand
 from rules.landover.actions import AutoRoll, ChooseEdge, ChoosePlayer, Play
 from rules.landover.board import chart
+from rules.landover.sight import deal
 from rules.landover.state import LandoverState
 from rules.landover.tables import HIDDEN, VP_CARDS
 from rules.landover.view import Asked, Ended, Own, Shown
@@ -47,7 +48,11 @@ def test_a_guess_deals_what_the_viewer_has_not_seen() -> None:
         for seed in range(8):
             guess = GAME.guess(view, random.Random(seed))
             assert GAME.view(guess, viewer) == view
+            again = GAME.copy(guess)
+            deal(again, view, random.Random(seed))
+            assert GAME.view(again, viewer) == view and again.secrets.auto == guess.secrets.auto
             for law in (conserved, sound, kept):
+                law(again)
                 law(guess)
             secrets = guess.secrets
             dealt = (*secrets.hands, *secrets.held, *map(tuple, secrets.decks), tuple(secrets.hidden))
