@@ -223,7 +223,7 @@ def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) 
 def master_kinds(state: FarState, seat: int) -> Kinds:
     """The open kinds of move that a game master has now (FA-250 to FA-262)."""
     table = state.table
-    if seat != table.master or table.over or master.busy(state):
+    if seat != table.master or master.busy(state):
         return ()
     begun = table.phase != "setup.gm"
     able = {

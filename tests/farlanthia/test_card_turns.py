@@ -168,6 +168,10 @@ def test_a_gift_that_is_named_shows_to_nobody_before_all_are() -> None:
     state = in_turn("scout", 3)
     draws(state, "E66")
     before = [told(state, viewer)[0] for viewer in (B, 2, None)]
+    view = GAME.view(state, A)
+    assert view.table.tasks and "wood" in GAME.entry(
+        view, Gift(WOOD), GAME.names(view, ("Ann", "Ben", "Cleo"))
+    )
     events = GAME.apply(state, A, Gift(WOOD))
     assert not [event for viewer in (B, 2, None) for event in events if event.seen_by(viewer) is not None]
     assert [told(state, viewer)[0] for viewer in (B, 2, None)] == before

@@ -212,6 +212,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     strike(state, 3)
     table, secrets = state.table, state.secrets
     table.open[A], secrets.hands[A], table.effects[A].idle = [1], [40], [3]
+    secrets.decks, table.discards = ([5], [50]), ([6], [60])
     table.effects[A].speed_from, table.rose, secrets.answers[A] = [(1, 2)], [4], [Pass()]
     twin = GAME.copy(state)
     assert twin == state and GAME.dump(twin) == GAME.dump(state)

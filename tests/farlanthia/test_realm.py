@@ -223,6 +223,11 @@ def test_case_41_growing() -> None:
         put(state, A, "village", (2, 0))
         do(state, Build(kind("town"), cell(2, 0)))
         assert goods(state) == left and tokens(state.table, A, kind("village")) == 0
+        state = position("realm", upgrade_cost=option)
+        own(state, A, 1, 1, 1)
+        put(state, A, "village", (2, 0))
+        grows = Build(kind("town"), cell(2, 0)) in GAME.legal(state, A)
+        assert grows is (option == "difference"), "the difference is enough"
 
 
 @rule("FA-118")
