@@ -168,7 +168,6 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
         for one, other in ((combat.attacker, combat.defender), (combat.defender, combat.attacker)):
             table.fought[one * table.seats + other] |= NOW
     combat.step = SUBSTITUTE
-    _ask(state, combat, events)
 
 
 def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
@@ -196,7 +195,6 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     substitution.commit_both(state, combat, seats, answers, events)
     if table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE:
         combat.step = SECOND
-        _ask(state, combat, events)
         return
     substitution.reroll_both(state, combat, seats, (ATTACK, DEFENCE), events)
     _compare(state, combat, events)

@@ -43,7 +43,7 @@ from rules.farlanthia.events import (
     TrackMoved,
 )
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
-from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY
+from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, do, goods, kind, new, own, refused, tracks
 
@@ -309,3 +309,15 @@ def test_grey_troops_are_never_tired() -> None:
         and not any(state.table.spent)
         and state.table.holder[GREYS] == NEUTRAL
     )
+
+
+@rule("FA-144", "FA-254", "FA-017")
+def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
+    state = tale()
+    units.add(state.table, NEUTRAL, GREYS, 0, 126)
+    assert refused(state, GmTroops(GREYS, NEUTRAL, 1), GM) == "limit"
+    units.take(state.table, GREYS, 0, 1)
+    do(state, GmTroops(GREYS, NEUTRAL, 1), GM)
+    do(state, GmTerrain(MEADOW, VOLCANO, False), GM)
+    do(state, GmTroops(MEADOW, B, 1), GM)
+    assert units.on(state.table, GREYS) == 130 and units.on(state.table, MEADOW) == 1

@@ -68,9 +68,7 @@ def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
     talk.defence = _throw(state, defence_dice(talk.strength[1]), RESISTER)
     events.append(TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
     talk.step = ASK
-    if state.table.terms.diplomacy_substitution:
-        _ask(state, talk, events)
-    else:
+    if not state.table.terms.diplomacy_substitution:
         _compare(state, talk, events)
 
 
@@ -98,7 +96,6 @@ def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: 
     substitution.commit_both(state, talk, seats, answers, events)
     if state.table.terms.substitution == "attacker_first" and talk.step == ASK:
         talk.step = SECOND
-        _ask(state, talk, events)
         return
     substitution.reroll_both(state, talk, seats, (PROPOSER, RESISTER), events)
     _compare(state, talk, events)
