@@ -83,7 +83,7 @@ def pytest_collection_finish() -> None:
     """Search for garbage less often from now on, and not among the modules and the tests themselves."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(5_000, 10, 10)
 
 
 def _keep_bytecode(config: pytest.Config) -> None:
