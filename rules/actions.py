@@ -75,7 +75,7 @@ class Spec(msgspec.Struct, frozen=True):
 def spec(cls: type[Action]) -> Spec:
     """The description of an action class, read off the class itself; raises TypeError if it is incomplete."""
     name = str(cls.__struct_config__.tag)
-    help_ = (inspect.getdoc(cls) or "").splitlines()[0]
+    help_ = inspect.cleandoc(cls.__dict__.get("__doc__") or "").partition("\n")[0]
     if not help_:
         raise TypeError(f"{cls.__name__} needs a docstring: its first line is the help that players read")
     hints = get_type_hints(cls, include_extras=True)

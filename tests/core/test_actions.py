@@ -1,0 +1,76 @@
+"""What the outside knows of a kind of move is read off its class, and what a player typed becomes one."""
+
+from typing import Annotated
+
+import pytest
+
+from rules.actions import Action, build, spec, write
+from rules.illegal import Illegal
+from rules.names import Names, table
+from rules.params import Number, Place
+
+PLOTS = table("plot", ["A1", "A2", "B1"])
+NAMES = Names(("Ann", "Ben", "the game master"), {"plot": PLOTS}, 1)
+
+
+class Till(Action, frozen=True, tag="till_soon"):
+    """Till a plot.
+
+    More than the first line is not shown.
+    """
+
+    plot: Annotated[int, Place("plot")]
+    count: Annotated[int | None, Number(1, 9), "how often"] = None
+
+
+class Named(Action, frozen=True, tag="named"):
+    """Has a label."""
+
+    label = "Do it"
+
+
+class Silent(Action, frozen=True, tag="silent"):
+    pass
+
+
+class Bare(Action, frozen=True, tag="bare"):
+    """Says nothing of its parameter."""
+
+    count: int
+
+
+def test_a_move_is_described_by_its_class() -> None:
+    told = spec(Till)
+    assert (told.name, told.help, told.label) == ("till_soon", "Till a plot.", "Till soon")
+    assert [(each.name, each.help, each.optional) for each in told.params] == [
+        ("plot", "plot", False),
+        ("count", "how often", True),
+    ]
+    assert spec(Named).label == "Do it"
+
+
+def test_a_class_that_says_too_little_is_no_move() -> None:
+    with pytest.raises(TypeError, match="Silent needs a docstring"):
+        spec(Silent)
+    with pytest.raises(TypeError, match="the parameter count needs Annotated"):
+        spec(Bare)
+
+
+def test_what_was_typed_becomes_a_move_and_back() -> None:
+    assert build(Till, {"plot": "b1", "count": " "}, NAMES) == Till(2)
+    assert build(Till, {"plot": "A2", "count": "3"}, NAMES) == Till(1, 3)
+    assert [write(Till(1, 3), NAMES), write(Till(0), NAMES)] == [
+        "till_soon plot=A2 count=3",
+        "till_soon plot=A1",
+    ]
+    for texts in ({}, {"plot": "  "}):
+        with pytest.raises(Illegal, match="Please give plot: plot"):
+            build(Till, texts, NAMES)
+
+
+def test_names_of_places_and_players() -> None:
+    for typed, shown in (("z" * 30, "z" * 20), ("  ", "nothing")):
+        with pytest.raises(Illegal) as refusal:
+            PLOTS.read(typed)
+        assert refusal.value.text == f"There is no plot {shown!r}; a name looks like A1."
+    assert NAMES.players == ("Ann", "Ben") and NAMES.seat(2) == "the game master"
