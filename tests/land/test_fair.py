@@ -114,3 +114,9 @@ def test_of_the_rest_plains_are_taken_first() -> None:
     state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (11, 7)])
     assert LAND.apply(state, A, Finish())[0] == Swept(A, 3)
     assert state.table.last == on(state, (10, 5)), "two cows take a plain, and the mountain waits for three"
+
+
+def test_names_beyond_the_seats_are_of_roles() -> None:
+    view = LAND.view(position({A: [(3, 3)]})[0], None)
+    assert LAND.names(view, ("Ann", "Ben", "Cleo")).roles == 0
+    assert LAND.names(view, ("Ann", "Ben", "Cleo", "the host")).players == ("Ann", "Ben", "Cleo")

@@ -11,10 +11,12 @@ from rules.settlers.actions import (
     ACTIONS,
     Accept,
     BankTrade,
+    BuildCity,
     BuildRoad,
     Counter,
     Decline,
     Discard,
+    EndTurn,
     MoveRobber,
     Offer,
     PlayYearOfPlenty,
@@ -235,3 +237,14 @@ def test_the_random_player_seldom_proposes_trades():
     offers = sum(isinstance(action, Offer) for action in chosen)
     assert 5 < offers < 120
     assert {type(action) for action in chosen} >= {type(action) for action in SETTLERS.legal(state, A)}
+
+
+def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
+    state = position(settlements={A: [corner(0, 0, "N")], B: [corner(2, 0, "SE")]}, hands={A: "ggooo"})
+    view, called = SETTLERS.view(state, A), names(state)
+    city, robber = BuildCity(corner(0, 0, "N")), MoveRobber(tile(2, 0), B)
+    assert SETTLERS.reason(view, city, called) == f"{BuildCity.reason} (8 pips: brick 6, wool 4, desert)"
+    assert SETTLERS.reason(view, robber, called) == f"{MoveRobber.reason} (ore 8, Ben)"
+    assert SETTLERS.reason(view, EndTurn(), called) == EndTurn.reason
+    assert [SETTLERS.entry(view, action, called) for action in (city, robber)] == ["B2-SE", "C5, Ben"]
+    assert SETTLERS.entry(view, MoveRobber(tile(2, 0)), called) == "C5"

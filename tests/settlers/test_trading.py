@@ -411,6 +411,9 @@ def test_a_panel_shows_the_rates_that_can_be_paid_and_the_bank_its_last_card():
         state = position(hands={A: letters}, settlements=at)
         assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN, "want": ORE}) == Choices(rates, 0)
     assert SETTLERS.choices(state, A, BankTrade, {}) == Choices((GRAIN,))
+    both = position(hands={A: "wwwwgggg"})
+    assert SETTLERS.choices(both, A, BankTrade, {}) == Choices((WOOL, GRAIN))
+    assert SETTLERS.choices(both, A, BankTrade, {"give": WOOL}) == Choices((BRICK, LUMBER, GRAIN, ORE))
     assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN}) == Choices((BRICK, LUMBER, WOOL, ORE))
     state = position(hands={A: "wwww"}, bank={"o": 1, "b": 0})
     assert {action.want for action in legal(state, A, BankTrade)} == {LUMBER, GRAIN, ORE}
