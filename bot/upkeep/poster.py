@@ -185,9 +185,9 @@ class Poster:
 
     async def finale(self, table: Table) -> Finale:
         """How a finished game went, made in a thread; Refusal before its end or if it cannot be told."""
-        export = await self._service.history.export(table.id)
         try:
             async with self._telling:
+                export = await self._service.history.export(table.id)
                 game, painter = self._games[table.game], self.painter(table.game)
                 finale = await asyncio.to_thread(finales.made, game, export.data, painter)
                 await asyncio.to_thread(trim)
