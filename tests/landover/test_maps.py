@@ -147,7 +147,7 @@ def test_fixed_numbers_are_the_printed_ones() -> None:
 @rule("LO-200", "LO-203", "LO-209", "LO-210", "LO-199")
 def test_case_93_a_seed_makes_one_map(seats: int) -> None:
     settled = GAME.settle({"map": "random"}, seats)
-    for seed in range(12):
+    for seed in range(5):
         one, same = (lay(settled, seats, seeded(seed)) for _ in range(2))
         assert one == same
         ground = chart(one.key)
