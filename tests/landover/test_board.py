@@ -293,7 +293,8 @@ def test_case_116_a_revealed_shore_can_be_built_on_at_once() -> None:
     for dark in bits(ground.shape.tile_edge_mask[at]):
         assert not has(state, A, BuildBridge(dark)), "no edge of a hidden tile can be built on"
     do(state, A, BuildBridge(last))
-    assert state.table.numbers[at] == 9
+    assert state.table.numbers[at] == 9 and not state.secrets.hidden
+    assert state.table.pool_numbers == state.table.pool_terrain == [], "nothing is left to guess"
     do(state, A, BuildVillage(shore))
 
 

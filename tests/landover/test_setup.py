@@ -409,7 +409,8 @@ def test_why_nobody_may_start_on_a_corner() -> None:
 @rule("LO-061", "LO-063", "LO-064", "LO-336")
 def test_the_first_pieces_are_listed_in_order_and_told() -> None:
     for option, pieces in (("road", (ROAD,)), ("road_or_bridge", (ROAD, BRIDGE))):
-        state = setting("setup_village", options={"setup_route": option}, roads={B: edges("1,1,SE")})
+        given = {"options": {"setup_route": option}, "roads": {B: edges("1,1,SE")}, "home": [0, 0, 0]}
+        state = setting("setup_village", **given)
         shape, place = state.table.chart.shape, corner("1,2,N")
         assert do(state, A, PlaceVillage(place)) == [SettlementPlaced(A, place, False)]
         table = state.table
