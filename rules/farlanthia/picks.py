@@ -88,12 +88,11 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     if name == "dice":
         most = min(rolled, len(table.dice[seat]))
         return Choices(substitution.choices(state, seat), 0 if cards else 1, most) if most else NONE
-    if name == "card":
-        return optional(cards) if chosen["dice"] else Choices(cards)
-    if chosen["card"] is None:
-        return NONE
     taken = {replaced(number)[2] for number in chosen["dice"] or ()}
-    return Choices(tuple(index for index in range(1, rolled + 1) if index not in taken), 0)
+    left = tuple(index for index in range(1, rolled + 1) if index not in taken)
+    if name == "card":
+        return optional(cards if left else ()) if taken else Choices(cards)
+    return Choices(left) if chosen["card"] is not None else NONE
 
 
 def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:

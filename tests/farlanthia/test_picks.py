@@ -299,7 +299,7 @@ def test_what_may_be_attacked_and_by_whom() -> None:
 @rule("FA-166", "FA-167")
 def test_how_dice_are_replaced_and_rolled_again() -> None:
     state = battle(2, 2, 4, 2, 5, 1)
-    table, card = state.table, BY_CODE["A62"].id
+    table, card = state.table, BY_CODE["A55"].id
     table.dice[A] = (6, 3, 3)
     strike(state, 2)
     one, other = (tuple(replacement(die, 0, place) for die in (6, 3)) for place in (1, 2))
@@ -308,8 +308,11 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
     assert (offered(state, Substitute).least, offered(state, Substitute).most) == (1, 2)
     assert offered(state, Substitute, dice=one[:1]) == Choices((), 0)
     assert offered(state, Substitute, dice=one[:1], card=None) == Choices((), 0, 0)
-    assert offered(state, Substitute, dice=one[:1], card=card) == Choices((2,), 0)
-    assert offered(state, Substitute, dice=None, card=card) == Choices((1, 2), 0)
+    assert offered(state, Substitute, dice=one[:1], card=card) == Choices((2,))
+    assert offered(state, Substitute, dice=None, card=card) == Choices((1, 2))
+    state.secrets.hands[A] = [card]
+    assert offered(state, Substitute, dice=one[:1]) == Choices((card,), 0)
+    assert offered(state, Substitute, dice=(one[0], other[1])) == Choices((), 0), "no die is left to reroll"
 
 
 @rule("FA-272")
