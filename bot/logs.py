@@ -4,6 +4,7 @@ import json
 import logging
 import logging.handlers
 import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -65,6 +66,9 @@ def problem(file: Path | None) -> str:
     if file is None:
         return ""
     try:
+        # `exists` itself says no to a name that is too long, from Python 3.14 on.
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.stat(file)
         nearest = next(each for each in (file, *file.absolute().parents) if each.exists())
         folder = nearest.is_dir()
     except (OSError, ValueError):
