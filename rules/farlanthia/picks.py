@@ -147,6 +147,11 @@ def _open_objectives(table: Table) -> tuple[int, ...]:
     return tuple(number for number, each in enumerate(table.objectives, 1) if each.open)
 
 
+def _awardable(table: Table) -> tuple[int, ...]:
+    """Those that somebody in the game can still meet."""
+    return tuple(number for number in _open_objectives(table) if _winners(table, number))
+
+
 def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chosen) -> Choices:
     return Choices(tuple(_GM[kind, name](state.table, chosen)))
 
@@ -176,7 +181,7 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (acts.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
     (acts.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
     (acts.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
-    (acts.GmAward, "objective"): lambda table, chosen: _open_objectives(table),
+    (acts.GmAward, "objective"): lambda table, chosen: _awardable(table),
     (acts.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
     (acts.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
     (acts.GmSeason, "change"): lambda table, chosen: range(
@@ -237,7 +242,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         acts.GmCard: begun and bool(table.playing),
         acts.GmAttack: begun and bool(grey_attacks(table)),
         acts.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
-        acts.GmAward: any(_winners(table, number) for number in _open_objectives(table)),
+        acts.GmAward: bool(_awardable(table)),
         acts.GmFail: bool(_open_objectives(table)),
         acts.GmTell: True,
         acts.GmSeason: begun,

@@ -124,6 +124,14 @@ def test_what_a_game_master_picks_one_of(move: type[Action], chosen: Mapping[str
     assert offered(tale(), move, GM, **chosen) == Choices(tuple(atoms))
 
 
+@rule("FA-258")
+def test_what_nobody_left_can_meet_is_not_to_be_awarded() -> None:
+    state = tale()
+    state.table.out |= 1 << B
+    assert offered(state, GmAward, GM) == Choices((1,))
+    assert offered(state, GmFail, GM) == Choices((1, 3))
+
+
 @rule("FA-252", "FA-255", "FA-256", "FA-258", "FA-259", "FA-261")
 def test_what_a_game_master_picks_some_of_or_leaves_out() -> None:
     state = tale()
