@@ -240,8 +240,9 @@ def warm(labels: Iterable[str], unit: float, size: float) -> None:
         if name != "fog":
             for mirrored in {False, look.mirrors}:
                 tiles.tile(name, look, unit, mirrored=mirrored)
+    colours = {look.letters for look in TERRAINS.values()}
     for label in labels:
-        for colour in {look.letters for look in TERRAINS.values()}:
+        for colour in colours:
             tokens.label(label, unit, size, colour)
 
 

@@ -77,11 +77,12 @@ class FarlanthiaPainter(Painter):
     def warm(self, view: FarView) -> None:
         """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
         self.pictures(view)
-        still = ground(view)
-        for dress in (_extent(view)[0], *[close()] * is_wide(view.board.shape)):
-            figures.warm(still.labels, dress.frame(still.shape).pitch.unit, dress.label_size)
+        still, dresses = ground(view), [_extent(view)[0]]
         if is_wide(view.board.shape):
             hexes.canvas(close(), scene(view))
+            dresses.append(close())
+        for dress in dresses:
+            figures.warm(still.labels, dress.frame(still.shape).pitch.unit, dress.label_size)
 
 
 def _extent(view: FarView) -> tuple[Look, Box | None]:

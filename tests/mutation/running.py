@@ -139,7 +139,6 @@ class Instead:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if not session.testsfailed:
-            gc.unfreeze()  # the suite freezes what it has collected: functions and caches would not be found
             self.found = self.work(session.items)
         return True
 
