@@ -15,7 +15,7 @@ from rules.farlanthia.events import (
     TruceBroken,
 )
 from rules.farlanthia.odds import losses
-from rules.farlanthia.realm import change_track, controls, is_seat
+from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
 from rules.farlanthia.tables import (
     ATTACK_DICE,
@@ -45,10 +45,9 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     table = state.table
     defended = table.holder[cell] not in (NOBODY, mover)
     other = table.holder[cell] if defended else table.owner[cell]
-    other = table.road[cell] if other in (NOBODY, mover) else other
     events.append(Attacked(mover, cell, tuple((g.origin, sum(g.units)) for g in groups), other, defended))
     table.recent.append(cell)
-    for victim in {table.holder[cell], table.owner[cell], table.road[cell]}:
+    for victim in {table.holder[cell], table.owner[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
             table.attacked[victim] |= 1 << mover
     rising = not defended and may_rise(table, cell)
@@ -82,9 +81,9 @@ def settle_in(table: Table, mover: int, cell: int, groups: Sequence[Group]) -> N
 
 def parties(table: Table, mover: int, cell: int) -> list[int]:
     """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
-    if controls(table, mover, cell):
+    if table.owner[cell] == mover:
         return []
-    found = {table.owner[cell], table.road[cell], table.holder[cell]}
+    found = {table.owner[cell], table.holder[cell]}
     return sorted(owner for owner in found if owner not in (NOBODY, mover))
 
 
@@ -301,7 +300,7 @@ def havens(table: Table, combat: Combat) -> list[int]:
         for cell in table.board.neighbours[combat.cell]
         if table.terrain[cell] >= 0
         and not units.foreign(table, other, cell)
-        and (table.holder[cell] == other or controls(table, other, cell))
+        and other in (table.holder[cell], table.owner[cell])
     ]
 
 

@@ -69,11 +69,7 @@ def _sign(view: FarView, cell: int) -> str:
 def _realm(view: FarView, owner: int, names: Names) -> str:
     """An owner's structures and units, by tile."""
     table = view.table
-    cells = [
-        cell
-        for cell in range(view.board.cells)
-        if owner in (table.owner[cell], table.holder[cell], table.road[cell])
-    ]
+    cells = [cell for cell in range(view.board.cells) if owner in (table.owner[cell], table.holder[cell])]
     lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names)}" for cell in cells]
     if not lines:
         return ""

@@ -1,5 +1,6 @@
 """The realm phase: production, the caravan, and one construction (FA-057, FA-090 to FA-126)."""
 
+from rules.farlanthia import units
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
@@ -207,9 +208,7 @@ def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = 
 
 
 def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
-    others = table.holder[cell] not in (NOBODY, seat)
-    foreign = table.owner[cell] not in (NOBODY, seat) or table.road[cell] not in (NOBODY, seat)
-    if others or foreign:
+    if units.foreign(table, seat, cell):
         text = "Others' troops or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not shares_road(table, seat, kind, cell):
@@ -225,7 +224,7 @@ def _out_of_place(table: Table, seat: int, kind: int, cell: int, upgrade: bool) 
         text = f"A {STRUCTURE_NAMES[kind]} grows from your own {STRUCTURE_NAMES[replaced]}."
         return Illegal("needs_smaller", text, "FA-118")
     near = table.board.neighbours[cell]
-    if not any(table.owner[each] == seat or table.road[each] == seat for each in near):
+    if not any(table.owner[each] == seat for each in near):
         return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")
     return None
 
@@ -343,7 +342,6 @@ def requisitions(table: Table, seat: int) -> list[Requisition]:
 def builds(table: Table, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     own = sum(1 << cell for cell, owner in enumerate(table.owner) if owner == seat)
-    own |= sum(1 << cell for cell, owner in enumerate(table.road) if owner == seat)
     near = own | table.board.spread(own)
     cells = [cell for cell in range(table.board.cells) if near >> cell & 1 and table.terrain[cell] >= 0]
     found = []

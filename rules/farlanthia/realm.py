@@ -190,7 +190,7 @@ def add_die(table: Table, seat: int, die: int) -> None:
 
 
 def structures(table: Table, seat: int) -> list[int]:
-    """The cells of an owner's structures, ascending; roads beside them not among them."""
+    """The cells of an owner's structures, ascending; a road beside another is not told apart."""
     return [cell for cell, owner in enumerate(table.owner) if owner == seat]
 
 
@@ -209,15 +209,9 @@ def tokens_left(table: Table, seat: int, kind: int) -> int:
     return 99 if seat == NEUTRAL else STRUCTURES[kind].limit - tokens(table, seat, kind)
 
 
-def controls(table: Table, seat: int, cell: int) -> bool:
-    """Whether a seat's structure, or its road beside another, stands there."""
-    return table.owner[cell] == seat or table.road[cell] == seat
-
-
 def occupied(table: Table, cell: int) -> bool:
-    """Whether another's units stand on a structure, and none of its controller's (book, 2)."""
-    owner = table.owner[cell]
-    return owner != NOBODY and table.holder[cell] not in (NOBODY, owner)
+    """Whether another's units stand on a cell with a structure, and none of its controller's (book, 2)."""
+    return table.holder[cell] not in (NOBODY, table.owner[cell])
 
 
 def capitol_of(table: Table, seat: int) -> int:

@@ -172,7 +172,7 @@ class Table(msgspec.Struct):
     owner: list[int]
     """Whose structure stands there."""
     road: list[int]
-    """Whose road lies beside another structure (FA-113)."""
+    """Whose road lies beside another structure: that of the structure's owner, or nobody's (FA-113)."""
     holder: list[int]
     """Whose units stand there."""
     fresh: list[int]

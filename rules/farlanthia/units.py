@@ -203,11 +203,7 @@ def entering(table: Table, cell: int, sappers: bool) -> int:
 
 def foreign(table: Table, owner: int, cell: int) -> bool:
     """Whether something of another owner is there: entering it is an attack (FA-156)."""
-    return (
-        table.owner[cell] not in (NOBODY, owner)
-        or table.holder[cell] not in (NOBODY, owner)
-        or table.road[cell] not in (NOBODY, owner)
-    )
+    return table.owner[cell] not in (NOBODY, owner) or table.holder[cell] not in (NOBODY, owner)
 
 
 def points(table: Table, owner: int, cell: int, present: Sequence[int]) -> int:

@@ -3,7 +3,6 @@
 from rules.farlanthia import units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
-from rules.farlanthia.conquest import roads_alone
 from rules.farlanthia.events import Eliminated, Finished, Held, TruceEnded
 from rules.farlanthia.realm import capitol_of, occupied, put_structure, stock, structures
 from rules.farlanthia.state import FarState, Table
@@ -121,11 +120,7 @@ def fallen(table: Table) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase.startswith("setup"):
         return ()
-    return tuple(
-        seat
-        for seat in table.playing
-        if seat not in table.owner and seat not in table.road and not units.total(table, seat)
-    )
+    return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
 
 
 def involved(table: Table, seat: int) -> bool:
@@ -161,11 +156,9 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
 
 def _clear_map(table: Table, seat: int) -> None:
     for cell in range(table.board.cells):
-        if table.road[cell] == seat:
-            table.road[cell] = NOBODY
         if table.owner[cell] == seat:
             put_structure(table, cell, NOBODY, NOBODY)
-            roads_alone(table, cell)
+            table.road[cell] = NOBODY
         if table.holder[cell] == seat:
             units.clear(table, cell)
 

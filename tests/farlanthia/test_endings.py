@@ -262,9 +262,6 @@ def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None
     state = bare(elimination="all")
     put(state, B, "road", (0, 0))
     assert victory.fallen(state.table) == ()
-    state = bare(elimination="all", tile_structures="roads_share")
-    state.table.road[cell(3, 0)] = B
-    assert victory.fallen(state.table) == ()
     state = bare(elimination="all")
     units.add(state.table, B, AT, 0, 1, spent=True)
     assert victory.fallen(state.table) == ()
@@ -296,7 +293,7 @@ def test_what_an_eliminated_seat_leaves_behind() -> None:
     table = state.table
     put(state, B, "village", (-2, 0), (-1, 0))
     put(state, A, "village", (0, 1))
-    table.road[cell(-2, 0)], table.road[cell(-1, 0)], table.road[cell(0, 1)] = A, B, B
+    table.road[cell(-1, 0)], table.road[cell(0, 1)] = B, A
     troops(state, B, (0, 0), 2)
     troops(state, A, (-1, 0), 1)
     table.truces = [Truce(A, B, 1), Truce(C, A, 1), Truce(B, C, 1)]
@@ -308,9 +305,9 @@ def test_what_an_eliminated_seat_leaves_behind() -> None:
     victory.eliminate(state, (B,), events)
     assert events == [TruceEnded(A, B), TruceEnded(B, C), Eliminated(B)]
     assert table.truces == [Truce(C, A, 1)] and table.playing == (A, C) and table.fell[-1] == (B,)
-    assert (table.structure[cell(-2, 0)], table.owner[cell(-2, 0)]) == (kind("road"), A)
+    assert table.structure[cell(-2, 0)] == NOBODY
     assert (table.structure[cell(-1, 0)], table.road[cell(-1, 0)]) == (NOBODY, NOBODY)
-    assert (table.structure[cell(0, 1)], table.road[cell(0, 1)]) == (kind("village"), NOBODY)
+    assert (table.structure[cell(0, 1)], table.road[cell(0, 1)]) == (kind("village"), A)
     assert B not in table.owner and B not in table.holder and units.on(table, AT) == 0
     assert table.holder[cell(-1, 0)] == A and table.dice[B] == () and table.leaving == 1 << C
     assert table.ended and state.secrets.pool == [4, 1, 2] and state.secrets.drawn[B] == NOBODY

@@ -118,7 +118,7 @@ def laws(state: FarState) -> None:
     for at, holder in enumerate(table.holder):
         assert (holder >= 0) == (units.on(table, at) > 0)
         assert (table.structure[at] >= 0) == (table.owner[at] >= 0)
-        assert table.road[at] < 0 or table.structure[at] >= 0
+        assert table.road[at] < 0 or table.road[at] == table.owner[at]
         assert table.terrain[at] >= 0 or (holder < 0 and table.structure[at] < 0)
     assert table.over or table.combat is None or units.on(table, table.combat.cell) >= 0
 

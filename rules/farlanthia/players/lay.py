@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 
 from rules.farlanthia import units
-from rules.farlanthia.realm import capitol_of, controls, structures
+from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY
 from rules.farlanthia.view import FarView
@@ -45,11 +45,7 @@ def threat(table: Table, seat: int, reach: int = NEAR) -> int:
 
 def goals(table: Table, seat: int) -> list[int]:
     """The cells of others' capitols, else of any structures of theirs."""
-    others = [
-        cell
-        for cell, owner in enumerate(table.owner)
-        if owner not in (NOBODY, seat) and not controls(table, seat, cell)
-    ]
+    others = [cell for cell, owner in enumerate(table.owner) if owner not in (NOBODY, seat)]
     capitols = [cell for cell in others if table.structure[cell] == CAPITOL]
     return capitols or others
 
