@@ -285,5 +285,5 @@ def output(table: Table, cell: int) -> Goods:
 
 
 def is_seat(table: Table, owner: int) -> bool:
-    """Whether that owner is a seat in play, not the greys and not nobody."""
-    return 0 <= owner < table.seats and not table.out >> owner & 1
+    """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""
+    return 0 <= owner < table.seats

@@ -20,8 +20,9 @@ from rules.farlanthia.cards.play import might_offer, offers
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.combat import defence_dice
-from rules.farlanthia.events import DieSpent
+from rules.farlanthia.events import DieSpent, StructureLost
 from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import ROAD
 from rules.farlanthia.units import points
 from rules.illegal import Illegal
 from tests.cited import rule
@@ -258,7 +259,8 @@ def test_a_road_beside_a_structure_is_washed_out_alone() -> None:
     state.table.road[cell(2, 0)] = A
     draws(state, "E53")
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
-    do(state, PickTile(cell(2, 0)))
+    lost = [event for event in do(state, PickTile(cell(2, 0))) if isinstance(event, StructureLost)]
+    assert lost == [StructureLost(A, ROAD, cell(2, 0), -1, "Washed-out Road")]
     assert state.table.road[cell(2, 0)] == -1 and state.table.owner[cell(2, 0)] == A
     draws(state, "E53")
     assert state.table.owner[cell(1, 0)] == -1, "the only one goes unasked"

@@ -9,7 +9,7 @@ from rules.farlanthia import units, victory
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
-from rules.farlanthia.realm import bonus_left, change_track, check_dice, die_value
+from rules.farlanthia.realm import add_die, bonus_left, change_track, check_dice, die_value
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
 from rules.farlanthia.tables import NEUTRAL, NOBODY
 from rules.illegal import Illegal
@@ -50,6 +50,15 @@ def test_full_tracks_turn_into_renown(
     assert events == turned
 
 
+@rule("FA-181")
+def test_honor_turns_into_renown_at_ten_as_valor_does() -> None:
+    for by, expected in ((1, (9, 9, 0)), (2, (9, 0, 1)), (13, (9, 0, 1))):
+        state = position()
+        state.table.valor[A], state.table.honor[A] = 9, 8
+        change_track(state, A, "honor", by, [])
+        assert tracks(state) == expected and state.table.valor_total[A] == 0
+
+
 @rule("FA-180", "FA-186")
 def test_what_is_below_nothing_is_not_lost() -> None:
     state = position()
@@ -80,17 +89,20 @@ def test_dice_and_the_renown_that_raises_them() -> None:
     assert [die_value(table, 4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
     table.renown[A], table.bonus_used[A] = 2, 0
     check_dice(table, A, ((5, 1), (3, 1), (3, 0)))
-    for spent, code in (
-        (((3, 0), (3, 0), (3, 0)), "no_die"),
-        (((5, 2), (3, 1)), "no_bonus"),
-        (((5, 3),), "no_bonus"),
-        (((5, 3), (3, -1)), "no_bonus"),
-        (((5, 0), (3, -1)), "no_bonus"),
-        (((4, 0),), "no_die"),
+    for spent, code, said in (
+        (((3, 0), (3, 0), (3, 0)), "no_die", "you have 5."),
+        (((5, 2), (3, 1)), "no_bonus", "You can add 2 renown to dice this season, not 3."),
+        (((5, 3),), "no_bonus", "2 renown to dice this season, not 3."),
+        (((5, 3), (3, -1)), "no_bonus", "0 or more."),
+        (((5, 0), (3, -1)), "no_bonus", "0 or more."),
+        (((4, 0),), "no_die", "you have 5, 3, 3."),
+        (((5, 0), (3, 0), (3, 0), (1, 0)), "no_die", "you have none."),
     ):
         with pytest.raises(Illegal) as refusal:
             check_dice(table, A, spent)
-        assert refusal.value.code == code
+        assert refusal.value.code == code and refusal.value.text.endswith(said)
+    add_die(table, A, 4)
+    assert table.dice[A] == (5, 4, 3, 3), "the highest first"
 
 
 # Ranking.

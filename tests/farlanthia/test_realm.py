@@ -2,14 +2,15 @@
 
 from rules.farlanthia.actions import Build, End, Requisition, Trade
 from rules.farlanthia.economy import production
-from rules.farlanthia.realm import output, tokens
-from rules.farlanthia.tables import GOODS
+from rules.farlanthia.realm import capitol_of, output, tokens
+from rules.farlanthia.tables import GOODS, NOBODY
 from rules.farlanthia.units import entering
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
     A,
     B,
+    C,
     begin,
     cell,
     do,
@@ -47,6 +48,29 @@ def test_case_33_badlands_give_gold_alone() -> None:
     put(state, A, "village", (2, 1))
     assert output(state.table, cell(2, 0)) == (0, 0, 0, 2)
     assert output(state.table, cell(2, 1)) == (0, 0, 0, 0)
+
+
+@rule("FA-091", "FA-092")
+def test_lakes_without_fish_and_fields_beside_them() -> None:
+    for option, lake, town in (("food", (0, 0, 1, 0), (0, 0, 1, 1)), ("none", (0,) * 4, (0, 0, 0, 1))):
+        state = position("realm", lake_yield=option)
+        lay(state, "lake", (2, 0), (2, 1))
+        put(state, A, "village", (2, 0), (1, 0))
+        put(state, A, "town", (2, 1))
+        made = [output(state.table, cell(*at)) for at in ((2, 0), (2, 1), (1, 0))]
+        assert made == [lake, town, (0, 0, 1, 0)], "fields yield either way"
+
+
+@rule("FA-071", "FA-122")
+def test_a_capitol_is_found_wherever_it_stands() -> None:
+    state = position("realm")
+    table = state.table
+    table.owner = [NOBODY] * table.board.cells
+    table.structure = list(table.owner)
+    assert capitol_of(table, A) == capitol_of(table, B) == NOBODY
+    table.structure[0] = table.structure[1] = kind("capitol")
+    table.owner[0], table.owner[1] = B, A
+    assert (capitol_of(table, B), capitol_of(table, A), capitol_of(table, C)) == (0, 1, NOBODY)
 
 
 @rule("FA-093")

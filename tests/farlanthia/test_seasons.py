@@ -100,6 +100,48 @@ def test_case_14_and_15_ties_are_rolled_off() -> None:
 
 
 @rule("FA-053")
+def test_a_tie_is_rolled_off_with_one_die_of_six() -> None:
+    with pytest.raises(ValueError, match="one of 6"):
+        season(1, 1, 1, 1, 1, 1, 7, seats=2)
+    assert season(1, 1, 1, 1, 1, 1, 6, 5, seats=2)[1].ties == ((A, 6), (B, 5))
+
+
+@rule("FA-051", "FA-055", "FA-075")
+def test_a_season_begins_with_the_turn_of_the_first_in_the_order() -> None:
+    state = position("setup.done", 3, *(3, 3, 3), *(1, 1, 1), *(2, 2, 2))
+    lay(state, "forest", (-2, 0), hidden=True)
+    lay(state, "volcano", (0, 0))
+    table = state.table
+    table.at, table.ended, table.scouted, table.revealed = 2, True, True, 2
+    nudge(state)
+    assert table.order == (B, C, A) and (table.phase, table.at) == ("scout", 0)
+    assert GAME.waiting_for(state) == (B,) and not table.scouted and table.revealed == 0
+    assert table.face_up == [int(at != cell(-2, 0)) for at in range(37)]
+
+
+@rule("FA-081", "FA-082", "FA-098", "FA-272")
+def test_a_turn_is_for_who_has_a_die_or_a_card_for_it() -> None:
+    for phase, held, code, honor, food, asked in (
+        ("hero", (), "", 0, 0, False),
+        ("hero", (2,), "", 0, 0, True),
+        ("hero", (), "E36", 2, 0, True),
+        ("hero", (), "E36", 1, 0, False),
+        ("hero", (2,), "E36", 2, 0, True),
+        ("realm", (), "E35", 0, 1, True),
+        ("realm", (), "E35", 0, 0, False),
+        ("realm", (), "", 0, 1, False),
+    ):
+        state = position(phase)
+        state.table.dice[A], state.table.honor[A] = held, honor
+        state.table.dice[B] = (1,)
+        state.table.open[A] = [BY_CODE[code].id] if code else []
+        own(state, A, 0, 0, food)
+        nudge(state)
+        now = (A, phase) if asked else (B, phase)
+        assert (state.table.seat, state.table.phase) == now, (phase, held, code, honor, food)
+
+
+@rule("FA-053")
 def test_case_204_other_ways_to_break_ties() -> None:
     for how, first in (("renown_low", B), ("seat", A)):
         state = position("season.end", 2, 2, 3, 4, 4, 3, 2, leadership_tie=how)
