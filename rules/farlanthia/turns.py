@@ -33,8 +33,6 @@ class Part:
     idle: Callable[[FarState, int], bool]
     """Whether the turn ends by itself now."""
     finish: Callable[[FarState, int, Events], None]
-    skipped: Callable[[Table], bool] = lambda table: False
-    """Whether nobody has a turn of it this season."""
 
 
 # Leadership.
@@ -169,14 +167,8 @@ def _never(state: FarState, seat: int, events: Events) -> bool:
     return False
 
 
-def _nothing_hidden(table: Table) -> bool:
-    return not ground.hidden(table)
-
-
 PARTS = (
-    Part(
-        "scout", "scout", scouting.begin, scouting.automatic, scouting.idle, scouting.finish, _nothing_hidden
-    ),
+    Part("scout", "scout", scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
     Part("hero", "hero", _begin_hero, _never, _hero_idle, _nothing),
     Part("realm", "realm", _begin_realm, _produce, _realm_idle, _nothing),
     Part("conflict", campaign.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
@@ -203,7 +195,7 @@ def step(state: FarState, events: Events) -> bool:
         _end_season(state, events)
         return True
     part = _PART_OF[table.phase]
-    if table.at >= len(table.order) or (not table.began and (table.skipping or part.skipped(table))):
+    if table.at >= len(table.order) or (table.skipping and not table.began):
         _next_part(table, part)
         return True
     return _turn(state, part, events)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.farlanthia.actions import Adventure, End, Pass, Requisition, Scout, ScoutMany
+from rules.farlanthia.actions import Adventure, End, Move, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
@@ -24,6 +24,7 @@ from tests.farlanthia.table import (
     begin,
     cell,
     do,
+    force,
     lay,
     new,
     nudge,
@@ -33,6 +34,7 @@ from tests.farlanthia.table import (
     position,
     put,
     refused,
+    troops,
     units_on,
 )  # fmt: skip
 
@@ -139,6 +141,26 @@ def test_a_turn_is_for_who_has_a_die_or_a_card_for_it() -> None:
         nudge(state)
         now = (A, phase) if asked else (B, phase)
         assert (state.table.seat, state.table.phase) == now, (phase, held, code, honor, food)
+
+
+@rule("FA-140", "FA-148", "FA-149", "FA-220")
+def test_each_conflict_turn_begins_afresh() -> None:
+    for gold, step in ((0, "conflict.manoeuvre"), (2, "conflict.muster")):
+        state = position("conflict.manoeuvre")
+        table = state.table
+        table.open[B] = [BY_CODE["E26"].id]
+        own(state, B, 0, 0, 1, gold)
+        table.negotiated[B] = 1 << A
+        troops(state, A, (1, 0), 1)
+        do(state, Move(force(1, 1, 0), cell(0, 0)))
+        do(state, End())
+        assert GAME.waiting_for(state) == (B,) and table.phase == step, "nobody is left to talk to"
+        assert not table.marched and (table.effects[A].speed, table.effects[B].speed) == (0, 1)
+    state = position("conflict.diplomacy")
+    state.table.negotiated[A] = 1 << B
+    own(state, B, 0, 0, 9, 9)
+    nudge(state)
+    assert GAME.waiting_for(state) == (B,)
 
 
 @rule("FA-053")
