@@ -6,10 +6,10 @@ from rules.farlanthia.actions import Adventure, End, Move, Pass, Requisition, Sc
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
-from rules.farlanthia.events import Led, Revealed, SeasonBegan
+from rules.farlanthia.events import Led, Revealed, SeasonBegan, TurnEnded
 from rules.farlanthia.ground import scoutable_by_die, season_name
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
-from rules.farlanthia.state import FarState, Window
+from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
@@ -161,6 +161,31 @@ def test_each_conflict_turn_begins_afresh() -> None:
     own(state, B, 0, 0, 9, 9)
     nudge(state)
     assert GAME.waiting_for(state) == (B,)
+
+
+@rule("FA-054", "FA-096", "FA-206", "FA-220", "FA-222")
+def test_what_the_end_of_a_season_clears_away() -> None:
+    state = position("conflict.diplomacy", 2, 1, 1, 1, 2, 2, 2)
+    begin(state, "conflict.diplomacy", B)
+    table = state.table
+    table.open = [[BY_CODE["E26"].id, BY_CODE["E36"].id], [BY_CODE["E15"].id]]
+    table.effects[A].speed, table.effects[B].guard = 1, True
+    table.caravan = [A, NOBODY, B, NOBODY]
+    table.used, table.fought = [NOW, LAST, EVER, 0, 0, 0, 0, NOW | LAST], [0, NOW | EVER, 0, 0]
+    table.negotiated, table.attacked, table.requisitions, table.adventures = [2, 1], [2, 1], [3, 1], [1, 3]
+    table.rose, table.found, table.named = [4], [A] * 37, WINTER
+    events = do(state, End(), B)
+    assert events[0] == TurnEnded(B, "conflict") and GAME.waiting_for(state) == (A,)
+    assert table.open == [[BY_CODE["E36"].id], []] and table.discards[0] == [
+        BY_CODE["E26"].id,
+        BY_CODE["E15"].id,
+    ]
+    assert table.effects == [Effects(), Effects()] and table.caravan == [NOBODY] * 4
+    assert table.used == [LAST | EVER, EVER, EVER, 0, 0, 0, 0, LAST | EVER]
+    assert table.fought == [0, LAST | EVER, 0, 0]
+    for each in (table.negotiated, table.attacked, table.requisitions, table.adventures):
+        assert each == [0, 0]
+    assert (table.rose, table.found, table.named) == ([], [NOBODY] * 37, NOBODY)
 
 
 @rule("FA-053")
