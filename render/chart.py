@@ -1,6 +1,6 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from render import lettering, png, theme
@@ -14,6 +14,8 @@ _CURVES = 460
 _BARS = 330
 _ROW = 52
 _WORD = 26
+_LABEL = 34
+"""Pixels from one label at a line's end to the next."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 """The line of each seat: dash and gap lengths, so that colour is never alone."""
 
@@ -59,32 +61,44 @@ def _curves(pen: Pen, chronicle: Chronicle) -> float:
     _heading(pen, 44, f"{chronicle.score[1].capitalize()}, turn by turn")
     left, right, top, bottom = _EDGE + 50, WIDTH - 190, 90, _CURVES - 50
     highest = max(5, *(max(moment.scores) for moment in chronicle.moments))
+    lowest = min(0, *(min(moment.scores) for moment in chronicle.moments))
     last = max(1, len(chronicle.moments) - 1)
 
     def at(index: int, score: float) -> tuple[float, float]:
-        return left + (right - left) * index / last, bottom - (bottom - top) * score / highest
+        share = (score - lowest) / (highest - lowest)
+        return left + (right - left) * index / last, bottom - (bottom - top) * share
 
-    for score in _ticks(highest):
+    for score in _ticks(lowest, highest):
         _, y = at(0, score)
         pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
         pen.text(left - 28, y, str(score), _WORD, theme.rgb("rim"))
     for seat in reversed(chronicle.ranking()):
         points = [at(index, moment.scores[seat]) for index, moment in enumerate(chronicle.moments)]
         _stroke(pen, points, seat)
-    _ends(pen, chronicle, right, lambda score: at(last, score)[1])
+    _ends(pen, chronicle, right, {score: at(last, score)[1] for score in chronicle.standing.scores})
     pen.text((left + right) / 2, bottom + 30, f"{len(chronicle.moments) - 1} turns", _WORD, theme.rgb("rim"))
     return _CURVES
 
 
-def _ends(pen: Pen, chronicle: Chronicle, right: float, height: Callable[[float], float]) -> None:
+def _ends(pen: Pen, chronicle: Chronicle, right: float, heights: Mapping[int, float]) -> None:
     """The seats' badges at the ends of their lines, pushed apart where they would overlap."""
-    at = float("-inf")
-    for seat in chronicle.ranking():
-        score = chronicle.standing.scores[seat]
-        y = max(at, height(score))
-        at = y + 34
+    scores = chronicle.standing.scores
+    seats = sorted(chronicle.ranking(), key=lambda seat: -scores[seat])
+    for seat, y in zip(seats, apart([heights[scores[seat]] for seat in seats], _CURVES - 50), strict=True):
+        score = scores[seat]
         pen.disc(right + 26, y, 26, theme.seat(seat), line=theme.rgb("ink"), width=3)
         _left(pen, (right + 48, y), f"{seat + 1}:  {score}", _WORD, theme.rgb("ink"))
+
+
+def apart(heights: Sequence[float], lowest: float) -> list[float]:
+    """Places for labels as near to their heights (ascending) as room allows, none below `lowest`."""
+    found = list[float]()
+    for height in heights:
+        found.append(max(height, found[-1] + _LABEL) if found else height)
+    for index in reversed(range(len(found))):
+        found[index] = min(found[index], lowest)
+        lowest = found[index] - _LABEL
+    return found
 
 
 def _stroke(pen: Pen, points: Sequence[tuple[float, float]], seat: int) -> None:
@@ -121,9 +135,9 @@ def _dashed(
     return found
 
 
-def _ticks(highest: int) -> range:
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if highest / step <= 6)
-    return range(0, highest + 1, step)
+def _ticks(lowest: int, highest: int) -> range:
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if (highest - lowest) / step <= 6)
+    return range(-(-lowest // step) * step, highest + 1, step)
 
 
 def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:

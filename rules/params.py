@@ -64,9 +64,14 @@ class Kind:
 
 @dataclass(frozen=True)
 class Place(Kind):
-    """One place on the board; `noun` is its kind of place (`tile`, `corner`, `edge`, `plot`)."""
+    """One place on the board; `noun` is its kind of place (`tile`, `corner`, `edge`, `plot`).
+
+    What has names like places but lies nowhere, such as a swap of goods, is not `on_board`: no picture
+    numbers it.
+    """
 
     noun: str = "tile"
+    on_board: bool = True
 
     def show_atom(self, atom: int, names: Names) -> str:
         """The canonical name."""

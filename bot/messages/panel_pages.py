@@ -1,5 +1,6 @@
 """The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -36,6 +37,8 @@ AMOUNT = 100_000
 _AMOUNTS = 5
 """How many numbers of pieces a menu offers of one place."""
 _BUTTONS = 20
+_EXAMPLE = re.compile(r",? such as [^;]*")
+"""What helps only who types: `, such as C4`, up to the next thought."""
 
 
 def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -> ui.LayoutView:
@@ -127,7 +130,8 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
             _label(glance, param, atom, n)
             for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
-        box.add_item(picture(CHOICES, f"The board with your choices marked: {alt}"))
+        shown = "The board with your choices marked" if _numbered(param) else "What you choose from"
+        box.add_item(picture(CHOICES, f"{shown}: {alt}"))
     if param.kind.typed:
         box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
     elif isinstance(param.kind, Cards):
@@ -243,7 +247,7 @@ def _add_amounts(
         chunk = listed[index : index + MENU]
         entries = [
             entry(
-                f"{number} · {told}" if isinstance(param.kind, Place) else told,
+                f"{number} · {told}" if _numbered(param) else told,
                 amount_value(atom, many),
                 hint(glance, param, atom),
                 chosen=picked[atom] == many,
@@ -347,12 +351,18 @@ def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, in
 
 def _label(glance: Glance, param: Param, atom: int, number: int) -> str:
     shown = param.kind.show_atom(atom, glance.names)
-    return f"{number} · {shown}" if isinstance(param.kind, Place) else shown
+    return f"{number} · {shown}" if _numbered(param) else shown
+
+
+def _numbered(param: Param) -> bool:
+    """Whether the picture of the choices has their numbers."""
+    return isinstance(param.kind, Place) and param.kind.on_board
 
 
 def _ask(param: Param, choices: Choices) -> str:
-    """What is asked, as a line of its own; the parameter's name is for those who type."""
-    asked = param.help[:1].upper() + param.help[1:]
+    """What is asked, as a line of its own; the parameter's name and its examples are for those who type."""
+    asked = param.help if param.kind.typed else _EXAMPLE.sub("", param.help)
+    asked = asked[:1].upper() + asked[1:]
     if not param.kind.several:
         return f"**{asked}**"
     least, most = choices.least, choices.most

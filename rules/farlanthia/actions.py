@@ -279,7 +279,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
 
     dice: Annotated[
         tuple[int, ...] | None,
-        Places("replacement"),
+        Places("replacement", on_board=False),
         "what replaces what, such as 5>1: your 5 for the highest die",
     ] = None
     card: Annotated[int | None, CARD, "a card that lets you reroll one die"] = None
@@ -494,7 +494,7 @@ class GmObjective(Action, frozen=True, tag="gm_objective"):
     open = True
 
     text: Annotated[str, Text(noun="objective"), "what is to be done"]
-    reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "such as 2 honor, 1 gold"]
+    reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "the reward, such as 2 honor, 1 gold"]
     seat: Annotated[int | None, SeatKind(), "for one player; for all if left out"] = None
 
 

@@ -5,21 +5,25 @@ from typing import Any
 import pytest
 
 from bot.messages.board_message import board_view
+from bot.messages.drafts import Draft
 from bot.messages.lobby_pages import options_view
-from bot.messages.panel_pages import panel_view
+from bot.messages.panel_pages import panel_view, step_view
 from bot.messages.whole_moves import wholes
 from bot.tables.refusals import most_telling
 from render.painter import Picture
 from rules import catalogue
+from rules.actions import spec
 from rules.chance import Chance
 from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickTile
+from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.game import Choices
 from rules.landover import actions as islands
 from rules.names import Names
 from tests.cited import rule
 from tests.discord.world import World, mover
 
-_BUTTON, _GALLERY = 2, 12
+_BUTTON, _MENU, _TEXT, _GALLERY = 2, 3, 10, 12
 
 
 def _parts(view: Any, kind: int) -> list[dict[str, Any]]:
@@ -85,6 +89,26 @@ async def test_what_nobody_could_do_says_why(world: World) -> None:
             assert most_telling(glance.game, state, glance.seat, kind)
 
 
+async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it(world: World) -> None:
+    """Nor does it number what no picture shows."""
+    await world.open_and_start("farlanthia", people=2, options="map_build=deal")
+    glance = await world.service.play.glance((await world.table()).id)
+
+    def asked(kind: Any, name: str, **chosen: Any) -> str:
+        draft = Draft(kind, 1, chosen=chosen)
+        param = next(each for each in spec(kind).params if each.name == name)
+        view = step_view(glance, draft, param, Choices((1, 1, 2), 1, 2), False)
+        menus = [option["label"] for part in _parts(view, _MENU) for option in part["options"]]
+        return "\n".join([part["content"] for part in _parts(view, _TEXT)] + menus)
+
+    for kind, name in ((lords.PlaceTile, "cell"), (lords.Substitute, "dice"), (ProposeTrade, "swaps")):
+        assert "such as" in next(each for each in spec(kind).params if each.name == name).help
+        assert "such as" not in asked(kind, name)
+    assert "a random one if left out" in asked(lords.PlaceTile, "cell")
+    assert "\n1 · " in asked(lords.PlaceTile, "cell")
+    assert " · 2 × wood>stone" not in asked(ProposeTrade, "swaps") and "2 × " in asked(ProposeTrade, "swaps")
+
+
 def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
     """A card's alternatives are no letters, and a die is no number."""
     assert wholes(Choose, [Choose(0), Choose(1)]) == [Choose(0), Choose(1)]
@@ -101,15 +125,10 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
 
 @rule("FA-029")
 async def test_one_press_has_all_tiles_laid(world: World) -> None:
-    """The order goes on after the computers' turns, asks for no tile meanwhile, and says how it is lifted."""
+    """At once, with no message for each."""
     (host,) = await world.open_and_start("farlanthia", people=1, computers=1, options="map_build=alternate")
     panel = await world.press(host, "My move")
     assert panel is not None and next(iter(panel.buttons)) == "Lay my tiles for me"
-    ordered = await world.press(host, "Lay my tiles for me", panel)
-    assert ordered is not None and "Your tiles are laid for you" in ordered.text
-    assert "Lay my tiles for me: stop" in ordered.buttons
-    for _ in range(60):
-        await world.env.advance_time(0.5)
-        if (await mover(world))[1].view.table.phase != "setup.build":
-            return
-    raise AssertionError("the tiles were not laid")
+    await world.press(host, "Lay my tiles for me", panel)
+    assert (await mover(world))[1].view.table.phase == "scout"
+    assert sum("laid a hidden tile" in message.text for message in world.messages) == 1

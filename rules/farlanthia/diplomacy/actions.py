@@ -10,7 +10,7 @@ from rules.params import Cards, Places, Seat, Word
 RESOLUTIONS = ("truce", "trade", "last_trade", "card")
 """What legality can be about: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
 OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
-SWAPS = Places("swap")
+SWAPS = Places("swap", on_board=False)
 _CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
 
 
