@@ -310,6 +310,10 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
         return f"{built} on {where} {became} ({self.why})."
 
 
+_RAISED = ("mustered", "raised", "received")
+"""Why units come to the map, but for cards, which are named."""
+
+
 class Mustered(Event, frozen=True, tag="mustered"):
     """Units come to the map: bought, given, or raised as militia."""
 
@@ -322,7 +326,10 @@ class Mustered(Event, frozen=True, tag="mustered"):
     def line(self, names: Names) -> str:
         """How many, and where."""
         what = units_told(self.count) if not self.kind else f"{self.count} {UNITS[self.kind].name}"
-        return f"{capital(owner(self.owner, names))} {self.why} {what} on {names.place('tile', self.cell)}."
+        who, where = capital(owner(self.owner, names)), names.place("tile", self.cell)
+        if self.why in _RAISED:
+            return f"{who} {self.why} {what} on {where}."
+        return f"{who} gained {what} on {where} ({self.why})."
 
 
 class Mounted(Event, frozen=True, tag="mounted"):

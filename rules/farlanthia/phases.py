@@ -1,6 +1,6 @@
 """What the house asks about each phase and each kind of window, side by side (book, 5.1, 5.4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.actions import Action
 from rules.farlanthia import (
@@ -46,10 +46,19 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.actions import Move as MoveUnits
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
-from rules.farlanthia.diplomacy.actions import PROPOSALS, Accept, Gain, ProposeTrade, Resist, SwapGoods
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.diplomacy.actions import (
+    PROPOSALS,
+    Accept,
+    Gain,
+    ProposeLegality,
+    ProposeTrade,
+    Resist,
+    SwapGoods,
+)
+from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.turns import may_adventure
 from rules.farlanthia.view import FarView
@@ -59,6 +68,8 @@ from rules.phase import Kinds, Phase, closed, nothing
 
 FarPhase = Phase[FarState, FarView]
 Legal = Callable[[FarState, int], list[Action]]
+Buttons = Callable[[FarView], Kinds]
+Shown = Callable[[FarView], bool]
 
 
 # Who is awaited.
@@ -225,18 +236,62 @@ def _gm_legal(state: FarState, seat: int) -> list[Action]:
     return [GmStart()] if seat == table.master and ready else []
 
 
-_IN_PLAY: dict[type[Action], Callable[[Table], bool]] = {
-    UpgradeUnit: lambda table: CAVALRY in units.kinds(table),
-    Capture: lambda table: table.terms.capture,
+# Buttons.
+
+
+def _may(view: FarView) -> bool:
+    """Whether the clause of the card that waits may be declined; else one of its ways must be chosen."""
+    return run.offer(view.table.tasks[-1]).mode == "may"
+
+
+def _picks(view: FarView) -> str:
+    """What the card that waits for a target aims at."""
+    return RULES[view.table.tasks[-1].todo[0].kind].asks
+
+
+def _has_cards(view: FarView) -> bool:
+    """Whether the seat in turn has a card at all: which closed ones it could use is its secret."""
+    return bool(view.table.open[view.table.seat] or view.hand_sizes[view.table.seat])
+
+
+_OFFERED: dict[type[Action], Shown] = {
+    UpgradeUnit: lambda view: CAVALRY in units.kinds(view.table),
+    Capture: lambda view: view.table.terms.capture,
 }
 """Kinds that only some options bring into the game."""
+_WINDOW: dict[type[Action], Shown] = {
+    **_OFFERED,
+    Choose: lambda view: not _may(view),
+    Take: _may,
+    Decline: lambda view: view.table.windows[-1].kind != run.NOW or _may(view),
+    PickTile: lambda view: _picks(view) == "tile",
+    PickGood: lambda view: _picks(view) == "good",
+    PickDie: lambda view: _picks(view) == "die",
+    PickCard: lambda view: _picks(view) == "card",
+}
+"""And what answers the card that lies open."""
+_IN_TURN: dict[type[Action], Shown] = {
+    **_OFFERED,
+    Scout: lambda view: bool(scouting.may_scout(view.table, view.table.seat)),
+    ScoutMany: lambda view: bool(scouting.may_use_die(view.table, view.table.seat)),
+    Adventure: lambda view: may_adventure(view.table, view.table.seat),
+    Requisition: lambda view: bool(economy.requisitions(view.table, view.table.seat)),
+    MoveUnits: lambda view: campaign.can_move(view.table, view.table.seat)[0],
+    Attack: lambda view: campaign.can_move(view.table, view.table.seat)[1],
+    Militia: lambda view: bool(conquest.risers(view.table, view.table.seat)),
+    ProposeLegality: lambda view: bool(diplomacy.resolutions(view.table, view.table.seat)),
+    Take: _has_cards,
+}
+"""Kinds that the seat in turn is offered only if it can use them, as all can see."""
+_SCOUTING: dict[type[Action], Shown] = {
+    **_IN_TURN,
+    End: lambda view: not scouting.may_scout(view.table, view.table.seat),
+}
+"""The same while scouting, which is mandatory as long as a tile can be revealed (FA-071)."""
 
 
-def _offer(*kinds: type[Action]) -> Callable[[FarView], Kinds]:
-    def of(view: FarView) -> Kinds:
-        return tuple(kind for kind in kinds if kind not in _IN_PLAY or _IN_PLAY[kind](view.table))
-
-    return of
+def _offer(*kinds: type[Action], of: Mapping[type[Action], Shown]) -> Buttons:
+    return lambda view: tuple(kind for kind in kinds if kind not in of or of[kind](view))
 
 
 def _turn(
@@ -244,7 +299,8 @@ def _turn(
     silence: Callable[[FarState, int], Action | None] = _end,
 ) -> FarPhase:  # fmt: skip
     """A phase that is played in order."""
-    return Phase(name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, _offer(*buttons), silence)
+    offered = _offer(*buttons, of=_IN_TURN)
+    return Phase(name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, offered, silence)
 
 
 def _window(
@@ -252,7 +308,8 @@ def _window(
     open: Callable[[FarState, int], Kinds] = closed,
 ) -> FarPhase:  # fmt: skip
     """A pending decision."""
-    return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, _offer(*buttons), silence)
+    offered = _offer(*buttons, of=_WINDOW)
+    return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, offered, silence)
 
 
 _TALKS: Kinds = (*PROPOSALS, Take, End)
@@ -260,14 +317,15 @@ _WAR: Kinds = (MoveUnits, Attack, Militia, Take, *PROPOSALS, End)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         "setup.build", "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
-        _offer(AutoPlace, PlaceTile), _place_anywhere,
+        _offer(AutoPlace, PlaceTile, of={}), _place_anywhere,
     ),
     Phase(
         "setup.gm", "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
-        _offer(GmTerrain, GmStructure, GmTroops, GmTell, GmStart),
+        _offer(GmTerrain, GmStructure, GmTroops, GmTell, GmStart, of={}),
     ),
-    _turn(
-        "scout", "It is time to scout.", _scout_legal, (Scout, ScoutMany, End), _scout_open, _scout_silence
+    Phase(
+        "scout", "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
+        _offer(Scout, ScoutMany, End, of=_SCOUTING), _scout_silence,
     ),
     _turn("hero", "It is the heroes' time.", _hero_legal, (Adventure, Take, End)),
     _turn("realm", "It is the realms' time.", _realm_legal, (Build, Trade, Requisition, Take, End)),

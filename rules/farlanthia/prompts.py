@@ -107,7 +107,9 @@ def _talk(view: FarView, names: Names) -> str:
         proposer, target = names.seat(talk.proposer), names.seat(talk.target)
         return f"{capital(what)}: {proposer}'s {ours} against {target}'s {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
-    return f"{names.seat(talk.proposer)} proposes {what} to {names.seat(talk.target)}{swaps}. "
+    strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
+    who, whom = names.seat(talk.proposer), names.seat(talk.target)
+    return f"{who} proposes {what} to {whom}{swaps} ({strengths}). "
 
 
 def of_master(view: FarView, names: Names) -> str:

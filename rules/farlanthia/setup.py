@@ -197,10 +197,14 @@ def build(state: FarState, events: Events) -> bool:
     if secrets.drawn[seat] == NOBODY:
         secrets.drawn[seat] = secrets.pool.pop()
     cells = legal_cells(table, seat)
-    if len(cells) == 1:
-        _lay(state, seat, cells[0], events)
-        return True
-    return False
+    if len(cells) > 1 and not secrets.orders[seat].auto_place:
+        return False
+    _lay(state, seat, _one_of(state, cells), events)
+    return True
+
+
+def _one_of(state: FarState, cells: list[int]) -> int:
+    return cells[state.chance.draw(len(cells), BOARD)] if len(cells) > 1 else cells[0]
 
 
 def _next(table: Table) -> None:
@@ -233,7 +237,7 @@ def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
 
 def _place(state: FarState, seat: int, action: PlaceTile, events: Events) -> None:
     cells = legal_cells(state.table, seat)
-    cell = cells[state.chance.draw(len(cells), BOARD)] if action.cell is None else action.cell
+    cell = _one_of(state, cells) if action.cell is None else action.cell
     _lay(state, seat, cell, events)
 
 

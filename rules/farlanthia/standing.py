@@ -14,7 +14,6 @@ from rules.farlanthia.actions import (
     End,
     LeaveAlone,
     Pass,
-    PlaceTile,
     Raze,
     Retreat,
     Scout,
@@ -139,10 +138,6 @@ def _realm(state: FarState, seat: int) -> Action | None:
     return End() if value_of(state, seat, "realm") == "end" else None
 
 
-def _build(state: FarState, seat: int) -> Action | None:
-    return PlaceTile() if state.secrets.orders[seat].auto_place else None
-
-
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "combat.substitute": _substitute,
     "diplomacy.substitute": _substitute,
@@ -151,7 +146,6 @@ ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "diplomacy.reply": _reply,
     "scout": _scout,
     "realm": _realm,
-    "setup.build": _build,
 }
 """By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
 

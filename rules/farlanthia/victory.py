@@ -10,11 +10,11 @@ from rules.farlanthia.tables import LAST_SEASON, NOBODY, VOLCANO
 
 LAST_ONE = "nobody else is left"
 NOBODY_LEFT = "nobody is left; those who fell last share it"
-LAST_CAPITOL = "the only capitol"
-RENOWN = "renown"
+LAST_CAPITOL = "the only one with a capitol"
+RENOWN = "enough renown at the end of a season"
 LIMIT = "the last season is over"
 HILL = "the volcano is held"
-CASTLE = "a capitol is occupied"
+CASTLE = "another's capitol is occupied"
 MASTER = "so the game master ended the story"
 
 

@@ -484,12 +484,12 @@ def test_the_table_in_words_tells_what_lasts_and_what_ends_it() -> None:
 def test_a_second_press_says_that_tiles_are_laid_by_hand_again() -> None:
     state, _ = new(2)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
-    (on,) = do(state, AutoPlace(True))
+    (on,) = do(state, AutoPlace(True), B)
     assert "takes that back" in on.line(names)
-    assert "Your tiles are laid for you." in GAME.hand(GAME.view(state, A), names)
-    assert "Your tiles" not in GAME.hand(GAME.view(state, B), names)
-    (off,) = do(state, AutoPlace(False))
-    assert "by hand again" in off.line(names) and "Your tiles" not in GAME.hand(GAME.view(state, A), names)
+    assert "Your tiles are laid for you." in GAME.hand(GAME.view(state, B), names)
+    assert "Your tiles" not in GAME.hand(GAME.view(state, A), names)
+    (off,) = do(state, AutoPlace(False), B)
+    assert "by hand again" in off.line(names) and "Your tiles" not in GAME.hand(GAME.view(state, B), names)
 
 
 def test_a_hand_tells_the_orders_that_say_anything() -> None:

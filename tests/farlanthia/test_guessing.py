@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.farlanthia import setup, sight
-from rules.farlanthia.actions import GmStart, GmStructure, GmTerrain, Pass
+from rules.farlanthia.actions import AutoPlace, GmStart, GmStructure, GmTerrain, Pass, PlaceTile
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.setup import box, legal_cells
@@ -20,12 +20,13 @@ from tests.farlanthia.table import GAME, A, B, C, cell, do, goods, kind, lay, ne
 
 
 def played(moves: int, seed: int = 3, **options: Any) -> FarState:
-    """A game of three after so many random moves."""
+    """A game of three after so many random moves, tiles laid one by one."""
     state, _ = new(3, seed=seed, **options)
     rng = random.Random(f"played {seed}")
     for _ in range(moves):
         seat = GAME.waiting_for(state)[0]
-        GAME.apply(state, seat, GAME.players["random"].choose(Turn(GAME, state, seat), rng))
+        move = GAME.players["random"].choose(Turn(GAME, state, seat), rng)
+        GAME.apply(state, seat, PlaceTile() if isinstance(move, AutoPlace) else move)
     return state
 
 

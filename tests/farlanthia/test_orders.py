@@ -15,7 +15,6 @@ from rules.farlanthia.actions import (
     End,
     LeaveAlone,
     Pass,
-    PlaceTile,
     Raze,
     Retreat,
     Scout,
@@ -24,7 +23,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
-from rules.farlanthia.events import OrderGiven
+from rules.farlanthia.events import OrderGiven, TileLaid
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
@@ -95,10 +94,10 @@ def test_which_orders_may_be_given() -> None:
 @rule("FA-029")
 def test_tiles_are_laid_by_order_while_the_map_is_built() -> None:
     state, _ = new(2)
-    assert refused(state, AutoPlace(False)) == "bad_option" and GAME.ordered(state, A) is None
-    do(state, AutoPlace(True))
-    assert refused(state, AutoPlace(True)) == "bad_option"
-    assert GAME.ordered(state, A) == PlaceTile() and GAME.ordered(state, B) is None
+    assert refused(state, AutoPlace(False)) == "bad_option"
+    _, laid = do(state, AutoPlace(True))
+    assert isinstance(laid, TileLaid) and laid.seat == A and GAME.waiting_for(state) == (B,)
+    assert refused(state, AutoPlace(True)) == "bad_option" and GAME.ordered(state, B) is None
 
 
 @rule("FA-166", "FA-272")

@@ -36,10 +36,12 @@ from rules.farlanthia.actions import (
     Substitute,
 )
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
+from rules.farlanthia.cards.language import Effect
+from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.picks import MOST_PIECES
 from rules.farlanthia.state import FarState, Truce, Window
-from rules.farlanthia.tables import CAVALRY, NEUTRAL, SAPPER, TERRAINS
+from rules.farlanthia.tables import CAVALRY, HIDDEN, NEUTRAL, SAPPER, TERRAINS
 from rules.game import Choices
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -54,6 +56,7 @@ from tests.farlanthia.table import (
     new,
     order,
     position,
+    put,
     strike,
     troops,
 )
@@ -342,17 +345,67 @@ def test_an_order_is_given_by_name_and_another_value() -> None:
 @rule("FA-145", "FA-199", "FA-271")
 def test_a_phase_offers_what_its_options_bring() -> None:
     def shown(phase: str, window: str = "", **options: Any) -> list[str]:
-        state = position(phase, **options)
+        state = battle(2, 1, **options)
+        state.table.dice[A], state.table.phase = (3,), phase
         state.table.windows = [Window(window, (A,))] if window else []
-        return [each.__name__ for each in GAME.buttons(GAME.view(state, B))]
+        return buttons(state)
 
-    talks = ["ProposeTruce", "ProposeTrade", "ProposeLegality", "ForceLabour"]
-    war = ["Move", "Attack", "Militia", "Take", *talks, "End"]
-    assert shown("realm") == ["Build", "Trade", "Requisition", "Take", "End"]
+    talks = ["ProposeTruce", "ProposeTrade", "ForceLabour"]
+    war = ["Move", "Attack", *talks, "End"]
+    assert shown("realm") == ["Build", "Trade", "Requisition", "End"]
     assert shown("conflict.muster") == ["Muster", *war]
     assert shown("conflict.muster", unit_types="foot_and_horse") == ["Muster", "UpgradeUnit", *war]
-    assert shown("conflict.manoeuvre") == war and shown("conflict.diplomacy") == [*talks, "Take", "End"]
+    assert shown("conflict.manoeuvre") == war and shown("conflict.diplomacy") == [*talks, "End"]
     assert shown("conflict.manoeuvre", "conflict.raze") == ["Raze", "LeaveAlone"]
     assert shown("conflict.manoeuvre", "conflict.raze", capture="on") == ["Raze", "Capture", "LeaveAlone"]
     assert shown("conflict.manoeuvre", "combat.continue") == ["Continue", "Retreat"]
     assert shown("finished") == []
+
+
+def buttons(state: FarState) -> list[str]:
+    """The kinds on the public board, as another seat sees it."""
+    return [each.__name__ for each in GAME.buttons(GAME.view(state, B))]
+
+
+@rule("FA-071", "FA-074")
+def test_the_end_of_a_scout_turn_is_offered_only_where_nothing_is_left_to_reveal() -> None:
+    state = position("scout")
+    assert buttons(state) == ["End"]
+    state.table.terrain[cell(2, 0)] = HIDDEN
+    assert buttons(state) == ["Scout"]
+    state.table.dice[A], state.table.face_up = (3,), [1] * len(state.table.terrain)
+    assert buttons(state) == ["Scout", "ScoutMany"]
+
+
+@rule("FA-224", "FA-271")
+def test_a_waiting_card_is_offered_the_answers_that_it_takes() -> None:
+    thieves, masons = BY_CODE["E11"].id, BY_CODE["E63"].id
+    state = position()
+    for kind_, task, offers in (
+        ("card.now", Task("walk", A, thieves, at=0), ["Take", "Decline"]),
+        ("card.now", Task("walk", A, masons, at=0), ["Choose"]),
+        ("card.target", Task("do", A, thieves, todo=(Effect("any", -1),)), ["PickGood"]),
+        ("card.target", Task("do", A, thieves, todo=(Effect("loss", 1),)), ["PickTile"]),
+    ):
+        state.table.tasks, state.table.windows = [task], [Window(kind_, (A,))]
+        assert buttons(state) == offers
+    state.table.tasks, state.table.windows = [], [Window("combat.militia", (A,))]
+    assert buttons(state) == ["Militia", "Decline"]
+
+
+@rule("FA-082", "FA-096", "FA-190", "FA-212", "FA-272")
+def test_a_board_offers_what_all_can_see_to_be_possible() -> None:
+    state = position("hero")
+    assert buttons(state) == ["End"]
+    state.table.dice[A] = (3,)
+    state.secrets.hands[A] = [BY_CODE["A55"].id]
+    assert buttons(state) == ["Adventure", "Take", "End"], "nobody sees which card it is, or whether it helps"
+    state.table.phase, state.table.caravan = "realm", [B] * 4
+    assert "Requisition" not in buttons(state)
+    war = position()
+    assert buttons(war) == ["ProposeTruce", "ProposeTrade", "ForceLabour", "End"]
+    war.table.truces = [Truce(A, B, 1)]
+    assert "ProposeLegality" in buttons(war)
+    put(war, A, "town", (0, 0))
+    troops(war, B, (0, 0), 1)
+    assert "Militia" in buttons(war)

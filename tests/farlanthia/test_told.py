@@ -65,6 +65,7 @@ def names() -> Names:
         (told.StructureLost(A, VILLAGE, AT, NOBODY, "militia"), "Ann's village on {at} is gone (militia)."),
         (told.Mustered(A, AT, 0, 1, "mustered"), "Ann mustered 1 unit on {at}."),
         (told.Mustered(A, AT, 1, 2, "mustered"), "Ann mustered 2 cavalry on {at}."),
+        (told.Mustered(A, AT, 0, 1, "Stragglers"), "Ann gained 1 unit on {at} (Stragglers)."),
         (told.Moved(A, AT, TO, 1), "Ann moved 1 unit from {at} to {to}."),
         (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 from {at}."),
         (
@@ -113,8 +114,8 @@ def names() -> Names:
             "Ann proposed a trade to Ben: 1 wood for 1 gold with Royal Envoy (strength 3).",
         ),
         (
-            talked.Proposed(LEGALITY, A, B, 2, about="last trade"),
-            "Ann proposed a contest by law to Ben over last trade (strength 2).",
+            talked.Proposed(LEGALITY, A, B, 2, about="the last trade"),
+            "Ann proposed a contest by law to Ben over the last trade (strength 2).",
         ),
         (talked.TruceMade(A, B), "A truce between Ann and Ben holds until Ann's next conflict turn."),
         (talked.TalkCompared(A, B, (2, 1)), "Strength left: Ann has 2, Ben has 1."),
@@ -124,6 +125,10 @@ def names() -> Names:
         (talked.TalkEnded(TRUCE, A, B, True), "Ann's proposal of a truce to Ben goes through."),
         (talked.TalkEnded(TRUCE, A, B, False), "Ann's proposal of a truce to Ben fails."),
         (talked.Swapped(A, B, ()), "Ann swapped nothing with Ben."),
+        (
+            talked.Swapped(A, B, (swap(0, 1), swap(0, 2), swap(0, 1))),
+            "Ann swapped 2 wood for 2 stone and 1 wood for 1 food with Ben.",
+        ),
         (talked.Swapped(A, B, (swap(0, 1),)), "Ann swapped 1 wood for 1 stone with Ben."),
     ],
 )

@@ -146,7 +146,7 @@ def _troop(state: FarState, task: Task, effect: Effect, target: int, events: Eve
     late = (
         state.table.phase == "conflict.diplomacy" and state.table.seat == task.seat
     )  # its own step (FA-147)
-    units.give(state, task.seat, (target,), f"gained with {CARDS[task.card].name}", events, late)
+    units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
 
 
 def _loss(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -39,6 +39,17 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
         return f"{who} drew {what}{kept}: {card_name(self.card)}."
 
 
+class CardIdle(Event, frozen=True, tag="card_idle"):
+    """A card that is resolved at once found nothing to do: its condition fails, or it counts to none."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """For whom."""
+        return f"Nothing comes of {CARDS[self.card].name} for {names.seat(self.seat)}."
+
+
 class CardReplaced(Event, frozen=True, tag="card_replaced"):
     """A relic of a colour that nobody plays was put away for another card (FA-086)."""
 
@@ -139,5 +150,6 @@ class CardGone(Event, frozen=True, tag="card_gone"):
 
 
 CARD_EVENTS: tuple[type[Event], ...] = (
-    CardDrawn, CardReplaced, DeckRebuilt, CardPlayed, CardRolled, DieGained, CardSet, Gifts, CardGone,
+    CardDrawn, CardIdle, CardReplaced, DeckRebuilt, CardPlayed, CardRolled, DieGained, CardSet, Gifts,
+    CardGone,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.effects import RULES
-from rules.farlanthia.cards.events import CardPlayed, Gifts
+from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, Gifts
 from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.realm import add_goods, one, stock
@@ -197,6 +197,8 @@ def _rest(task: Task) -> Task:
 
 def _finish(state: FarState, task: Task, events: Events) -> None:
     state.table.tasks.pop()
+    if events and events[-1] == CardDrawn(task.seat, CARDS[task.card].deck, task.card):
+        events.append(CardIdle(task.seat, task.card))
     put_away(state, task.seat, task.card)
 
 

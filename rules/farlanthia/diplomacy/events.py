@@ -1,5 +1,7 @@
 """What happens in diplomacy."""
 
+from collections import Counter
+
 from rules.events import Event
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
@@ -12,8 +14,9 @@ TOLD = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", 
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:
-    """Swaps as "1 wood for 1 gold and 1 wood for 1 stone"."""
-    return join([f"1 {GOODS[give]} for 1 {GOODS[take]}" for give, take in map(swapped, swaps)])
+    """Swaps as "2 wood for 2 gold and 1 wood for 1 stone"."""
+    kinds = Counter(map(swapped, swaps))
+    return join([f"{n} {GOODS[give]} for {n} {GOODS[take]}" for (give, take), n in kinds.items()])
 
 
 class Proposed(Event, frozen=True, tag="proposed"):

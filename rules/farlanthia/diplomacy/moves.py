@@ -173,9 +173,9 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
     table.used[KINDS * seat + kind] |= NOW
     terms = _terms(table, action)
     table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
-    about = RESOLUTIONS[action.about].replace("_", " ") if isinstance(action, ProposeLegality) else ""
+    about = "the " + RESOLUTIONS[action.about] if isinstance(action, ProposeLegality) else ""
     swaps = terms if kind == TRADE else ()
-    events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
+    events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about.replace("_", " ")))
     if kind == LABOUR:
         talks.resist(state, table.talk, events)
 

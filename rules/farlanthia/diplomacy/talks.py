@@ -117,7 +117,6 @@ def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
 def accept(state: FarState, talk: Negotiation, events: Events) -> None:
     """The terms take effect without dice; cards that were added stay, but for the envoy (FA-201, FA-216)."""
     state.table.talk = None
-    events.append(TalkEnded(talk.kind, talk.proposer, talk.target, through=True))
     if talk.kind == TRADE:
         swap_goods(state.table, talk.proposer, talk.target, talk.terms, events)
     else:
