@@ -28,6 +28,16 @@ class Kind:
     typed = False
     """True if its values are written, not picked: it has no atoms."""
 
+    @property
+    def nouns(self) -> str:
+        """Several of what is chosen."""
+        return f"{self.noun.removesuffix('die')}dice" if self.noun.endswith("die") else f"{self.noun}s"
+
+    @property
+    def a_noun(self) -> str:
+        """One of what is chosen, with its article."""
+        return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
+
     def show_atom(self, atom: int, names: Names) -> str:
         """One choice as a player reads it."""
         raise NotImplementedError
@@ -55,10 +65,10 @@ class Kind:
     def split(self, text: str) -> list[str]:
         """The pieces of a typed value; raises Illegal when there are none or far too many."""
         if len(text) > _LONGEST:
-            raise Illegal("bad_value", f"That is too long for a {self.noun}.")
+            raise Illegal("bad_value", f"That is too long for {self.a_noun}.")
         words = [word for word in re.split(r"[\s,;]+", text) if word] if self.several else [text.strip()]
         if not words or not words[0]:
-            raise Illegal("bad_value", f"Please name a {self.noun}.")
+            raise Illegal("bad_value", f"Please name {self.a_noun}.")
         return words
 
 
@@ -116,7 +126,7 @@ class Word(Kind):
         found = found or [i for i, word in enumerate(known) if wanted and word.startswith(wanted)]
         if len(found) != 1:
             few = self.words if len(self.words) <= _SHOWN else (*self.words[:_SHOWN], "…")
-            raise Illegal("bad_value", f"A {self.noun} is one of {', '.join(few)}.")
+            raise Illegal("bad_value", f"{self.a_noun.capitalize()} is one of {', '.join(few)}.")
         return found[0]
 
 
@@ -329,9 +339,9 @@ class Text(Kind):
         """The text on one line; raises Illegal `bad_value` when it is empty or too long."""
         cleaned = clean(text)
         if not cleaned:
-            raise Illegal("bad_value", f"Please write a {self.noun}.")
+            raise Illegal("bad_value", f"Please write {self.a_noun}.")
         if len(cleaned) > self.longest:
-            raise Illegal("bad_value", f"A {self.noun} has at most {self.longest} characters.")
+            raise Illegal("bad_value", f"{self.a_noun.capitalize()} has at most {self.longest} characters.")
         return cleaned
 
 

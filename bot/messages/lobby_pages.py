@@ -84,15 +84,18 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         ]
         press = Press("pace", table.id, table.version)
         view.add_item(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
-        now = table.settings.advice
-        advice = [entry(said, value, help, (value == "on") is now) for value, said, help in _ADVICE]
+        advises = table.settings.advice
+        advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
         view.add_item(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
     for option in sheets[page]:
-        typed = f"\n-# With `/table options {option.name}=…` you can type it." if option.pattern else ""
+        now = str(table.options.get(option.name, option.default))
+        typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it." * bool(
+            option.pattern
+        )
         about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
         view.add_item(ui.TextDisplay(clip(f"**{option.title}**{about}{typed}", 400)))
         press = Press("option", table.id, table.version, (option.name, str(page)))
-        entries = _values(option, str(table.options.get(option.name, option.default)))
+        entries = _values(option, now)
         if entries:
             view.add_item(
                 ui.ActionRow(menu(press, entries, f"{option.title}: {option.told(option.default)}"))

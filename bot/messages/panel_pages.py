@@ -149,7 +149,9 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: 
     """All legal moves of a kind in one menu: a pick makes the move."""
     described, table = spec(kind), glance.table
     box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}"))
+    ahead = glance.game.outlook(glance.view, kind, {}, spoken(glance.names))
+    why = f"\n*{ahead}*" if ahead else ""
+    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
     if hand:
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
     entries = [entry(glance.game.entry(glance.view, action, glance.names), packed(action)) for action in few]
@@ -185,10 +187,12 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
 
 
 def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
-    """What is at the place that a choice stands for, and what the move would come to with it."""
-    chosen = draft.chosen | {param.name: atom}
-    there = isinstance(param.kind, Place) and not param.kind.several
-    ahead = glance.game.outlook(glance.view, draft.kind, chosen, glance.names) if there else ""
+    """What is at the place that a choice stands for, and what the move would come to with it if that differs."""
+    before, after = (
+        "" if param.kind.several else glance.game.outlook(glance.view, draft.kind, chosen, glance.names)
+        for chosen in (draft.chosen, draft.chosen | {param.name: atom})
+    )
+    ahead = after if after != before else ""
     return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
 
 
@@ -212,7 +216,7 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
         asked = (
             _chosen(draft, param, choices)
             if several
-            else f"Choose one of {len(choices.atoms)} {param.kind.noun}s"
+            else f"Choose one of {len(choices.atoms)} {param.kind.nouns}"
         )
         box.add_item(ui.ActionRow(menu(press, entries, f"{asked}{span}", 0 if several else 1, most)))
 
@@ -299,7 +303,8 @@ def card_value(atom: int, copy: int) -> str:
 
 def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
     """How far one is, as "3 of 5 cards"."""
-    return f"{len(draft.picked)} of {choices.most} {param.kind.noun}{'' if choices.most == 1 else 's'}"
+    noun = param.kind.noun if choices.most == 1 else param.kind.nouns
+    return f"{len(draft.picked)} of {choices.most} {noun}"
 
 
 def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
@@ -307,7 +312,7 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
         count = len(draft.picked)
-        label = f"Done ({count})" if count else "Leave it out" if param.optional else "Done"
+        label = f"Done ({count})" if count else "Done" if choices.least else "Leave it out"
         if count > choices.most:
             label = f"{count} are too many"
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))

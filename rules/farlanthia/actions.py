@@ -15,7 +15,7 @@ BONUS = Number(0, 99, "bonus")
 COUNT = Number(1, 130, "number")
 GOOD = Word(GOODS, "good")
 STRUCTURE = Word(STRUCTURE_NAMES, "structure")
-UNIT = Word(("troop", *(unit.name for unit in UNITS[1:])), "type of unit")
+UNIT = Word(("troop", *(unit.name for unit in UNITS[1:])), "unit type")
 CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
 """A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
 OWNER = Word(OWNERS, "owner")
@@ -229,7 +229,9 @@ class Attack(Action, frozen=True, tag="attack"):
 
     to: Annotated[int, TILE, "the tile that you attack"]
     groups: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where, such as 3 C4, 2 D5"]
-    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
+        None
+    )
 
 
 class Continue(Action, frozen=True, tag="continue"):
@@ -309,7 +311,9 @@ class Raze(Action, frozen=True, tag="raze"):
     emphasis = "danger"
 
     cell: Annotated[int, TILE, "the structure"]
-    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
+        None
+    )
 
 
 class Capture(Action, frozen=True, tag="capture"):
@@ -323,7 +327,9 @@ class Capture(Action, frozen=True, tag="capture"):
     answers = True
 
     cell: Annotated[int, TILE, "the structure"]
-    break_truce: Annotated[bool | None, Flag("answer"), "yes to break a truce, at 5 renown"] = None
+    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
+        None
+    )
 
 
 class LeaveAlone(Action, frozen=True, tag="leave_alone"):

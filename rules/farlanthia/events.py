@@ -404,8 +404,12 @@ class CombatRolled(Event, frozen=True, tag="combat_rolled"):
         """The dice."""
         return (
             f"Combat on {names.place('tile', self.cell)}: {owner(self.attacker, names)} rolled "
-            f"{_dice(self.attack)}, {owner(self.defender, names)} {_dice(self.defence)}."
+            f"{_dice(self.attack)}; {owner(self.defender, names)} rolled {_dice(self.defence)}."
         )
+
+
+_PLACES = ("", "highest", "second", "third")
+"""Rolled dice by their place, from 1."""
 
 
 class Substituted(Event, frozen=True, tag="substituted"):
@@ -422,9 +426,9 @@ class Substituted(Event, frozen=True, tag="substituted"):
         """Which dice."""
         told = []
         for die, bonus, index in map(replaced, self.dice):
-            told.append(f"die {index} by {die}" + (f" + {bonus}" if bonus else ""))
+            told.append(f"the {_PLACES[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
         said = [f"replaced {join(told)}"] if told else []
-        said += [f"will roll die {self.again} again"] if self.again else []
+        said += [f"will roll the {_PLACES[self.again]} die again"] if self.again else []
         return f"{names.seat(self.seat)} {join(said)}."
 
 
@@ -437,7 +441,7 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
 
     def line(self, names: Names) -> str:
         """What it shows now."""
-        return f"{names.seat(self.seat)} rolled die {self.index} again: {self.now}."
+        return f"{names.seat(self.seat)} rolled the {_PLACES[self.index]} die again: {self.now}."
 
 
 class CombatCompared(Event, frozen=True, tag="combat_compared"):
@@ -454,7 +458,7 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
     def line(self, names: Names) -> str:
         """The losses of both."""
         one = f"{owner(self.attacker, names)} lost {units_told(self.attacker_lost)}"
-        other = f"{owner(self.defender, names)} {units_told(self.defender_lost)}"
+        other = f"{owner(self.defender, names)} lost {units_told(self.defender_lost)}"
         return f"{_dice(self.attack)} against {_dice(self.defence)}: {one}, {other}."
 
 
@@ -472,7 +476,7 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
             return f"{capital(owner(self.retreated, names))} retreated from {where}."
         if self.holder < 0:
             return f"Nobody is left on {where}."
-        return f"{capital(owner(self.holder, names))} held {where}."
+        return f"{capital(owner(self.holder, names))} holds {where}."
 
 
 class Razed(Event, frozen=True, tag="razed"):
@@ -580,6 +584,8 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
 
 class Answered(Event, frozen=True, tag="answered"):
     """A sealed answer was given; nobody else learns of it before all are in (FA-272)."""
+
+    routine = True
 
     seat: int
 

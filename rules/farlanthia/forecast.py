@@ -4,17 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, substitution, units
-from rules.farlanthia.actions import TRADE, Attack, Move, Substitute
+from rules.farlanthia import campaign, combat, economy, substitution, units
+from rules.farlanthia.actions import TRADE, Attack, Build, Move, Substitute
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
+from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import NOBODY
+from rules.farlanthia.tables import NOBODY, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 
 
@@ -52,9 +53,13 @@ def told(view: FarView, cell: int) -> str:
 
 
 def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
-    """What a move, an attack, a proposal or replaced dice come to, as far as put together; else empty."""
+    """What a move, an attack, a proposal or replaced dice come to, as far as put together, and what
+    a structure costs; else empty.
+    """
     if view.viewer is None:
         return ""
+    if kind is Build and chosen.get("kind") is not None:
+        return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
     if kind is Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:
@@ -70,6 +75,14 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
         return _attack(view.table, view.viewer, to, groups)
     said = (_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
     return "; ".join(dict.fromkeys(said))
+
+
+def _costs(table: Table, seat: int, kind: int, cell: int | None) -> str:
+    """The price of a structure; where upgrades cost the difference, that of each tile."""
+    by_tile = table.terms.upgrade_cost == "difference" and STRUCTURES[kind].replaces >= 0
+    if by_tile != (cell is not None):
+        return ""
+    return goods_told(economy.price(table, seat, kind, -1 if cell is None else cell))
 
 
 def _points(table: Table, seat: int, cell: int, counts: list[int], to: int | None) -> str:
@@ -91,6 +104,8 @@ def _attack(table: Table, seat: int, to: int, groups: Mapping[int, list[int]]) -
         rising = combat.may_rise(table, to)
         return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
     odds = f"{force} against {there}: you take it in {round(100 * chance(table, seat, to, force))} %"
+    if any(combat.truce_with(table, seat, other) for other in (table.holder[to], table.owner[to])):
+        odds += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
         return odds
     return f"{odds}; some of them cannot reach it"

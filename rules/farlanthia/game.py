@@ -8,7 +8,7 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, forecast, picks, sight, standing, texts
+from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, standing, texts
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import words
@@ -166,7 +166,9 @@ class Farlanthia(Game[FarState, FarView]):
         return texts.hint(view, kind, place, names)
 
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
-        """The points that a move takes and leaves, and the odds of an attack."""
+        """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
+        if kind in prompts.ASKED:
+            return "" if chosen else prompts.picked_for(view)
         return forecast.outlook(view, kind, chosen)
 
     def hand(self, view: FarView, names: Names) -> str:

@@ -1,10 +1,16 @@
 """One or two sentences for the moment: who is to do what now."""
 
-from rules.farlanthia.actions import NEGOTIATIONS, TRADE
+from msgspec.structs import replace
+
+from rules.farlanthia import combat, forecast
+from rules.farlanthia.actions import NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
+from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.diplomacy.events import TOLD, swaps_told
-from rules.farlanthia.events import capital
+from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.tables import GOODS, SEASONS, tile_of
 from rules.farlanthia.view import FarView
@@ -34,6 +40,10 @@ _WINDOWS = {
     "diplomacy.swap": ("choose what is swapped", "chooses swaps"),
     "diplomacy.gain": ("name the goods that you gain", "names goods"),
 }
+
+
+_GOING_ON = ("combat.continue", "combat.other_retreat")
+"""Windows in which a combat goes on or not."""
 
 
 def when(view: FarView) -> str:
@@ -67,7 +77,17 @@ def of_window(view: FarView, names: Names) -> str:
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
     said = _said(view, names, mine, others)
-    return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_asking(view)}"
+    return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_asking(view)}"
+
+
+def _odds(view: FarView) -> str:
+    """What going on with a combat to its end promises to who decides about it, with no die replaced."""
+    table, seat = view.table, view.viewer
+    fight = table.combat
+    if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
+        return ""
+    won = forecast.chance(table, fight.mover, fight.cell, combat.force(table, fight, fight.mover))
+    return f" Fought to the end you win in {round(100 * (won if seat == fight.mover else 1 - won))} %."
 
 
 def _asking(view: FarView) -> str:
@@ -78,22 +98,45 @@ def _asking(view: FarView) -> str:
     card = CARDS[tasks[-1].card]
     if kind == "card.now":
         return f" {card.name}. {words.clause(card.clauses[tasks[-1].at])}"
-    effects = tasks[-1].todo[:1]
-    return f" {card.name}: {words.price(effects)}." if effects else f" {card.name}."
+    todo = _left(tasks[-1].todo)
+    return f" {card.name}: {words.price(todo)}." if todo else f" {card.name}."
+
+
+def _left(todo: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effect that asks, with as much of it as is still to be named."""
+    if not todo or not RULES[todo[0].kind].each:
+        return todo[:1]
+    first, count = todo[0], todo.count(todo[0])
+    return (replace(first, n=count if first.n > 0 else -count),)
+
+
+ASKED = (PlaceTile, Choose, PickTile, PickGood, PickDie, PickCard)
+"""Moves that a card or a drawn tile asks for."""
+
+
+def picked_for(view: FarView) -> str:
+    """What asks a viewer for a choice: the card, or the tile that was drawn; else empty."""
+    if view.viewer not in view.waiting:
+        return ""
+    if view.drawn >= 0 and view.table.phase == "setup.build":
+        return f"you drew {tile_of(view.drawn)}"
+    return _asking(view).strip(" .") if view.table.windows else ""
 
 
 def _fight(view: FarView, names: Names) -> str:
-    """The open combat in a sentence, or nothing."""
-    combat = view.table.combat
-    if combat is None:
+    """The open combat in a sentence: whose dice, and with how many units each side is left; or nothing."""
+    table, fight = view.table, view.table.combat
+    if fight is None:
         return ""
-    where = names.place("tile", combat.cell)
-    if not combat.attack:
-        return f"Combat on {where}. "
-    attack, defence = (
-        ", ".join(map(str, sorted(dice, reverse=True))) for dice in (combat.attack, combat.defence)
-    )
-    return f"Combat on {where}: {attack} against {defence}. "
+    both = ((fight.attacker, fight.attack), (fight.defender, fight.defence))
+    mine, theirs = (_side(owner, dice, combat.force(table, fight, owner), names) for owner, dice in both)
+    return f"Combat on {names.place('tile', fight.cell)}: {mine} against {theirs}. "
+
+
+def _side(side: int, dice: tuple[int, ...], units: int, names: Names) -> str:
+    rolled = ", ".join(map(str, sorted(dice, reverse=True)))
+    told = f"{whose(side, names)} {rolled}" if dice else owner(side, names)
+    return f"{told} ({units_told(units)} left)"
 
 
 def _talk(view: FarView, names: Names) -> str:

@@ -85,7 +85,7 @@ async def test_a_sealed_answer_outlives_a_restart_and_shows_to_nobody(
         assert sorted(glance.waiting) == sorted((mover, other)) and not glance.view.answers
     assert (await service.play.glance(table.id, user_of(table, mover))).waiting == (other,)
     moved = await service.play.act(table.id, user_of(table, other), Pass())
-    assert any("replaced die 1 by 6" in line for line in moved.lines)
+    assert any("replaced the highest die by 6" in line for line in moved.lines)
     assert (await state_of(service, table)).table.dice[mover] == (6, 6)
 
 
