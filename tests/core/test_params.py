@@ -149,3 +149,9 @@ def test_what_is_shown_as_no_cards_is_read_as_no_cards():
     assert kind.read(kind.show((0, 0), NAMES), NAMES) == (0, 0)
     with pytest.raises(Illegal):
         kind.read("nothing, ore", NAMES)
+
+
+def test_nouns_have_their_article_and_their_plural() -> None:
+    die, edge = Number(1, 6, "red die"), Place("edge")
+    assert (die.nouns, edge.nouns) == ("red dice", "edges")
+    assert (die.a_noun, edge.a_noun) == ("a red die", "an edge")
