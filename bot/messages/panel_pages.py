@@ -187,7 +187,7 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
 
 
 def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
-    """What is at the place that a choice stands for, and what the move would come to with it if that differs."""
+    """What is at the place of a choice, and what the move would come to with it where that differs."""
     before, after = (
         "" if param.kind.several else glance.game.outlook(glance.view, draft.kind, chosen, glance.names)
         for chosen in (draft.chosen, draft.chosen | {param.name: atom})
