@@ -8,8 +8,11 @@ from typing import Any, Protocol
 class Session(Protocol):
     """Runs statements, whose values stand where they have a `?`.
 
-    Both methods raise Conflict if a unique key is taken, and StoreError for whatever else fails.
+    All methods raise Conflict if a unique key is taken, and StoreError for whatever else fails.
     """
+
+    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Run one statement that returns nothing, now or at the transaction's end: it may fail then."""
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""

@@ -23,9 +23,9 @@ async def forget(session: Session, user_id: int, names: Iterable[str]) -> int:
     games = [int(row[0]) for row in found]
     for game_id in games:
         await _forget_at(session, game_id, user_id, set(names))
-    await session.fetch("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
-    await session.fetch("DELETE FROM people WHERE user_id = ?", (user_id,))
-    await session.fetch("UPDATE games SET opener_id = 0 WHERE opener_id = ? AND is_open = 0", (user_id,))
+    await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
+    await session.run("DELETE FROM people WHERE user_id = ?", (user_id,))
+    await session.run("UPDATE games SET opener_id = 0 WHERE opener_id = ? AND is_open = 0", (user_id,))
     return len(games)
 
 
@@ -35,20 +35,20 @@ async def _forget_at(session: Session, game_id: int, user_id: int, names: set[st
         "SELECT name FROM seats WHERE game_id = ? AND (user_id = ? OR owner_id = ?)", mine
     )
     names |= {str(row[0]) for row in seats}
-    await session.fetch(
+    await session.run(
         "UPDATE seats SET name = ?, user_id = NULL, owner_id = NULL "
         "WHERE game_id = ? AND (user_id = ? OR owner_id = ?)",
         (NOBODY, *mine),
     )
-    await session.fetch("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", mine[:2])
-    await session.fetch("UPDATE posts SET kept = '' WHERE game_id = ?", mine[:1])
-    await session.fetch("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", mine[:2])
+    await session.run("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", mine[:2])
+    await session.run("UPDATE posts SET kept = '' WHERE game_id = ?", mine[:1])
+    await session.run("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", mine[:2])
     whole = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(names, key=len)[::-1]))
     for version, content in await session.fetch(
         "SELECT version, content FROM notes WHERE game_id = ?", mine[:1]
     ):
         without = whole.sub(NOBODY, content) if names else content
         if without != content:
-            await session.fetch(
+            await session.run(
                 "UPDATE notes SET content = ? WHERE game_id = ? AND version = ?", (without, game_id, version)
             )

@@ -67,6 +67,10 @@ class PostgresSession:
         self._name = name
         self._connection = connection
 
+    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Run one statement, at once."""
+        await self.fetch(statement, values)
+
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
         try:
@@ -104,6 +108,10 @@ class _Reader:
                 await asyncio.sleep(_AGAIN)
             else:
                 return rows
+
+    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Refused, as `many` is."""
+        await self.many(statement, [values])
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Refused: nothing is written here."""

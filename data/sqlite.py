@@ -5,6 +5,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -14,24 +15,54 @@ from data.claim import Claim
 from data.engine import Session
 from data.errors import Conflict, StoreError
 from data.migrate import Mark, migrate
-from data.shared_commit import SharedCommit
+from data.shared_commit import SharedCommit, Statement
 
 APPLICATION_ID = 0x4C4D4F54
 """Marks a database file as Landmoot's ("LMOT")."""
+_PAGE = 64
+"""Rows that aiosqlite's cursors fetch at a time; nothing of ours reads through one."""
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 
 
-class SQLiteSession:
-    """Statements on one connection; see `data.engine.Session`."""
+class Connection(aiosqlite.Connection):
+    """A connection whose thread runs several statements in one trip."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+    async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
+        """Run these until one fails, and return the rows of the last."""
+        rows: Sequence[Any] = await self._execute(self._together, statements)  # type: ignore[no-untyped-call]
+        return rows
+
+    def _together(self, statements: Sequence[Statement]) -> Sequence[Any]:
+        rows: Sequence[Any] = ()
+        for statement, values in statements:
+            rows = self._conn.execute(statement, values).fetchall()
+        return rows
+
+
+def connection_to(path: str | Path, patience: float = 5.0) -> Connection:
+    """A connection, still to be awaited; it waits so many seconds while another program writes."""
+    return Connection(partial(sqlite3.connect, path, timeout=patience, isolation_level=None), _PAGE)
+
+
+class SQLiteSession:
+    """Statements on one connection, each when it is asked for; see `data.engine.Session`."""
+
+    def __init__(self, path: Path, connection: Connection) -> None:
         self._path = path
         self._connection = connection
 
+    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Run one statement."""
+        await self.together([(statement, values)])
+
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
-        """Run one statement and return its rows, in one trip to the connection's thread."""
+        """Run one statement and return its rows."""
+        return await self.together([(statement, values)])
+
+    async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
+        """Run these until one fails, in one trip to the connection's thread; the rows of the last."""
         try:
-            return await self._connection.execute_fetchall(statement, values)  # type: ignore[return-value]
+            return await self._connection.together(statements)
         except sqlite3.Error as error:
             raise told(self._path, error) from error
 
@@ -46,9 +77,7 @@ class SQLiteSession:
 class SQLite:
     """An open file; see `data.engine.Engine`."""
 
-    def __init__(
-        self, path: Path, claim: Claim, writer: aiosqlite.Connection, reader: aiosqlite.Connection
-    ) -> None:
+    def __init__(self, path: Path, claim: Claim, writer: Connection, reader: Connection) -> None:
         """Use `SQLite.open`."""
         self.path = path
         self.name = str(path)
@@ -67,11 +96,12 @@ class SQLite:
         path = placed(path)
         claim = Claim(path)
         claim.take()
-        opened: list[aiosqlite.Connection] = []
+        opened: list[Connection] = []
         try:
             _make(path)
             for _ in range(2):
-                opened.append(await aiosqlite.connect(path, timeout=patience, isolation_level=None))
+                opened.append(connection_to(path, patience))
+                await opened[-1]
             await _prepare(opened[0], path)
             await opened[1].execute("PRAGMA query_only = ON")
         except BaseException as error:

@@ -1,7 +1,8 @@
 """What can be written in one transaction."""
 
-from collections.abc import Sequence
-from dataclasses import astuple, fields
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from data.engine import Session
@@ -27,6 +28,16 @@ KEEP_EVERY = 20
 def _insert(table: str, row: type[Any], skip: str = "") -> str:
     names = [column.name for column in fields(row) if column.name != skip]
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+
+
+@cache
+def _names(row: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(column.name for column in fields(row))  # type: ignore[arg-type]
+
+
+def _values(row: Any) -> list[Any]:
+    """All values of a row, in the order of its columns; `astuple` would copy each of them."""
+    return [getattr(row, name) for name in _names(row.__class__)]
 
 
 _FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
@@ -66,21 +77,23 @@ class Write:
     async def set_seats(self, game_id: int, rows: Sequence[SeatRow]) -> None:
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
-        await self._session.many(_ADD_SEAT, [astuple(row) for row in rows])
+        for row in rows:
+            await self._do(_ADD_SEAT, *_values(row))
 
     async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
         """Remember who sat where, as pairs of a user and a seat; what is known already stays."""
-        rows = [(game_id, user_id, seat) for user_id, seat in sat]
-        if rows:
-            await self._session.many(
+        for user_id, seat in sat:
+            await self._do(
                 "INSERT INTO sitters (game_id, user_id, seat) VALUES (?, ?, ?) "
                 "ON CONFLICT (game_id, user_id, seat) DO NOTHING",
-                rows,
+                game_id,
+                user_id,
+                seat,
             )
 
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
-        await self._do(_ADD_MOVE, *astuple(row))
+        await self._do(_ADD_MOVE, *_values(row))
 
     async def undo_moves(self, game_id: int, after: int, now: float) -> None:
         """Mark every move with a number above `after` that still stands as taken back."""
@@ -94,14 +107,14 @@ class Write:
 
     async def add_note(self, row: NoteRow) -> None:
         """Remember what the house did."""
-        await self._do(_ADD_NOTE, *astuple(row))
+        await self._do(_ADD_NOTE, *_values(row))
 
     async def put_snapshot(self, row: SnapshotRow) -> None:
         """Store the newest state and drop the one before it, unless its number is one to be kept."""
         await self._do(
             "INSERT INTO snapshots (game_id, number, state) VALUES (?, ?, ?) "
             "ON CONFLICT (game_id, number) DO UPDATE SET state = excluded.state",
-            *astuple(row),
+            *_values(row),
         )
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? AND number > ? AND number < ? AND number % ? <> 0",
@@ -122,15 +135,15 @@ class Write:
 
     async def prune(self, row: RecordRow) -> None:
         """Keep a finished game's record in place of its moves, notes, states and messages."""
-        await self._do(_ADD_RECORD, *astuple(row))
+        await self._do(_ADD_RECORD, *_values(row))
         for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
             await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
     async def set_timers(self, game_id: int, rows: Sequence[TimerRow]) -> None:
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
-        if rows:
-            await self._session.many(_ADD_TIMER, [astuple(row) for row in rows])
+        for row in rows:
+            await self._do(_ADD_TIMER, *_values(row))
 
     async def set_post(self, row: PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
@@ -141,13 +154,13 @@ class Write:
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) "
             "DO UPDATE SET version = excluded.version, is_newest = excluded.is_newest, "
             "phase = excluded.phase, since = excluded.since, kept = excluded.kept",
-            *astuple(row),
+            *_values(row),
         )
 
     async def put_intent(self, row: IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
         await self.drop_intent(row.game_id, row.kind, row.seat)
-        await self._do(_ADD_INTENT, *astuple(row))
+        await self._do(_ADD_INTENT, *_values(row))
 
     async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
         """The message was sent and noted, or will never be."""
@@ -163,7 +176,8 @@ class Write:
 
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Count a finished game."""
-        await self._session.many(_ADD_RESULT, [astuple(row) for row in rows])
+        for row in rows:
+            await self._do(_ADD_RESULT, *_values(row))
 
     async def forget(self, user_id: int, names: Sequence[str]) -> int:
         """Take a person out of all finished games; how many these were. See `data.forgetting`."""
@@ -188,4 +202,4 @@ class Write:
         )
 
     async def _do(self, statement: str, *values: object) -> None:
-        await self._session.fetch(statement, values)
+        await self._session.run(statement, values)

@@ -24,8 +24,12 @@ async def carry_on(
     Discord does meanwhile, the table goes on.
     """
     # Side by side: a webhook that hangs must not keep the board or the timers from everybody.
-    telling = [quietly(whisper(interaction, said))] if said else []
-    trouble, *_ = await asyncio.gather(_follow(app, table_id, moved, anew), *telling)
+    telling = asyncio.create_task(quietly(whisper(interaction, said))) if said else None
+    try:
+        trouble = await _follow(app, table_id, moved, anew)
+    finally:
+        if telling is not None:
+            await telling
     if trouble:
         await quietly(whisper(interaction, trouble))
 

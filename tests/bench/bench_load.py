@@ -19,7 +19,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import asyncpg
 from aiohttp import web
 
@@ -28,7 +27,7 @@ from bot.tables.service import TableService
 from data.names import is_url
 from data.postgres import numbered
 from data.read import Read
-from data.sqlite import SQLiteSession
+from data.sqlite import SQLiteSession, connection_to
 from data.store import Store
 from rules.actions import Leave
 from rules.game import RandomPlayer, Turn
@@ -92,7 +91,8 @@ async def onlooker(database: str) -> AsyncIterator[TableService]:
         async with asyncpg.create_pool(database, min_size=1, max_size=2) as pool:
             yield TableService(Onlooker(Latest(pool)))  # type: ignore[arg-type]
         return
-    connection = await aiosqlite.connect(database, isolation_level=None)
+    connection = connection_to(database)
+    await connection
     try:
         yield TableService(Onlooker(SQLiteSession(Path(database), connection)))  # type: ignore[arg-type]
     finally:

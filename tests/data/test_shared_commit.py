@@ -7,34 +7,44 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
-from data.errors import StoreError
-from data.shared_commit import SharedCommit
-from data.sqlite import SQLiteSession
+from data.errors import Conflict, StoreError
+from data.shared_commit import SharedCommit, Statement
+from data.sqlite import Connection, SQLiteSession, connection_to
+
+INSERT = "INSERT INTO rows VALUES (?)"
 
 
 class Watched(SQLiteSession):
     """Remembers what was run, and fails where it is told to."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, connection: Connection) -> None:
         super().__init__(path, connection)
-        self.run: list[str] = []
+        self.trips: list[list[str]] = []
         self.failing = ""
 
-    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
-        """Run one statement."""
-        if statement == self.failing:
+    async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
+        """Run these, until the one that is to fail."""
+        texts = [statement for statement, _ in statements]
+        if self.failing in texts:
+            before = texts.index(self.failing)
             self.failing = ""
+            await self.together(statements[:before])
             raise StoreError("The disk is full.")
-        self.run.append(statement)
-        return await super().fetch(statement, values)
+        if texts:
+            self.trips.append(texts)
+        return await super().together(statements)
+
+    @property
+    def ran(self) -> list[str]:
+        """All statements."""
+        return [statement for trip in self.trips for statement in trip]
 
 
 @pytest.fixture
 async def session(tmp_path: Path):  # type: ignore[no-untyped-def]
-    async with aiosqlite.connect(tmp_path / "it.sqlite3", isolation_level=None) as connection:
+    async with connection_to(tmp_path / "it.sqlite3") as connection:
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
         yield Watched(tmp_path / "it.sqlite3", connection)
@@ -49,7 +59,7 @@ async def stored(session: Watched) -> list[int]:
 async def put(commits: SharedCommit, session: Watched, n: int, fails: Exception | None = None) -> list[int]:
     """Store a number; returns what others see the moment that it is told to be stored."""
     async with commits.transaction() as open_session:
-        await open_session.fetch("INSERT INTO rows VALUES (?)", (n,))
+        await open_session.fetch(INSERT, (n,))
         await asyncio.sleep(0)
         if fails is not None:
             raise fails
@@ -59,13 +69,63 @@ async def put(commits: SharedCommit, session: Watched, n: int, fails: Exception 
 async def test_those_in_line_are_committed_at_once_and_told_after_it(session: Watched) -> None:
     commits = SharedCommit(session)
     told = await asyncio.gather(*(put(commits, session, n) for n in range(20)))
-    assert session.run.count("COMMIT") <= 2
+    assert session.ran.count("COMMIT") <= 2
     assert all(n in seen for n, seen in enumerate(told))
 
 
 async def test_one_alone_has_no_savepoint(session: Watched) -> None:
     assert await put(SharedCommit(session), session, 1) == [1]
-    assert session.run == ["BEGIN IMMEDIATE", "INSERT INTO rows VALUES (?)", "COMMIT"]
+    assert session.ran == ["BEGIN IMMEDIATE", INSERT, "COMMIT"]
+
+
+async def test_statements_that_return_nothing_take_one_trip_with_the_commit(session: Watched) -> None:
+    async with SharedCommit(session).transaction() as open_session:
+        for n in range(3):
+            await open_session.run(INSERT, (n,))
+    assert session.trips == [["BEGIN IMMEDIATE", INSERT, INSERT, INSERT, "COMMIT"]]
+    assert await stored(session) == [0, 1, 2]
+
+
+async def test_what_was_put_off_is_there_when_somebody_asks(session: Watched) -> None:
+    async with SharedCommit(session).transaction() as open_session:
+        await open_session.run(INSERT, (4,))
+        assert await open_session.fetch("SELECT n FROM rows") == [(4,)]
+        await open_session.many(INSERT, [(5,), (6,)])
+        await open_session.run(INSERT, (7,))
+        await open_session.many(INSERT, [(8,)])
+    assert await stored(session) == [4, 5, 6, 7, 8]
+
+
+async def test_a_transaction_that_writes_nothing_asks_for_nothing(session: Watched) -> None:
+    commits = SharedCommit(session)
+
+    async def nothing() -> None:
+        async with commits.transaction():
+            await asyncio.sleep(0)
+
+    await nothing()
+    await asyncio.gather(nothing(), nothing())
+    assert session.trips == []
+    await asyncio.gather(nothing(), put(commits, session, 1), nothing(), put(commits, session, 2))
+    assert await stored(session) == [1, 2]
+
+
+@pytest.mark.parametrize("line", [1, 3])
+async def test_what_was_put_off_may_fail_at_the_end_and_takes_back_its_own_only(
+    session: Watched, line: int
+) -> None:
+    commits = SharedCommit(session)
+
+    async def twice(n: int) -> None:
+        async with commits.transaction() as open_session:
+            await open_session.run(INSERT, (n,))
+            await open_session.run(INSERT, (n,))
+
+    others = [put(commits, session, n) for n in range(line - 1)]
+    told = await asyncio.gather(*others, twice(9), return_exceptions=True)
+    assert isinstance(told[-1], Conflict)
+    assert await stored(session) == [*range(line - 1)]
+    assert await put(commits, session, 9) == [*range(line - 1), 9]
 
 
 @pytest.mark.parametrize("failing", [0, 1, 4])
@@ -122,7 +182,8 @@ async def test_whoever_is_cancelled_leaves_the_others_alone(session: Watched) ->
 
 def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path) -> None:
     async def cut_short() -> None:
-        connection = await aiosqlite.connect(tmp_path / "it.sqlite3", isolation_level=None)
+        connection = connection_to(tmp_path / "it.sqlite3")
+        await connection
         await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
         session = Watched(tmp_path / "it.sqlite3", connection)
         commits = SharedCommit(session)
