@@ -31,7 +31,7 @@ from rules.game import Turn
 from tests.bench.ledger import REST, Ledger
 from tests.discord.world import World, command_of, mover, new_bot
 
-MOVES = 150
+MOVES = 500
 GAMES = {"land": "", "settlers": "", "landover": "", "farlanthia": "mat=radius8"}
 """Four people play each, with these options: Farlanthia on its largest map."""
 RULES = "rules"
