@@ -92,7 +92,7 @@ def _decided(table: Table, told: Chronicle) -> str:
     """What decided it, as far as the points tell."""
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:
-        return f"It took {turns} turns."
+        return f"It took {turns} turn{'' if turns == 1 else 's'}."
     since, name = told.turning_point(), plain(table.names[winners[0]])
     if since is None:
         return f"{name} never led alone before the end of its {turns} turns."

@@ -50,5 +50,6 @@ def ends(view: FarView, names: Names) -> str:
     if terms.win_hill:
         holder = table.hill_holder
         held = f"; {names.seat(holder)} has {table.hill_count}" if holder != NOBODY else ""
-        told.append(f"Who ends {terms.hill_seasons} seasons in a row alone on the volcano wins{held}.")
+        ends = "a season" if terms.hill_seasons == 1 else f"{terms.hill_seasons} seasons in a row"
+        told.append(f"Who ends {ends} alone on the volcano wins{held}.")
     return " ".join(told)

@@ -36,7 +36,7 @@ def goods_of(view: FarView, seat: int) -> str:
     """A seat's goods as far as they show."""
     held = view.table.goods[4 * seat : 4 * seat + 4]
     if held[0] < 0:
-        return f"{view.totals[seat]} goods"
+        return f"{view.totals[seat]} {_plural('good', view.totals[seat])}"
     return " ".join(f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count) or "no goods"
 
 
@@ -143,7 +143,8 @@ def brief(view: FarView, names: Names) -> str:
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
-    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {units_of(view, seat)} units."
+    units = units_of(view, seat)
+    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {units} {_plural('unit', units)}."
 
 
 def prompt(view: FarView, names: Names) -> str:
@@ -181,7 +182,8 @@ def stacks(view: FarView, cell: int, names: Names) -> str:
     for kind in range(UNIT_TYPES):
         fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
         if fresh + spent:
-            noun = "units" if table.terms.unit_types == "single" and not kind else UNITS[kind].name
+            plain = table.terms.unit_types == "single" and not kind
+            noun = _plural("unit", fresh + spent) if plain else UNITS[kind].name
             told.append(f"{fresh + spent} {noun}" + (f" ({spent} spent)" if spent else ""))
     return f"{join(told)} of {who(view, table.holder[cell], names)}"
 

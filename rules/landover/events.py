@@ -44,7 +44,8 @@ class Founded(Event, frozen=True, tag="founded"):
     def line(self, names: Names) -> str:
         """Which map."""
         what = f"A random map of {self.tiles} land tiles" if self.random else f"{self.title}"
-        hidden = f"; {self.hidden} tiles are still unknown" if self.hidden else ""
+        verb = "is" if self.hidden == 1 else "are"
+        hidden = f"; {plural(self.hidden, 'tile')} {verb} still unknown" if self.hidden else ""
         return f"{what} is laid out{hidden}."
 
 

@@ -221,7 +221,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
     held = hand.pack(mine.goods)
     left = view.left[seat]
     lines = [
-        f"Hand: {goods(mine.goods)} ({view.sizes[seat]} cards, {view.safe[seat]} are safe).",
+        f"Hand: {goods(mine.goods)} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
         f"Points: {view.points[seat]} of {table.terms.target}.",
         *(f"Card: {card_name(card)}. {ALL_CARDS[card].text}" for card in mine.cards),
     ]

@@ -1,5 +1,7 @@
 """What a panel says about a choice before it is made, and about a combat that may go on."""
 
+import re
+
 from msgspec.structs import replace
 
 from rules.farlanthia.actions import Attack, Build, PlaceTile
@@ -81,3 +83,12 @@ def test_who_may_retreat_first_is_told_its_own_odds() -> None:
     table = view.table
     table.windows = [Window("combat.other_retreat", (B,))]
     assert GAME.prompt(replace(view, waiting=(B,)), names(state)).endswith("you win in 1 %.")
+
+
+@rule("FA-271")
+def test_one_of_anything_is_told_as_one() -> None:
+    state = battle(1, 2, goods_public="off", mode="tournament", hill_seasons="1")
+    view = GAME.view(state, B)
+    told = "\n".join((GAME.describe(view, names(state)), GAME.brief(view, names(state))))
+    assert "1 unit of Ann" in told and "2 units of Ben" in told and "Ann: 0 renown, 1 unit." in told
+    assert "ends a season alone on the volcano" in told and not re.search(r"\b1 \w+s\b", told)
