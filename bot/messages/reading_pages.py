@@ -25,7 +25,8 @@ _PAGE = 3600
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
     """A page (from 1) of the board in words, and of what this seat holds."""
     names = spoken(glance.names)
-    parts = [glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)]
+    prompt, table = glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)
+    parts = [table] if prompt in table else [prompt, table]
     if glance.seat is not None:
         parts.append(glance.game.hand(glance.view, names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)

@@ -3,6 +3,7 @@
 from rules.farlanthia import lasting, texts
 from rules.farlanthia.tables import (
     EMPTY,
+    FLATS,
     GOODS,
     HIDDEN,
     NEUTRAL,
@@ -50,7 +51,8 @@ def _grid(view: FarView, names: Names) -> str:
         left = min(2 * q + r for q, r in view.board.axial)
         q, r = view.board.axial[row[0]]
         lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
-    terrain = ", ".join(f"{sign} {name}" for name, sign in _SIGNS.items())
+    shown = len(TERRAIN_NAMES) if table.terms.expansion_terrain or table.terms.map_build == "gm" else FLATS
+    terrain = ", ".join(f"{_SIGNS[name]} {name}" for name in TERRAIN_NAMES[:shown])
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."

@@ -8,6 +8,7 @@ from bot.messages.board_message import board_view
 from bot.messages.drafts import Draft
 from bot.messages.lobby_pages import options_view
 from bot.messages.panel_pages import panel_view, step_view
+from bot.messages.reading_pages import text_view
 from bot.messages.whole_moves import wholes
 from bot.tables.refusals import most_telling
 from render.painter import Picture
@@ -132,3 +133,12 @@ async def test_one_press_has_all_tiles_laid(world: World) -> None:
     await world.press(host, "Lay my tiles for me", panel)
     assert (await mover(world))[1].view.table.phase == "scout"
     assert sum("laid a hidden tile" in message.text for message in world.messages) == 1
+
+
+async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, options="map_build=deal")
+    who, glance = await mover(world)
+    glance = await world.service.play.glance(glance.table.id, who.id)
+    told = "".join(part["content"] for part in _parts(text_view(glance, 1), _TEXT))
+    assert told.count("reveal a hidden tile next to your connected tiles") == 1
+    assert "d field" in told and "tundra" not in told
