@@ -84,7 +84,7 @@ def advance(state: FarState, events: Events) -> None:
 
 
 def _go_on(state: FarState, events: Events) -> bool:
-    """One step; False if somebody must decide."""
+    """One step; False if somebody must decide, whatever it says at the end of the game."""
     table = state.table
     if _leave(state, events):
         return True
@@ -103,9 +103,7 @@ def _go_on(state: FarState, events: Events) -> bool:
     if gone:
         victory.eliminate(state, gone, events)
         return True
-    if victory.at_once(state, events):
-        return False
-    return turns.step(state, events)
+    return victory.at_once(state, events) or turns.step(state, events)
 
 
 def _leave(state: FarState, events: Events) -> bool:

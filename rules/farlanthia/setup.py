@@ -50,7 +50,7 @@ def box(map_name: str, seats: int, expansion: bool) -> list[int]:
     pool = list[int]()
     for terrain, about in enumerate(TERRAINS):
         count = n * (about.wide_share if map_name == "radius8" else about.share)
-        swapped = min(n, count) if expansion and about.partner >= 0 else 0
+        swapped = min(n, count) if expansion else 0
         pool += [terrain] * (count - swapped) + [about.partner] * swapped
     return sorted(pool)
 
@@ -179,7 +179,7 @@ def legal_cells(table: Table, seat: int) -> list[int]:
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]
     if found:
         return found
-    furthest = max((own[cell] for cell in cells), default=0)
+    furthest = max(own[cell] for cell in cells)
     return [cell for cell in cells if own[cell] == furthest]
 
 

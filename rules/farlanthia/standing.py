@@ -102,9 +102,9 @@ def _substitute(state: FarState, seat: int) -> Action | None:
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
-    least = int(value_of(state, seat, "retreat_below"))
-    fighting = state.table.combat
-    if not least or fighting is None:
+    least, fighting = int(value_of(state, seat, "retreat_below")), state.table.combat
+    assert fighting is not None
+    if not least:
         return None
     return Retreat() if combat.force(state.table, fighting, seat) < least else Continue()
 
@@ -124,7 +124,8 @@ def _raze(state: FarState, seat: int) -> Action | None:
 def _reply(state: FarState, seat: int) -> Action | None:
     """`accept` and `resist` answer proposals of truce, without cards."""
     talk, order = state.table.talk, value_of(state, seat, "truce")
-    if talk is None or talk.kind != TRUCE or order == "ask":
+    assert talk is not None
+    if talk.kind != TRUCE or order == "ask":
         return None
     return Accept() if order == "accept" else Resist()
 

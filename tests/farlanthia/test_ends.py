@@ -225,6 +225,11 @@ def test_elimination_by_mode() -> None:
     state.table.holder[cell(-2, 0)], state.table.fresh[3 * cell(-2, 0)] = -1, 0
     nudge(state)
     assert state.table.playing == (A, C)
+    state = position("conflict.manoeuvre", 3, elimination="all")
+    state.table.structure[at] = state.table.owner[at] = -1
+    begin(state, "conflict.manoeuvre", B)
+    nudge(state, C)
+    assert state.table.playing == (A, C) and GAME.waiting_for(state) == (C,), "its turn is over with it"
 
 
 @rule("FA-241")

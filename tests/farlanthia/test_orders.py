@@ -23,10 +23,11 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
-from rules.farlanthia.events import OrderGiven, TileLaid
+from rules.farlanthia.events import OrderGiven, Surrendered, TileLaid
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,
@@ -89,6 +90,24 @@ def test_which_orders_may_be_given() -> None:
     assert refused(state, Leave()) == "not_your_decision"
     state.table.over = True
     assert refused(state, said("raze", "never")) == "wrong_phase" == refused(state, AutoPlace(True))
+
+
+@rule("FA-272")
+def test_what_an_order_can_be_is_said() -> None:
+    for name, said in (
+        ("retreat_below", "retreat_below can be 0, 1, 2, …, 30."),
+        ("raze", "raze can be ask, always, never."),
+    ):
+        with pytest.raises(Illegal) as refusal:
+            order(position(), name, "accept")
+        assert refusal.value.text == said
+
+
+@rule("FA-242")
+def test_a_surrender_is_told_and_ends_ones_orders() -> None:
+    state, _ = new(3)
+    assert do(state, Leave(), B)[0] == Surrendered(B)
+    assert refused(state, AutoPlace(True), B) == "not_your_decision"
 
 
 @rule("FA-029")

@@ -141,6 +141,9 @@ def test_moves_of_nobody_and_of_no_such_kind() -> None:
         (A, Scout(), "wrong_phase"),
     ):
         assert refused(state, move, seat) == code
+        if seat < 0:
+            with pytest.raises(Illegal, match="Nobody sits there"):
+                do(state, move, seat)
     own(state, A, 2)
     state.table.recent = [1, 2]
     order(state, "raze", "never", B)

@@ -100,6 +100,7 @@ def test_case_152_everybody_needs_a_structure() -> None:
     do(state, GmRemove(at(state, 8, 1)), GM)
     assert refused(state, GmStart(), GM) == "not_now" and GmStart() not in GAME.legal(state, GM)
     do(state, GmStructure(at(state, 8, 1), VILLAGE, B), GM)
+    assert [GAME.legal(state, seat) for seat in (A, B, GM)] == [[], [], [GmStart()]]
     do(state, GmStart(), GM)
     assert state.table.season == 1 and state.table.goods == [2, 1, 2, 2] * 2
     assert refused(state, GmStart(), GM) == "wrong_phase"
