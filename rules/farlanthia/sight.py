@@ -41,7 +41,7 @@ def _shown_waiting(state: FarState, viewer: Viewer) -> tuple[int, ...]:
     """
     table = state.table
     real = waiting(state)
-    if table.over or not table.windows:
+    if not table.windows:
         return real
     asked = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
     return tuple(seat for seat in asked if seat != viewer or seat in real)
@@ -75,8 +75,8 @@ def view(state: FarState, viewer: Viewer) -> FarView:
 
 def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
     table, terrain = state.table, state.secrets.terrain
-    if table.over or (viewer is not None and viewer == table.master):
-        cells = [c for c, face in enumerate(table.terrain) if face == HIDDEN and terrain[c] != HIDDEN]
+    if table.over or viewer == table.master:
+        cells = [cell for cell, under in enumerate(terrain) if under != HIDDEN]
     elif viewer is not None:
         cells = [cell for cell, knowers in enumerate(state.secrets.known) if knowers >> viewer & 1]
     else:
@@ -86,7 +86,7 @@ def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
 
 def _redact(table: Table, viewer: Viewer) -> None:
     """Hide others' goods if they are private, but from a master and who chooses among them (FA-211, 264)."""
-    if table.terms.goods_public or table.over or (viewer is not None and viewer == table.master):
+    if table.terms.goods_public or table.over or viewer == table.master:
         return
     shown = {viewer}
     asked = table.windows[-1] if table.windows else None
@@ -189,22 +189,28 @@ def _cards(seen: FarView, rng: random.Random) -> tuple[list[list[int]], tuple[li
             [DECK_SIZE] * seen.deck_sizes[1],
         )
     table = seen.table
-    rolled = table.terms.decks == "roll"
     gone = {*table.discards[0], *table.discards[1], *seen.hand, *(task.card for task in table.tasks)}
     gone |= {card for cards in table.open for card in cards}
-    free = [card for card in range(2 * DECK_SIZE) if rolled or card not in gone]
+    free = [card for card in range(2 * DECK_SIZE) if card not in gone]
     rng.shuffle(free)
     hands: list[list[int]] = []
     for seat, size in enumerate(seen.hand_sizes):
         if seat == seen.viewer:
             hands.append(list(seen.hand))
             continue
-        able = [card for card in free if card in _HELD and CARDS[card].tag != SEAT_COLOURS[seat]]
-        held = able[:size] if len(able) >= size and not rolled else [rng.choice(_HELD) for _ in range(size)]
-        if not rolled:
-            free = [card for card in free if card not in held]
+        fit = _held_by(seat, seen.seats)
+        able = [card for card in free if card in fit]
+        once = table.terms.decks == "deck" and size <= len(able)
+        held = able[:size] if once else rng.choices(fit, k=size)
+        free = [card for card in free if card not in held]
         hands.append(sorted(held))
     return hands, (_deck(free, 0, seen.deck_sizes[0]), _deck(free, 1, seen.deck_sizes[1]))
+
+
+def _held_by(seat: int, seats: int) -> list[int]:
+    """The cards that may be in a seat's hand: no relic of its own colour, nor of one not in play (FA-086)."""
+    others = {*SEAT_COLOURS[seat : seat + 1], *SEAT_COLOURS[seats:]}
+    return [card for card in _HELD if CARDS[card].tag not in others]
 
 
 def _deck(free: list[int], deck: int, size: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import setup, sight
+from rules.farlanthia import ground, setup, sight
 from rules.farlanthia.actions import AutoPlace, GmStart, GmStructure, GmTerrain, Pass, PlaceTile
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -76,11 +76,57 @@ def test_a_guess_uses_every_tile_and_card_once(moves: int, options: dict[str, st
                 assert seat == viewer or all(CARDS[card].tag != SEAT_COLOURS[seat] for card in hand)
 
 
+@rule("FA-015", "FA-016")
+@pytest.mark.parametrize("volcano", ["centre", "shuffled", "none"])
+def test_a_guess_counts_the_tiles_that_lie_open(volcano: str) -> None:
+    state, _ = new(3, map_build="deal", volcano=volcano, seed=2)
+    table = state.table
+    pool, cells = box(table.map, 3, False), table.board.cells
+    every = Counter([*pool, FIELD if volcano == "none" else VOLCANO])
+    size = cells if volcano == "shuffled" else len(pool) + 1
+    if volcano == "shuffled":
+        seen = GAME.view(state, A)
+        at = {GAME.guess(seen, random.Random(seed)).secrets.terrain.index(VOLCANO) for seed in range(8)}
+        assert len(at) > 4, "it may be anywhere"
+        ground.reveal(state, A, [state.secrets.terrain.index(VOLCANO)], [])
+    open_now = {at for at, terrain in enumerate(table.terrain) if terrain >= 0}
+    shut = [at for at in range(cells) if at not in open_now | {table.board.centre}]
+    for up in ([], [at for at in (table.board.centre,) if at not in open_now], shut[6:]):
+        ground.reveal(state, A, up, [])
+        for viewer in (A, None):
+            guess = GAME.guess(GAME.view(state, viewer), random.Random(1))
+            assert tiles(guess) <= every and tiles(guess).total() == size
+            assert volcano == "shuffled" or tiles(guess) == every
+
+
+@rule("FA-083", "FA-085", "FA-086", "FA-256")
+def test_which_cards_a_guess_puts_into_hands() -> None:
+    """Of the closed cards of the deck: not one's own relic, none of colours that nobody plays."""
+    held = [card for card, what in enumerate(CARDS) if what.keep == "hand"]
+    blue, others = CARDS.index(BY_CODE["A13"]), {CARDS.index(BY_CODE[f"A{n}"]) for n in (14, 15, 16, 21)}
+    able = [card for card in held if card != blue and card not in others]
+    for decks, size in (("deck", len(able)), ("deck", len(able) + 1), ("deck", 2), ("roll", 3)):
+        state = position(seats=2, decks=decks)
+        state.secrets.hands[B] = able[:1] * size
+        state.secrets.decks = ([], []) if decks == "roll" else ([0] * 40, [36] * 40)
+        view = GAME.view(state, A)
+        guesses = [GAME.guess(view, random.Random(seed)) for seed in range(12)]
+        hands = [guess.secrets.hands[B] for guess in guesses]
+        assert all(len(hand) == size and set(hand) <= set(able) and hand == sorted(hand) for hand in hands)
+        again = any(len(set(hand)) < size for hand in hands)
+        assert again is (size > len(able) or decks == "roll"), "a card is there once, unless it is rolled"
+        assert size >= len(able) or {card for hand in hands for card in hand} == set(able)
+        for guess in guesses:
+            piles = guess.secrets.decks
+            assert [len(pile) for pile in piles] == ([0, 0] if decks == "roll" else [40, 40])
+            assert [{CARDS[card].deck for card in pile} for pile in piles if pile] in ([], [{0}, {1}])
+
+
 @rule("FA-211", "FA-264", "FA-272")
 def test_whose_goods_are_seen_by_whom() -> None:
     state = position("conflict.diplomacy", seats=3, goods_public="off")
     table = state.table
-    for seat, held in ((A, (1, 0, 0, 0)), (B, (2, 0, 0, 0)), (C, (1, 0, 2, 1))):
+    for seat, held in ((A, (0, 1, 0, 0)), (B, (2, 0, 0, 0)), (C, (0, 1, 2, 1))):
         own(state, seat, *held)
 
     def seen(viewer: int | None) -> set[int]:
@@ -90,6 +136,7 @@ def test_whose_goods_are_seen_by_whom() -> None:
         assert all(view.table.goods[4 * seat : 4 * seat + 4] == list(goods(state, seat)) for seat in shown)
         guess = GAME.guess(view, random.Random(1))
         assert [sum(goods(guess, seat)) for seat in range(3)] == [1, 2, 4]
+        assert all(goods(guess, seat) == goods(state, seat) for seat in shown)
         return shown
 
     assert [seen(viewer) for viewer in (None, A, B, C)] == [set(), {A}, {B}, {C}]

@@ -10,7 +10,7 @@ from rules.farlanthia.actions import Attack, End, LeaveAlone, Pass, Raze
 from rules.farlanthia.events import Answered, OrderGiven
 from rules.farlanthia.realm import tokens
 from rules.farlanthia.state import ATTACK, DEFENCE, FarState
-from rules.farlanthia.tables import NEUTRAL, STRUCTURES, UNIT_LIMIT
+from rules.farlanthia.tables import HIDDEN, NEUTRAL, STRUCTURES, UNIT_LIMIT
 from rules.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -119,6 +119,7 @@ def laws(state: FarState) -> None:
         assert (holder >= 0) == (units.on(table, at) > 0)
         assert (table.structure[at] >= 0) == (table.owner[at] >= 0)
         assert table.road[at] < 0 or table.road[at] == table.owner[at]
+        assert state.secrets.terrain[at] == HIDDEN or table.terrain[at] == HIDDEN
         assert table.terrain[at] >= 0 or (holder < 0 and table.structure[at] < 0)
     assert table.over or table.combat is None or units.on(table, table.combat.cell) >= 0
 

@@ -179,7 +179,10 @@ def replace(one: Break, functions: Sequence[FunctionType]) -> None:
     if not found:
         raise LookupError(one)
     for function in found:
-        function.__code__ = codes[function.__code__.co_qualname]
+        code = codes[function.__code__.co_qualname]
+        if not code.co_freevars:  # a break that leaves `super()` out: the function's closure stays as it is
+            code = code.replace(co_freevars=function.__code__.co_freevars)
+        function.__code__ = code
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
