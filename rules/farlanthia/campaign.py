@@ -177,6 +177,14 @@ def _check_target(table: Table, cell: int) -> None:
         raise Illegal("hidden", "Hidden tiles cannot be entered.", "FA-153")
 
 
+def _check_way(table: Table, seat: int, origin: int, counts: Sequence[int], to: int) -> None:
+    """Raise Illegal `no_points` unless that group gets to that tile, which is another (FA-152, FA-154)."""
+    if origin == to:
+        raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
+    if to not in group_ways(table, seat, origin, counts):
+        raise Illegal("no_points", "Their movement points do not suffice to get there.", "FA-152")
+
+
 def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     need_step(state, seat, MANOEUVRE)
     table = state.table
@@ -188,10 +196,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     ((origin, counts),) = groups.items()
     if units.foreign(table, seat, action.to):
         raise Illegal("is_attack", "Others' troops or structures are there: that is an attack.", "FA-156")
-    if origin == action.to:
-        raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
-    if action.to not in group_ways(table, seat, origin, counts):
-        raise Illegal("no_points", "Their movement points do not suffice to get there.", "FA-152")
+    _check_way(table, seat, origin, counts, action.to)
 
 
 def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None:
@@ -214,8 +219,7 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
     if not units.foreign(table, seat, action.to):
         raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
     for origin, counts in grouped(action.groups).items():
-        if action.to not in group_ways(table, seat, origin, counts):
-            raise Illegal("no_points", "Not all of these groups have the points to get there.", "FA-160")
+        _check_way(table, seat, origin, counts, action.to)
     combat.check_truce(table, seat, combat.parties(table, seat, action.to), action.break_truce)
 
 
@@ -263,7 +267,7 @@ def fresh_stacks(table: Table, seat: int) -> list[tuple[int, int]]:
 def reached(table: Table, seat: int, stack: int) -> tuple[list[int], list[int]]:
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
     origin, kind = divmod(stack, UNIT_TYPES)
-    found = sorted(cell for cell in units.ways(table, seat, origin, (kind,)) if cell != origin)
+    found = sorted(units.ways(table, seat, origin, (kind,)))
     hostile = [cell for cell in found if units.foreign(table, seat, cell)]
     return [cell for cell in found if cell not in hostile], hostile
 

@@ -110,11 +110,10 @@ def grey_attacks(table: Table) -> dict[int, list[int]]:
     """By cell with grey troops: what they can attack (FA-257)."""
     found = {}
     for cell in units.places(table, NEUTRAL):
-        if table.fresh[cell * UNIT_TYPES + TROOP] + table.spent[cell * UNIT_TYPES + TROOP]:
-            ways = units.ways(table, NEUTRAL, cell, (TROOP,))
-            hostile = sorted(to for to in ways if to != cell and units.foreign(table, NEUTRAL, to))
-            if hostile:
-                found[cell] = hostile
+        ways = units.ways(table, NEUTRAL, cell, (TROOP,))
+        hostile = sorted(to for to in ways if units.foreign(table, NEUTRAL, to))
+        if hostile:
+            found[cell] = hostile
     return found
 
 
@@ -217,7 +216,7 @@ def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) 
     if kind is acts.GmCard:
         lists = {"seat": table.playing, "deck": (0, 1)}
         return Choices(lists[name]) if name in lists else optional(master.dealable(state, chosen["deck"]))
-    if name == "seat" and kind in (acts.GmTell, acts.GmObjective):
+    if kind in (acts.GmTell, acts.GmObjective):
         return optional(tuple(range(table.seats)) if kind is acts.GmTell else table.playing)
     if kind is acts.GmEnd:
         return _several(list(range(table.seats)))
@@ -238,8 +237,8 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         acts.GmStructure: bool(_buildable(table)),
         acts.GmRemove: any(kind != NOBODY for kind in table.structure),
         acts.GmTroops: bool(_revealed(table)),
-        acts.GmGive: bool(table.playing),
-        acts.GmCard: begun and bool(table.playing),
+        acts.GmGive: True,
+        acts.GmCard: begun,
         acts.GmAttack: begun and bool(grey_attacks(table)),
         acts.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
         acts.GmAward: bool(_awardable(table)),

@@ -217,7 +217,7 @@ def points(table: Table, owner: int, cell: int, present: Sequence[int]) -> int:
 
 
 def ways(table: Table, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
-    """Where a group gets to and how: cheapest, then shortest, then by the first last tiles (FA-154)."""
+    """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154)."""
     limit = points(table, owner, origin, present)
     sappers = all(kind == SAPPER for kind in present)
     board = table.board
@@ -239,6 +239,7 @@ def ways(table: Table, owner: int, origin: int, present: Sequence[int]) -> dict[
             if known is None or _better(way, known):
                 found[near] = way
                 heappush(queue, (way.cost, way.length, near))
+    del found[origin]
     return found
 
 

@@ -210,6 +210,23 @@ def test_marching_and_attacking_are_offered_when_some_unit_can() -> None:
         assert not any(kind in (Move, Attack) for kind in GAME.open_moves(state, B))
 
 
+@rule("FA-154", "FA-156", "FA-160")
+def test_nobody_attacks_the_tile_on_which_they_stand() -> None:
+    """Not even those who occupy another's structure: an attack enters a tile."""
+    here, beside = cell(0, 0), cell(1, 0)
+    state = position("conflict.manoeuvre", militia_when="on_attack")
+    put(state, B, "village", (0, 0))
+    troops(state, A, (0, 0), 2)
+    troops(state, A, (1, 0), 1)
+    for groups in (force(2, 0, 0), force(1, 0, 0), (*force(1, 0, 0), *force(1, 1, 0))):
+        assert refused(state, Attack(here, groups)) == "no_points"
+    assert refused(state, Move(force(1, 1, 0), here)) == "is_attack"
+    assert refused(state, Move(force(1, 1, 0), beside)) == "no_points"
+    assert GAME.choices(state, A, Move, {}).atoms == (here * 3, here * 3, beside * 3)
+    assert GAME.choices(state, A, Attack, {}).atoms == (cell(-3, 0), here)
+    assert GAME.choices(state, A, Attack, {"to": here}).atoms == (beside * 3,), "others may join them"
+
+
 @rule("FA-145", "FA-160")
 def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None:
     state = position(

@@ -40,8 +40,9 @@ from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.picks import MOST_PIECES
+from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import FarState, Truce, Window
-from rules.farlanthia.tables import CAVALRY, HIDDEN, NEUTRAL, SAPPER, TERRAINS
+from rules.farlanthia.tables import CAVALRY, HIDDEN, NEUTRAL, SAPPER, TERRAINS, VOLCANO
 from rules.game import Choices
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -57,6 +58,7 @@ from tests.farlanthia.table import (
     order,
     position,
     put,
+    refused,
     strike,
     troops,
 )
@@ -198,7 +200,7 @@ def test_what_a_game_master_may_do_when() -> None:
     state.table.objectives = [state.table.objectives[1]] * 98
     few = tuple(move for move in MASTERS if move not in (GmAward, GmFail))
     assert GAME.open_moves(state, GM) == few, "all objectives are closed"
-    state.table.objectives *= 2
+    state.table.objectives.append(state.table.objectives[0])
     assert GmObjective not in GAME.open_moves(state, GM)
     for change in (
         lambda table: setattr(table, "windows", [Window("scout", (A,))]),
@@ -210,6 +212,10 @@ def test_what_a_game_master_may_do_when() -> None:
         assert offered(waiting, GmTell, GM) == Choices(())
     start, _ = new(2, mode="story")
     assert GAME.open_moves(start, GM) == (GmTerrain, GmGive, GmObjective, GmTell, GmEnd)
+    ready = tale()
+    ready.table.phase = "setup.gm"
+    later = (GmCard, GmAttack, GmSeason)
+    assert GAME.open_moves(ready, GM) == tuple(move for move in MASTERS if move not in later)
     bare = tale()
     table = bare.table
     table.leaving = 1 << B
@@ -223,9 +229,13 @@ def test_what_a_game_master_may_do_when() -> None:
 def test_grey_troops_attack_fresh_or_spent() -> None:
     state = tale()
     table = state.table
-    for fresh, spent in ((4, 0), (0, 4), (0, 0)):
+    for fresh, spent in ((4, 0), (0, 4), (2, 2)):
         table.fresh[GREYS * 3], table.spent[GREYS * 3] = fresh, spent
-        assert offered(state, GmAttack, GM).atoms == ((GREYS,) if fresh or spent else ())
+        assert offered(state, GmAttack, GM).atoms == (GREYS,)
+    put_structure(table, GREYS, VILLAGE, A)
+    assert offered(state, GmAttack, GM, origin=GREYS) == Choices((UNITS,)), "they enter another tile"
+    for to, code in ((GREYS, "bad_target"), (UNITS, "")):
+        assert refused(state, GmAttack(GREYS, to, 1), GM) == code
 
 
 @rule("FA-250", "FA-272")
@@ -237,6 +247,18 @@ def test_some_move_of_each_kind_is_a_move(move: type[Action]) -> None:
     for _ in range(12):
         GAME.check(state, seat, GAME.sample(state, seat, move, rng))
     assert len(found) > 1 or move in (GmReveal,)
+
+
+@rule("FA-256", "FA-259", "FA-017")
+def test_what_may_be_left_out_sometimes_is() -> None:
+    state, rng = tale(), random.Random(3)
+    told = [GAME.sample(state, GM, GmTell, rng) for _ in range(20)]
+    assert {move.seat for move in told if isinstance(move, GmTell)} == {None, A, B}
+    state.table.open[B] = list(range(72))
+    dealt = [GAME.sample(state, GM, GmCard, rng) for _ in range(8)]
+    assert {move.card for move in dealt if isinstance(move, GmCard)} == {None}, "no card is left to name"
+    state.table.terrain[MEADOW] = VOLCANO
+    assert MEADOW in offered(state, GmTroops, GM).atoms
 
 
 # Seats.
@@ -322,6 +344,7 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
     assert offered(state, Substitute, dice=one[:1], card=card) == Choices((2,))
     assert offered(state, Substitute, dice=None, card=card) == Choices((1, 2))
     state.secrets.hands[A] = [card]
+    assert (offered(state, Substitute).least, offered(state, Substitute).most) == (0, 2)
     assert offered(state, Substitute, dice=one[:1]) == Choices((card,), 0)
     assert offered(state, Substitute, dice=(one[0], other[1])) == Choices((), 0), "no die is left to reroll"
 
