@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Protocol
 
-from rules.farlanthia.actions import CARD, Pass, Sealed, Substitute
+from rules.farlanthia.actions import Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Move, Moves, need, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Answered, Rerolled, Substituted
@@ -21,10 +21,9 @@ Rolled = tuple[int, ...]
 
 def sides(table: Table) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
     """(owner, dice) of the attacker or proposer, and of the defender or resister, of what is open."""
-    if table.windows and table.windows[-1].kind == KINDS[1] and table.talk is not None:
-        talk = table.talk
+    talk, combat = table.talk, table.combat
+    if talk is not None:
         return (talk.proposer, talk.attack), (talk.target, talk.defence)
-    combat = table.combat
     assert combat is not None, "dice are replaced in a combat or a negotiation"
     return (combat.attacker, combat.attack), (combat.defender, combat.defence)
 
@@ -37,7 +36,7 @@ def own_dice(table: Table, seat: int) -> Rolled:
 def asked(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether a seat is asked, on public facts alone (FA-168, FA-272)."""
     table = state.table
-    if not is_seat(table, seat) or not dice:
+    if not is_seat(table, seat):
         return False
     held = table.dice[seat]
     best = die_value(table, held[0], bonus_left(table, seat)) if held else 0
@@ -65,11 +64,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
 def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, places: Sequence[int]) -> None:
     if action.card is None and action.index is None:
         return
-    if (
-        action.card is None
-        or not 0 <= action.card < len(CARD.words)
-        or action.card not in rerolls(state, seat)
-    ):
+    if action.card not in rerolls(state, seat):
         raise Illegal("no_such_card", "You have no such card that rerolls a die.", "FA-167")
     if action.index is None or not 1 <= action.index <= dice or action.index in places:
         raise Illegal("bad_target", "Name a rolled die that you do not replace.", "FA-167")

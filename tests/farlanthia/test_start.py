@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 
 from rules.actions import Leave
-from rules.farlanthia.actions import End, GmAttack, PlaceTile, Scout, Standing, Trade
+from rules.farlanthia.actions import (
+    MASTER,
+    Adventure,
+    Build,
+    End,
+    GmAttack,
+    PlaceTile,
+    Requisition,
+    Scout,
+    Standing,
+    Trade,
+)
 from rules.farlanthia.events import CapitolSet, DragonSeen, Founded, Led, MapDone, SeasonBegan, TileLaid
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, VOLCANO
@@ -105,7 +116,7 @@ def test_who_has_surrendered_lays_no_tiles() -> None:
     state, _ = new(3)
     do(state, PlaceTile())
     do(state, Leave(), B)
-    asked = []
+    asked: list[int] = []
     for _ in range(5):
         asked += GAME.waiting_for(state)
         do(state, PlaceTile(), asked[-1])
@@ -157,3 +168,24 @@ def test_moves_of_nobody_and_of_no_such_kind() -> None:
         do(greys, GAME.skip(greys, seat), seat)  # type: ignore[arg-type]
     assert GAME.waiting_for(greys) == (GM,) and GAME.ordered(greys, GM) is None
     assert refused(greys, Standing(0, 0), GM) == "not_your_decision"
+
+
+@rule("FA-250", "FA-043")
+def test_only_a_story_has_a_use_for_a_masters_moves() -> None:
+    for mode, more in (("realm", set()), ("story", set(MASTER))):
+        used = GAME.used(GAME.settle({"mode": mode}, 2))
+        assert set(used) == set(GAME.actions) - set(MASTER) | more and len(used) == len(set(used))
+
+
+@rule("FA-061", "FA-095", "FA-096")
+def test_a_move_in_a_few_words() -> None:
+    view = GAME.view(position("realm"), A)
+    names = GAME.names(view, ("Ann", "Ben"))
+    place = names.place("tile", cell(2, 0))
+    for move, said in (
+        (Adventure(5, 1), "die 5 with 1 renown"),
+        (Requisition(3, 0), "die 3 for 1 wood"),
+        (Trade(0, 2, 2), "4 wood → 2 food"),
+        (Build(0, cell(2, 0)), f"village, {place}"),
+    ):
+        assert GAME.entry(view, move, names) == said
