@@ -138,7 +138,6 @@ def chain(table: Table, seat: int, cells: Sequence[int]) -> bool:
             return False
         shut &= ~(1 << cell)
         near |= _joined(table, cell, up)
-        up |= 1 << cell
     return True
 
 

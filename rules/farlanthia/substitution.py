@@ -133,7 +133,7 @@ def commit_both(
     attacker, defender = (answers[seat][0] if seat in answers else Pass() for seat in seats)
     bout.attack, mine = commit(state, seats[0], bout.attack, attacker, events)
     bout.defence, theirs = commit(state, seats[1], bout.defence, defender, events)
-    bout.again = (bout.again[0] or mine, bout.again[1] or theirs)
+    bout.again = (bout.again[0] or mine, theirs)
 
 
 def reroll_both(

@@ -13,7 +13,7 @@ from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnEnded
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
-from rules.farlanthia.tables import LEADERSHIP_DICE, NEUTRAL, NOBODY
+from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
 from rules.illegal import Illegal
 
 ADVENTURES = 1
@@ -45,10 +45,9 @@ def new_season(state: FarState, events: Events) -> None:
     table.named = NOBODY
     table.at, table.began, table.ended, table.skipping = 0, False, False, False
     for seat in table.playing:
-        units.rest(table, seat)
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
-    units.rest(table, NEUTRAL)
+    units.rest(table)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
     events.append(SeasonBegan(table.season, ground.season_name(table)))

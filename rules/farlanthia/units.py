@@ -101,12 +101,11 @@ def clear(table: Table, cell: int) -> None:
     table.holder[cell] = NOBODY
 
 
-def rest(table: Table, owner: int) -> None:
-    """All of an owner's units may move again: a season begins (FA-150)."""
-    for cell in places(table, owner):
-        for at in range(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES):
-            table.fresh[at] += table.spent[at]
-            table.spent[at] = 0
+def rest(table: Table) -> None:
+    """All units may move again: a season begins (FA-150)."""
+    for at, count in enumerate(table.spent):
+        table.fresh[at] += count
+        table.spent[at] = 0
 
 
 def remove(table: Table, cell: int, count: int, order: Sequence[int] = tuple(TYPES)) -> None:
@@ -185,7 +184,7 @@ class Way(msgspec.Struct):
 def entering(table: Table, cell: int, sappers: bool) -> int:
     """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
-    if terrain < 0 or TERRAINS[terrain].cost < 0:
+    if terrain < 0:
         return NOBODY
     if terrain == LAKE and table.terms.lake_move == "impassable":
         return NOBODY
@@ -223,25 +222,16 @@ def ways(table: Table, owner: int, origin: int, present: Sequence[int]) -> dict[
     board = table.board
     found = {origin: Way(0, 0, NOBODY)}
     queue = [(0, 0, origin)]
-    done = set[int]()
     while queue:
         cost, length, cell = heappop(queue)
-        if cell in done:
-            continue
-        done.add(cell)
         if cell != origin and foreign(table, owner, cell):
             continue
-        for near in board.neighbours[cell]:
-            price = entering(table, near, sappers)
-            if price < 0 or cost + price > limit or near in done:
-                continue
-            way, known = Way(cost + price, length + 1, cell), found.get(near)
-            if known is None or _better(way, known):
-                found[near] = way
-                heappush(queue, (way.cost, way.length, near))
+        for near in board.neighbours[
+            cell
+        ]:  # what entering costs is the same from every side: the first is best
+            price = -1 if near in found else entering(table, near, sappers)
+            if 0 <= price <= limit - cost:
+                found[near] = Way(cost + price, length + 1, cell)
+                heappush(queue, (cost + price, length + 1, near))
     del found[origin]
     return found
-
-
-def _better(way: Way, known: Way) -> bool:
-    return (way.cost, way.length, way.before) < (known.cost, known.length, known.before)

@@ -148,6 +148,7 @@ def test_seats_are_compared_one_thing_after_the_other() -> None:
         ({"win_hill": "on", "hill_seasons": 2}, 3, (10, 0), (B,), victory.HILL),
         ({"win_hill": "on", "hill_seasons": 3}, 3, (0, 0), (), ""),
         ({"win_hill": "off", "hill_seasons": 2}, 3, (0, 0), (), ""),
+        ({"mode": "story", "map_build": "gm"}, 60, (20, 1), (), ""),
         ({"win_limit": "off"}, 49, (0, 1), (), ""),
         ({"win_limit": "off"}, 50, (0, 1), (B,), victory.LIMIT),
     ],
@@ -209,6 +210,10 @@ def test_whose_units_take_a_castle() -> None:
         troops(state, C, (-3, 0), 1)
         assert victory.castle(state, A, []) is bool(winners)
         assert (state.table.winners if state.table.over else ()) == winners
+    state = position(win_castle="on", elimination="all")
+    troops(state, B, state.table.board.axial[-1], 1)
+    state.table.structure[cell(3, 0)] = kind("city")
+    assert not victory.castle(state, A, []), "there is no capitol to hold"
 
 
 @rule("FA-234", "FA-238", "FA-237")
@@ -222,6 +227,8 @@ def test_what_ends_a_game_at_once() -> None:
         (3, {}, (A, C), (), (B,), victory.LAST_ONE),
         (3, {"mode": "story", "map_build": "gm"}, (A, C), (), (), ""),
         (2, {"mode": "tournament"}, (A,), (), (B,), victory.LAST_ONE),
+        (2, {"elimination": "all"}, (), (B,), (A,), victory.LAST_CAPITOL),
+        (1, {"mode": "story", "map_build": "gm", "win_last_capitol": "on"}, (), (), (), ""),
     ):
         state = position(seats=seats, **options)
         if gone:

@@ -1,11 +1,12 @@
 """Combat, militia and occupied structures to their limits: whom they concern, what is told and refused."""
 
+import random
 from typing import Any
 
 import pytest
 
 from rules.actions import Action, Leave
-from rules.farlanthia import combat, conquest, forecast, units
+from rules.farlanthia import combat, conquest, forecast, substitution, units
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -16,12 +17,14 @@ from rules.farlanthia.actions import (
     Pass,
     Raze,
     Retreat,
+    Standing,
     Stay,
     Substitute,
 )
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import (
+    Answered,
     Attacked,
     Captured,
     CombatCompared,
@@ -30,10 +33,13 @@ from rules.farlanthia.events import (
     Moved,
     Mustered,
     Razed,
+    Rerolled,
     StructureLost,
+    Substituted,
     TrackMoved,
+    TruceBroken,
 )
-from rules.farlanthia.naming import replacement
+from rules.farlanthia.naming import replaced, replacement
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL, NOBODY
@@ -51,6 +57,7 @@ from tests.farlanthia.table import (
     do,
     force,
     goods,
+    grey,
     kind,
     lay,
     position,
@@ -99,6 +106,22 @@ def test_whom_an_attack_concerns(
         (one, two) for one in range(3) for two in range(3) if state.table.fought[3 * one + two] & NOW
     } == fought
     assert defended or units_on(state, *HERE) == (A, 2)
+
+
+@rule("FA-195", "FA-209", "FA-164", "FA-206")
+def test_a_defended_village_is_fought_for_at_once() -> None:
+    state = battle(1, 1, 6, 1, militia_when="on_attack")
+    put(state, B, "village", HERE)
+    state.table.truces = [Truce(A, B, 1)]
+    events = do(state, Attack(AT, force(1, 1, 0), True))
+    assert events[0] == TruceBroken(A, B) and any(isinstance(event, CombatRolled) for event in events)
+    assert units_on(state, *HERE) == (A, 1) and state.table.structure[AT] == kind("village")
+    greys = position("conflict.manoeuvre", 2, 6, 1)
+    put(greys, NEUTRAL, "village", HERE)
+    grey(greys, *HERE, 1)
+    troops(greys, A, (1, 0), 1)
+    strike(greys, 1)
+    assert units_on(greys, *HERE) == (A, 1) and greys.table.fought == [0] * 4
 
 
 @rule("FA-195", "FA-144")
@@ -299,6 +322,79 @@ def test_which_dice_may_be_replaced_and_rolled_again(move: Action, code: str) ->
     state.secrets.hands[A] = [ARMOURER, BY_CODE["A53"].id]
     strike(state, 2)
     assert GAME.waiting_for(state) == (A, B) and refused(state, move) == code
+
+
+@rule("FA-166", "FA-167", "FA-061", "FA-272")
+def test_what_replaced_dice_take_and_tell() -> None:
+    dice = (replacement(6, 0, 2), replacement(2, 1, 1))
+    state = battle(2, 3, 4, 2, 5, 1)
+    table = state.table
+    table.dice[A], table.renown[A], table.dice[B] = (6, 3, 2), 1, (6,)
+    strike(state, 2)
+    assert do(state, Substitute(dice)) == [Answered(A)] and table.dice[A] == (6, 3, 2), "nobody sees it yet"
+    events = do(state, Pass(), B)
+    assert events[:2] == [Answered(B), Substituted(A, dice)]
+    assert table.dice[A] == (3,) and table.bonus_used[A] == 1 and table.dice[B] == (6,)
+    assert CombatCompared(AT, A, B, (3, 6), (5, 1), 0, 2) in events
+    assert refused(position(), Substitute(dice)) == "wrong_phase" == refused(position(), Pass())
+
+
+@rule("FA-167")
+def test_a_die_is_rolled_again_once_and_for_either_side() -> None:
+    state = battle(2, 3, 4, 2, 5, 1, 6, 1, 1, 6, 6)
+    state.secrets.hands = [[], [ARMOURER]]
+    strike(state, 2)
+    events = do(state, Substitute(None, ARMOURER, 2), B)
+    assert events[:2] == [Answered(B), Substituted(B, (), 2)] and Rerolled(B, 2, 6) in events
+    assert CombatCompared(AT, A, B, (4, 2), (5, 6), 2, 0) in events and state.secrets.hands[B] == []
+    state = battle(3, 3, 6, 6, 6, 5, 1, 6, 1, 1, 1, 6, 6)
+    state.secrets.hands = [[ARMOURER], []]
+    strike(state, 3)
+    do(state, Substitute(None, ARMOURER, 3))
+    events = do(state, Continue())
+    assert not any(isinstance(event, Rerolled) for event in events), "the next round's dice lie as they fell"
+    for place, left in ((0, (5, 3, 1)), (1, (2, 3, 1)), (2, (5, 2, 1)), (3, (5, 3, 2))):
+        fresh = position("realm", 2, 2)
+        assert substitution.reroll(fresh, A, (5, 3, 1), place, "x", []) == left
+    with pytest.raises(ValueError, match="one of 6"):
+        substitution.reroll(position("realm", 2, 7), A, (5, 3, 1), 1, "x", [])
+    with pytest.raises(ValueError, match="one of 6"):
+        strike(battle(1, 1, 7), 1)
+
+
+@rule("FA-166", "FA-167", "FA-061")
+def test_what_may_be_replaced_is_offered_and_sampled() -> None:
+    state = battle(2, 3, 4, 2, 5, 1)
+    table, rng = state.table, random.Random(1)
+    table.dice[A], table.renown[A], table.dice[B] = (6, 3), 2, (6,)
+    state.secrets.hands[A] = [ARMOURER]
+    strike(state, 2)
+    assert substitution.choices(state, A) == tuple(
+        replacement(die, bonus, place) for die in (6, 3) for place in (1, 2) for bonus in (0, 1, 2)
+    )
+    seen = [substitution.sample(state, A, rng) for _ in range(150)]
+    for move in seen:
+        GAME.check(state, A, move)
+    assert {(len(move.dice or ()), move.card) for move in seen} == {
+        (0, ARMOURER), (1, ARMOURER), (1, None), (2, None),
+    }  # fmt: skip
+    assert {replaced(number) for move in seen for number in move.dice or ()} == {
+        (die, bonus, place) for die in (6, 3) for bonus in (0, 1, 2) for place in (1, 2)
+    }
+    assert all(move.dice is None or move.dice for move in seen), "no dice are none, not an empty list"
+    table.dice[A] = ()
+    assert GAME.open_moves(state, A) == (Substitute, Standing)
+    assert {substitution.sample(state, A, rng).card for _ in range(9)} == {ARMOURER}
+    table.dice[A], table.renown[A] = (6,), 200
+    assert max(replaced(number)[1] for number in substitution.choices(state, A)) == 99
+
+
+@rule("FA-166", "FA-272")
+def test_a_die_turns_one_lost_pair_at_best() -> None:
+    state = battle(2, 3, 4, 2, 5, 5)
+    state.table.dice[A] = (6,)
+    strike(state, 2)
+    assert substitution.best(state.table, A, (5, 5), True) == Substitute((replacement(6, 0, 1),))
 
 
 @rule("FA-168", "FA-061", "FA-272")

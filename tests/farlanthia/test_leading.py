@@ -8,9 +8,10 @@ import pytest
 from rules.actions import Action
 from rules.farlanthia import ground, turns, units
 from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
-from rules.farlanthia.events import DieSpent, Led, Revealed, SeasonBegan
+from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonBegan
 from rules.farlanthia.state import EVER, LAST, NOW, FarState
-from rules.farlanthia.tables import HIDDEN, NEUTRAL, NOBODY
+from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, NOBODY, VOLCANO
+from rules.hexes.bits import bits
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -28,6 +29,7 @@ from tests.farlanthia.table import (
     put,
     refused,
     stacks,
+    units_on,
 )  # fmt: skip
 
 # Seasons.
@@ -203,6 +205,35 @@ def test_a_chain_of_revealed_tiles_goes_on_from_what_it_opens() -> None:
         ((), True),
     ):
         assert ground.chain(state.table, A, [cell(*at) for at in path]) is able
+
+
+@rule("FA-016", "FA-018", "FA-028", "FA-071", "FA-078")
+def test_what_turning_a_volcano_up_does() -> None:
+    for guardian in ("dragon", "none"):
+        state = position("scout", volcano_guardian=guardian)
+        lay(state, "field", *(at for at in state.table.board.axial if at != (3, 0)), hidden=True)
+        lay(state, "volcano", (2, 0), hidden=True)
+        state.secrets.known[cell(2, 0)] = state.secrets.known[cell(2, 1)] = 1 << A | 1 << B
+        assert ground.known(state, A) == ground.known(state, B) == 1 << cell(2, 0) | 1 << cell(2, 1)
+        state.secrets.known[cell(2, 1)] = 1 << B
+        assert ground.known(state, A) == 1 << cell(2, 0)
+        before = bits(ground.scoutable(state.table, A))
+        events: list[Any] = []
+        ground.reveal(state, A, [cell(2, 0), cell(2, 1)], events)
+        seen = [DragonSeen(cell(2, 0))] if guardian == "dragon" else []
+        assert events == [Revealed(A, ((cell(2, 0), VOLCANO), (cell(2, 1), FIELD))), *seen]
+        assert units_on(state, 2, 0) == ((NEUTRAL, 5) if seen else (NOBODY, 0))
+        assert units_on(state, 2, 1) == (NOBODY, 0)
+        assert ground.known(state, A) == ground.known(state, B) == 0
+        assert state.secrets.terrain[cell(2, 0)] == HIDDEN and state.table.found[cell(2, 0)] == A
+        assert cell(2, -1) not in before and cell(1, 0) not in before
+        assert cell(1, 0) in bits(ground.scoutable(state.table, A)), "a volcano joins like any tile"
+
+
+@rule("FA-030")
+def test_terrain_is_rolled_with_dice_of_six() -> None:
+    with pytest.raises(ValueError, match="one of 6"):
+        ground.roll_terrain(position("scout", 2, 7))
 
 
 # Adventures.

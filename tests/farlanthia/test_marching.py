@@ -2,15 +2,16 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
 from rules.actions import Action
 from rules.farlanthia import campaign, units
 from rules.farlanthia.actions import Attack, Move, Muster, UpgradeUnit
-from rules.farlanthia.events import Mounted
+from rules.farlanthia.events import Mounted, Mustered, UnitsLost
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import CAVALRY, SAPPER, TROOP
+from rules.farlanthia.tables import CAVALRY, NOBODY, SAPPER, TROOP
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -208,6 +209,38 @@ def test_marching_and_attacking_are_offered_when_some_unit_can() -> None:
         offered = tuple(kind for kind in GAME.open_moves(state, A) if kind in (Move, Attack))
         assert offered == expected, ways
         assert not any(kind in (Move, Attack) for kind in GAME.open_moves(state, B))
+
+
+@rule("FA-141", "FA-144")
+def test_where_units_for_nothing_may_stand() -> None:
+    state = position()
+    table = state.table
+    put(state, A, "village", (2, 0), (1, 0))
+    assert units.free_unit_tiles(table, A) == [HOME], "on a muster tile, if there is one"
+    troops(state, B, (3, 0), 1)
+    assert units.free_unit_tiles(table, A) == sorted((cell(1, 0), cell(2, 0)))
+    troops(state, B, (2, 0), 1)
+    assert units.free_unit_tiles(table, A) == [cell(1, 0)]
+    events: list[Any] = []
+    units.give(state, A, [cell(1, 0)] * 2, "card", events, spent=False)
+    assert events == [Mustered(A, cell(1, 0), TROOP, 1, "card")] * 2 and stacks(state, 1, 0)[0][0] == 2
+    units.lose(state, cell(1, 0), 5, "storm", events)
+    assert events[2:] == [UnitsLost(A, cell(1, 0), 2, "storm")] and table.holder[cell(1, 0)] == NOBODY
+
+
+@rule("FA-150", "FA-241")
+def test_what_is_cleared_and_what_rests_is_a_tiles_own() -> None:
+    state = position()
+    table = state.table
+    for at in (17, 18, 19):
+        for kind in range(3):
+            for spent in (False, True):
+                units.add(table, A, at, kind, 1, spent=spent)
+    units.clear(table, 18)
+    assert [units.on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and table.holder[18] == NOBODY
+    assert [units.fresh_on(table, at) for at in (17, 18, 19)] == [3, 0, 3]
+    units.rest(table)
+    assert [units.fresh_on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and not any(table.spent)
 
 
 @rule("FA-154", "FA-156", "FA-160")

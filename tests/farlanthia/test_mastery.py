@@ -29,6 +29,7 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import (
+    DragonSeen,
     Drawn,
     Gained,
     Hid,
@@ -309,6 +310,21 @@ def test_grey_troops_are_never_tired() -> None:
         and not any(state.table.spent)
         and state.table.holder[GREYS] == NEUTRAL
     )
+
+
+@rule("FA-018", "FA-251")
+def test_no_dragon_wakes_under_ones_feet() -> None:
+    for place, woken in ((UNITS, []), (MEADOW, [DragonSeen(MEADOW)])):
+        state = tale(volcano_guardian="dragon")
+        assert do(state, GmTerrain(place, VOLCANO, False), GM)[1:] == woken
+        assert state.table.holder[place] == (NEUTRAL if woken else A)
+
+
+@rule("FA-206", "FA-257")
+def test_greys_that_attack_are_no_enemy_of_record() -> None:
+    state = tale()
+    do(state, GmAttack(GREYS, UNITS, 2), GM)
+    assert state.table.attacked == [0, 0] and not any(state.table.fought)
 
 
 @rule("FA-144", "FA-254", "FA-017")

@@ -7,7 +7,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan, TurnEnded
-from rules.farlanthia.ground import scoutable_by_die, season_name
+from rules.farlanthia.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER
@@ -55,6 +55,18 @@ def test_case_12_the_calendar() -> None:
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
     assert SEASONS[season_name(state.table)] == "summer" and "Summer of year 2" in begun.line(names)
     assert new(2, map_build="deal")[0].table.season == 1
+
+
+@rule("FA-050", "FA-260")
+def test_four_seasons_are_a_year_whatever_a_master_calls_them() -> None:
+    table = position().table
+    for number, told in ((0, (0, 1)), (1, (0, 1)), (4, (3, 1)), (5, (0, 2)), (8, (3, 2)), (9, (0, 3))):
+        table.season = number
+        assert (season_name(table), year(table)) == told
+        for named in range(4):
+            table.named = named
+            assert (season_name(table), year(table)) == (named, told[1])
+        table.named = NOBODY
 
 
 @rule("FA-051", "FA-055", "FA-056")

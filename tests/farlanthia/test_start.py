@@ -17,6 +17,7 @@ from rules.farlanthia.actions import (
     Standing,
     Trade,
 )
+from rules.farlanthia.cards.actions import Choose
 from rules.farlanthia.events import CapitolSet, DragonSeen, Founded, Led, MapDone, SeasonBegan, TileLaid
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, VOLCANO
@@ -189,3 +190,4 @@ def test_a_move_in_a_few_words() -> None:
         (Build(0, cell(2, 0)), f"village, {place}"),
     ):
         assert GAME.entry(view, move, names) == said
+    assert GAME.entry(view, Choose(1), names) == "b", "no card asks any more"

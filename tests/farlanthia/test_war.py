@@ -130,7 +130,9 @@ def test_case_212_and_64_sappers() -> None:
     for on, code in (("on", ""), ("off", "off")):
         state = position("conflict.muster", sappers=on)
         own(state, A, 0, 0, 9, 4)
+        assert refused(state, Muster(cell(3, 0), 2, 2)) == (code or "cannot_pay")
         assert refused(state, Muster(cell(3, 0), 2, 1)) == code
+        assert code or (goods(state) == (0, 0, 9, 0) and stacks(state, 3, 0)[0] == (0, 0, 1))
     state = position(sappers="on", walls="impassable", unit_types="foot_and_horse")
     put(state, A, "wall", (1, 0))
     units.add(state.table, A, cell(2, 0), 0, 1)
