@@ -243,7 +243,6 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     attackers, defenders = (force(table, combat, side) for side in (combat.attacker, combat.defender))
     if attackers and defenders:
         combat.step = GO_ON
-        _go_on(state, combat, events)
         return
     winner, loser = combat.attacker, combat.defender
     if not attackers:
@@ -298,9 +297,7 @@ def havens(table: Table, combat: Combat) -> list[int]:
     return [
         cell
         for cell in table.board.neighbours[combat.cell]
-        if table.terrain[cell] >= 0
-        and not units.foreign(table, other, cell)
-        and other in (table.holder[cell], table.owner[cell])
+        if not units.foreign(table, other, cell) and other in (table.holder[cell], table.owner[cell])
     ]
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "kind",
     "lay",
     "new",
+    "nudge",
     "own",
     "pass_all",
     "position",

@@ -41,8 +41,8 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.naming import replaced, replacement
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.state import NOW, FarState, Truce
-from rules.farlanthia.tables import NEUTRAL, NOBODY
+from rules.farlanthia.state import NOW, FarState, Group, Truce
+from rules.farlanthia.tables import CAVALRY, NEUTRAL, NOBODY, SAPPER
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,
@@ -60,6 +60,7 @@ from tests.farlanthia.table import (
     grey,
     kind,
     lay,
+    nudge,
     position,
     put,
     refused,
@@ -221,6 +222,27 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
         troops(state, A, (1, 0), 3)
         strike(state, 3)
         assert tracks(state) == (1, 0, gained)
+    for loser, here in ((B, "(0, 0)"), (NEUTRAL, "beside it")):
+        state = position("conflict.manoeuvre", 2, 6, 1, volcano_guardian="dragon")
+        lay(state, "volcano", HERE if loser == B else (1, 0))
+        units.add(state.table, loser, AT, 0, 1)
+        troops(state, A, (1, 0), 1)
+        strike(state, 1)
+        assert tracks(state) == (1, 0, 0), here
+    state = position("realm", 2, 1, 6, mode="story", map_build="gm", volcano_guardian="dragon")
+    lay(state, "volcano", HERE)
+    troops(state, A, HERE, 1)
+    grey(state, 1, 0, 1)
+    group = Group(cell(1, 0), cell(1, 0), [1, 0, 0])
+    units.take(state.table, cell(1, 0), 0, 1)
+    combat.enter(state, NEUTRAL, AT, [group], [])
+    nudge(state)
+    assert tracks(state) == (1, 0, 0), "greys that attack the volcano are no dragon"
+    state = position("conflict.manoeuvre", 2, 1, 6)
+    grey(state, *HERE, 1)
+    troops(state, A, (1, 0), 1)
+    strike(state, 1)
+    assert units_on(state, *HERE) == (NEUTRAL, 1) and tracks(state) == (0, 0, 0)
 
 
 @rule("FA-174", "FA-176")
@@ -244,7 +266,7 @@ def test_each_group_goes_back_where_it_came_from() -> None:
 def test_where_the_other_side_may_go_and_as_what() -> None:
     state = battle(3, 4, 6, 5, 1, 5, 4, retreat="both", seats=3)
     units.add(state.table, B, AT, 0, 1, spent=True)
-    put(state, B, "village", (0, 1), (-1, 1), (0, -1))
+    put(state, B, "village", (0, 1), (0, -1))
     troops(state, B, (-1, 0), 1)
     troops(state, C, (0, -1), 1)
     lay(state, "forest", (-1, 1), hidden=True)
@@ -269,6 +291,37 @@ def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
     strike(state, 3)
     do(state, Retreat(cell(0, 1)), B)
     assert stacks(state, 0, 1) == ((2, 0, 0), (2, 0, 0))
+    state = battle(2, 2, 6, 1, 5, 5, retreat="both", unit_types="foot_and_horse", sappers="on")
+    for spent in (False, True):
+        for type_ in (CAVALRY, SAPPER):
+            units.add(state.table, B, AT, type_, 1, spent=spent)
+    put(state, B, "village", (0, 1))
+    strike(state, 2)
+    do(state, Retreat(cell(0, 1)), B)
+    assert stacks(state, 0, 1) == ((2, 1, 1), (0, 0, 1)), "a spent one was lost first"
+
+
+@rule("FA-173", "FA-174", "FA-175")
+def test_who_is_asked_after_a_round() -> None:
+    for retreat, other, village, asked in (
+        ("attacker", B, True, A),
+        ("both", B, True, B),
+        ("both", B, False, A),
+        ("both", NEUTRAL, True, A),
+    ):
+        state = position("conflict.manoeuvre", 2, 6, 1, 5, 5, retreat=retreat)
+        troops(state, A, (1, 0), 2)
+        units.add(state.table, other, AT, 0, 3)
+        if village:
+            put(state, other, "village", (0, 1))
+        assert refused(state, Retreat()) == "wrong_phase"
+        strike(state, 2)
+        assert GAME.waiting_for(state) == (asked,)
+        if asked == B:
+            assert refused(state, Retreat()) == "not_your_decision"
+            do(state, Stay(), B)
+        assert [window.kind for window in state.table.windows] == ["combat.continue"]
+        assert refused(state, Retreat(), B) == "not_your_decision"
 
 
 @rule("FA-271", "FA-173")
@@ -347,12 +400,16 @@ def test_a_die_is_rolled_again_once_and_for_either_side() -> None:
     events = do(state, Substitute(None, ARMOURER, 2), B)
     assert events[:2] == [Answered(B), Substituted(B, (), 2)] and Rerolled(B, 2, 6) in events
     assert CombatCompared(AT, A, B, (4, 2), (5, 6), 2, 0) in events and state.secrets.hands[B] == []
-    state = battle(3, 3, 6, 6, 6, 5, 1, 6, 1, 1, 1, 6, 6)
-    state.secrets.hands = [[ARMOURER], []]
-    strike(state, 3)
-    do(state, Substitute(None, ARMOURER, 3))
-    events = do(state, Continue())
-    assert not any(isinstance(event, Rerolled) for event in events), "the next round's dice lie as they fell"
+    for seat, faces in ((A, (6, 6, 6, 5, 1, 6)), (B, (6, 5, 4, 6, 5, 6))):
+        state = battle(4, 4, *faces, *(2, 2, 2, 1, 1))
+        state.secrets.hands[seat], state.table.dice[seat] = [ARMOURER], (6,)
+        strike(state, 4)
+        both = (replacement(6, 0, 1),)
+        assert Substituted(seat, both, 2) in do(state, Substitute(both, ARMOURER, 2), seat)
+        events = do(state, Continue())
+        assert not any(isinstance(event, Rerolled) for event in events), (
+            "the next round's dice lie as they fell"
+        )
     for place, left in ((0, (5, 3, 1)), (1, (2, 3, 1)), (2, (5, 2, 1)), (3, (5, 3, 2))):
         fresh = position("realm", 2, 2)
         assert substitution.reroll(fresh, A, (5, 3, 1), place, "x", []) == left
@@ -386,7 +443,8 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
     assert GAME.open_moves(state, A) == (Substitute, Standing)
     assert {substitution.sample(state, A, rng).card for _ in range(9)} == {ARMOURER}
     table.dice[A], table.renown[A] = (6,), 200
-    assert max(replaced(number)[1] for number in substitution.choices(state, A)) == 99
+    every = substitution.choices(state, A)
+    assert len(set(every)) == len(every) == 200 and max(replaced(number)[1] for number in every) == 99
 
 
 @rule("FA-166", "FA-272")
