@@ -17,6 +17,7 @@ from typing import Any
 
 import aiosqlite
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import postgres
 
@@ -25,6 +26,12 @@ GRACE = 2.0
 _FOLDER = pytest.StashKey[str]()
 _STATUS = pytest.StashKey[int]()
 _numbers = count(1)
+
+# The same examples in every run, however busy the machine; `--hypothesis-profile default` tries new ones.
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("repeatable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,7 +3,7 @@ import hmac
 import os
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.fairness import Contribution, commitment, key
@@ -43,7 +43,6 @@ def test_every_word_and_their_order_count(seed: int) -> None:
     assert len(keys) == 8
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])  # it depends on what else the machine does
 @given(st.lists(contributions, max_size=4), st.lists(contributions, max_size=4))
 def test_two_lists_never_give_the_same_key(some: list[Contribution], others: list[Contribution]) -> None:
     assert (key(bytes(32), some) == key(bytes(32), others)) == (some == others)

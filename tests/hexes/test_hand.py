@@ -1,7 +1,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.hexes import hand
@@ -10,7 +10,6 @@ COUNTS = st.lists(st.integers(0, 100), min_size=5, max_size=5)
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 
 
-@settings(deadline=None)
 @given(COUNTS, COUNTS)
 def test_a_hand_does_what_counts_by_kind_do(mine, cost):
     held, price = hand.pack(mine), hand.pack(cost)
@@ -24,7 +23,6 @@ def test_a_hand_does_what_counts_by_kind_do(mine, cost):
     assert hand.counts(hand.least(held, price)) == tuple(map(min, mine, cost))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 7), max_size=60))
 def test_cards_are_sorted_by_kind_and_drawn_by_index(kinds):
     held = hand.gather(kinds)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.hexes.bits import bits, mask
@@ -18,7 +18,6 @@ def test_the_two_boards_have_the_counts_of_the_rule_book(board, tiles, corners, 
     assert (len(board.tiles), len(board.corners), len(board.edges)) == (tiles, corners, edges)
 
 
-@settings(deadline=None)
 @given(islands)
 def test_every_table_agrees_with_its_inverse(board):
     for tile, corners in enumerate(board.tile_corners):
@@ -42,7 +41,6 @@ def test_every_table_agrees_with_its_inverse(board):
         assert bits(board.edge_corner_mask[edge]) == sorted(board.edge_corners[edge])
 
 
-@settings(deadline=None)
 @given(islands)
 def test_a_shape_has_as_many_corners_as_points_on_the_plane(board):
     spots = {(x + dx, y + dy) for x, y in board.tile_xy for dx, dy in OFFSETS}
@@ -91,7 +89,6 @@ def test_what_is_no_corner_is_refused_with_an_example(text):
     assert refused.value.code == "not_on_board"
 
 
-@settings(deadline=None)
 @given(islands)
 def test_every_name_reads_back_and_none_is_given_twice(board):
     names = lexicons(board)

@@ -73,7 +73,7 @@ def test_every_attack_is_as_the_slow_twin_foretells(seed: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @rule("LO-026", "LO-160", "LO-161", "LO-162", "LO-163")
 def test_routes_over_two_materials_agree_with_trying_all(data: st.DataObject) -> None:
     shape = chart("duel_atoll").shape

@@ -20,7 +20,7 @@ def canvas(width: int, height: int, seed: int) -> Image.Image:
     return picture
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 9))
 def test_what_goes_in_comes_out(width: int, height: int, seed: int) -> None:
     drawn = canvas(width, height, seed)
@@ -33,7 +33,7 @@ def test_what_goes_in_comes_out(width: int, height: int, seed: int) -> None:
     assert bytes(colours) == palette
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 40), st.lists(st.integers(1, 30), min_size=1, max_size=6), st.integers(0, 9))
 def test_strips_make_the_picture_that_is_made_of_them(width: int, heights: list[int], seed: int) -> None:
     parts = [canvas(width, height, seed + place) for place, height in enumerate(heights)]

@@ -42,7 +42,7 @@ def played(seats, seed, choices):
 
 
 @rule("SE-038", "SE-029", "SE-044", "SE-055")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEATS, SEEDS, CHOICES)
 def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
     for game, state, action in played(seats, seed, choices):
