@@ -211,14 +211,22 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             for number, atom in chunk
         ]
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        span = f": {chunk[0][0]} to {chunk[-1][0]}" if len(choices.atoms) > MENU else ""
         most = min(choices.most, len(chunk)) if several else 1
-        asked = (
-            _chosen(draft, param, choices)
-            if several
-            else f"Choose one of {len(choices.atoms)} {param.kind.nouns}"
-        )
-        box.add_item(ui.ActionRow(menu(press, entries, f"{asked}{span}", 0 if several else 1, most)))
+        asked = _asked(draft, param, choices, chunk[0][0], chunk[-1][0])
+        box.add_item(ui.ActionRow(menu(press, entries, asked, 0 if several else 1, most)))
+
+
+def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
+    """What stands on a closed menu; which of several it is comes first, for phones cut the end off."""
+    count, nouns = len(choices.atoms), param.kind.nouns
+    if param.kind.several:
+        here = _chosen(draft, param, choices)
+        return f"{first} to {last}: {here}" if count > MENU else here
+    return (
+        f"{nouns.capitalize()} {first} to {last} of {count}"
+        if count > MENU
+        else f"Choose one of {count} {nouns}"
+    )
 
 
 def amounts(count: int) -> tuple[int, ...]:

@@ -54,7 +54,7 @@ class Reclaim(Action, frozen=True, tag="reclaim"):
     open = True
     emphasis = "primary"
 
-    plots: Annotated[tuple[int, ...], Plots(), "one or more plots, such as C4 D4, or C4-F4 for a run"]
+    plots: Annotated[tuple[int, ...], Plots(), "the plots, such as C4 D4, or C4-F4 for a run"]
 
 
 class ReclaimAll(Action, frozen=True, tag="reclaim_all"):

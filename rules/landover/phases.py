@@ -182,7 +182,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         ),
         Phase(
             "setup_route",
-            "First place the piece that goes with your new settlement.",
+            "First place the piece that goes with your new village or city.",
             first_route,
             acting,
             _own(setup.legal_route),

@@ -61,7 +61,7 @@ def telling(told: str) -> Callable[[LandoverView, Names], str]:
 def first_route(view: LandoverView, names: Names) -> str:
     """The prompt of the setup's route piece: with an option it may be a bridge (LO-063)."""
     piece = "a road or bridge" if view.table.terms.setup_bridges else "a road"
-    return telling(f"{{who}} to place {piece} at the new settlement.")(view, names)
+    return telling(f"{{who}} to place {piece} at the new village or city.")(view, names)
 
 
 def asking(view: LandoverView, names: Names) -> str:
@@ -135,7 +135,7 @@ def score(view: LandoverView, names: Names, seat: int) -> str:
     ]
     held = [f"{count} {COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
-        said.append(f"holds {join(held)}")
+        said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
     said.append(f"power {table.power[seat]}")
     levels = "/".join(str(table.culture[seat * 3 + culture]) for culture in range(3))
     if levels != "0/0/0":

@@ -135,6 +135,18 @@ async def test_one_press_has_all_tiles_laid(world: World) -> None:
     assert sum("laid a hidden tile" in message.text for message in world.messages) == 1
 
 
+async def test_of_several_menus_each_says_first_which_choices_it_holds(world: World) -> None:
+    """A phone cuts off the end of what stands on a menu."""
+    await world.open_and_start("landover", people=2)
+    _, glance = await mover(world)
+    draft, many = Draft(islands.PlaceVillage, 1), Choices(tuple(range(30)))
+    view = step_view(glance, draft, spec(islands.PlaceVillage).params[0], many, False)
+    assert [part["placeholder"] for part in _parts(view, _MENU)] == [
+        "Corners 1 to 25 of 30",
+        "Corners 26 to 30 of 30",
+    ]
+
+
 async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:
     await world.open_and_start("farlanthia", people=2, options="map_build=deal")
     who, glance = await mover(world)
