@@ -10,6 +10,27 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
 
 
+def common(one: Box, other: Box) -> Box:
+    """What two boxes have in common; not a box if that is nothing."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a pixel in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def rows(canvas: Image.Image, top: int, bottom: int) -> bytes:
+    """The palette indices of some rows of a picture in palette mode."""
+    encoder = Image._getencoder("P", "raw", ("P", 0, 1))
+    encoder.setimage(canvas.im, (0, top, canvas.width, bottom))
+    found, ended = list[bytes](), 0
+    while not ended:
+        _, ended, data = encoder.encode(canvas.width * (bottom - top))
+        found.append(data)
+    return b"".join(found)
+
+
 def put(canvas: Image.Image, picture: Image.Image, left: int, top: int) -> None:
     """Copy a picture of the same mode; what reaches beyond the canvas is left out."""
     across, down = picture.size
@@ -22,8 +43,25 @@ def put_part(canvas: Image.Image, picture: Image.Image, part: Box, left: int, to
     canvas.im.paste(picture.im.crop(part), (left, top, right, bottom))
 
 
-def blend(canvas: Image.Image, picture: Image.Image, part: Box | None, left: int, top: int) -> None:
-    """Lay a part of a picture with transparency (RGBA; None is all of it) on one in RGB."""
-    core = picture.im if part is None else picture.im.crop(part)
-    across, down = core.size
-    canvas.im.paste(core, (left, top, left + across, top + down), core)
+def blend(canvas: Image.Image, picture: Image.Image, part: Box, left: int, top: int) -> None:
+    """Lay a part of a picture with transparency (RGBA) on one in RGB."""
+    core = picture.im if part == (0, 0, *picture.size) else picture.im.crop(part)
+    canvas.im.paste(core, (left, top, left + part[2] - part[0], top + part[3] - part[1]), core)
+
+
+def stamp(
+    canvas: Image.Image, picture: Image.Image, mask: Image.Image, part: Box, left: int, top: int
+) -> None:
+    """Copy what of a part of a picture lies in a mask (mode 1, as large as the picture)."""
+    core, shape = picture.im, mask.im
+    if part != (0, 0, *picture.size):
+        core, shape = core.crop(part), shape.crop(part)
+    canvas.im.paste(core, (left, top, left + part[2] - part[0], top + part[3] - part[1]), shape)
+
+
+def around(part: Box, inner: Box) -> list[Box]:
+    """What of a part lies around a part of it: up to four boxes."""
+    left, top, right, bottom = part
+    x0, y0, x1, y1 = inner
+    found = (left, top, right, y0), (left, y0, x0, y1), (x1, y0, right, y1), (left, y1, right, bottom)
+    return [box for box in found if box[0] < box[2] and box[1] < box[3]]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render import lettering
+from render.pixels import Box
 from render.theme import Colour
 
 SCALE = 4
@@ -23,24 +24,51 @@ _NOTHING = Image.new("RGBA", (1, 1))
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("_draw", "name", "number", "size")
+    __slots__ = ("_draw", "core", "hard", "ink", "name", "number", "size", "solid")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
         self.size = image.size
+        self.ink: Box = image.getbbox() or (0, 0, 0, 0)
+        """The part of the picture outside of which it is transparent."""
+        self.core: Box | None = None
+        """A part of the picture that is wholly opaque, if the sprite is `solid`, else transparent."""
+        self.solid = False
+        self.hard: Image.Image | None = None
+        """Where the picture, then in RGB, covers what lies under it (mode 1), and nowhere shines through."""
         self.number = next(_NUMBERS)
         """No other sprite has it, so that it can stand for this one without keeping it."""
         self._draw: Callable[[], Image.Image] = lambda: image
 
     @classmethod
-    def late(cls, name: str, size: tuple[int, int], draw: Callable[[], Image.Image]) -> "Sprite":
+    def late(
+        cls,
+        name: str,
+        size: tuple[int, int],
+        draw: Callable[[], Image.Image],
+        *,
+        hard: Image.Image | None = None,
+        hollow: Box | None = None,
+    ) -> "Sprite":
         """One whose picture of that size is drawn each time that it is wanted: `draw` keeps it or not.
 
-        For those that come in hundreds, of which few change from one board to the next.
+        For those that come in hundreds, of which few change from one board to the next. It is transparent
+        within `hollow`.
         """
         made = cls(name, _NOTHING)
-        made.size, made._draw = size, draw
+        made.size, made.ink, made.core, made._draw, made.hard = size, (0, 0, *size), hollow, draw, hard
         return made
+
+    def with_core(self, core: Box) -> "Sprite":
+        """The sprite, told that a part of it is all opaque or all transparent: painting it takes less then.
+
+        Raises ValueError if the part is neither.
+        """
+        least, most = self.image.getchannel("A").crop(core).getextrema()
+        if (least, most) not in ((0, 0), (255, 255)):
+            raise ValueError(f"{self!r} is neither opaque nor transparent in {core}")
+        self.core, self.solid = core, most == 255
+        return self
 
     @property
     def image(self) -> Image.Image:

@@ -126,7 +126,7 @@ def drawn(terrain: str) -> Sprite:
     """The tile that must be laid now."""
     pen = Pen.centred(FULL, 150)
     pen.box((-452, -75, 452, 75), 22, theme.rgb("plate"))
-    tile = figures.cell(terrain, "", 0.66, 33).image
+    tile = figures.bare(terrain, 0.66).image
     left(pen, (-280, 0), f"You have drawn {'an' if terrain[0] in 'aeiou' else 'a'} {terrain}.", 40)
     plain = pen.sprite(f"drawn {terrain}")
     plain.image.alpha_composite(tile, (40, (plain.image.height - tile.height) // 2))

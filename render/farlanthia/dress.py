@@ -92,7 +92,7 @@ _PLAIN = Look(
     margin=(12, 12),
     label=None,
     palette=theme.rich(),
-    surface="night",
+    surface=figures.SURFACE,
     patch=220,
 )
 

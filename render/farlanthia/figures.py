@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import lettering, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import tiles, tokens
 from render.hexes.tiles import hexagon
+from render.pixels import Box
 from render.plates.emblems import put
 from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
@@ -215,19 +216,54 @@ def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fa
 
 @lru_cache(maxsize=_NAMED)
 def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False) -> Sprite:
-    """A tile with its name."""
-    draw = partial(_cell, terrain, label, unit, size, mirrored=mirrored)
-    return Sprite.late(f"{terrain} {label}", _plain(terrain, unit, mirrored=mirrored).size, draw)
+    """A tile with its name, for the bare `SURFACE`: the edge of most is mixed with that already."""
+    plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
+    name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
+    hard = None if terrain == "fog" else _covered(terrain, unit, mirrored=mirrored)
+    if hard is None or not _holds(hard, name, unit):
+        made = Sprite.late(named, plain.size, partial(_cell, terrain, label, unit, size, mirrored=mirrored))
+        made.core, made.solid = plain.core, plain.solid
+        return made
+    draw = partial(_laid, terrain, label, unit, size, mirrored=mirrored)
+    return Sprite.late(named, plain.size, draw, hard=hard)
 
 
 @shelved
 def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
-    image = _plain(terrain, unit, mirrored=mirrored).image.copy()
+    image = bare(terrain, unit, mirrored=mirrored).image.copy()
     _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
     return image
 
 
-def _plain(terrain: str, unit: float, *, mirrored: bool) -> Sprite:
+@shelved
+def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
+    surface = Image.new("RGB", bare(terrain, unit, mirrored=mirrored).size, theme.rgb(SURFACE))
+    image = bare(terrain, unit, mirrored=mirrored).image.copy()
+    _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
+    surface.paste(image, (0, 0), image)
+    return surface
+
+
+@lru_cache(maxsize=128)
+def _covered(terrain: str, unit: float, *, mirrored: bool) -> Image.Image:
+    """What a tile covers of the surface."""
+    alpha = bare(terrain, unit, mirrored=mirrored).image.getchannel("A")
+    return alpha.point([255 * (value > 0) for value in range(256)]).convert("1")
+
+
+def _holds(covered: Image.Image, name: Sprite, unit: float) -> bool:
+    """Whether a name stays within its tile: those of large maps are too long for some."""
+    left, top = _spot(covered, name, unit)
+    room = covered.crop((left, top, left + name.size[0], top + name.size[1])).convert("L")
+    return ImageChops.subtract(name.image.getchannel("A"), room).getbbox() is None
+
+
+SURFACE = "night"
+"""The flat colour of the table on which the tiles lie."""
+
+
+def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
+    """A tile without a name."""
     look = TERRAINS[terrain]
     if terrain == "fog":
         return fog(unit)
@@ -248,10 +284,13 @@ def warm(labels: Iterable[str], unit: float, size: float) -> None:
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
     """Write a name at the top of a tile."""
-    name, away = label.image, round(66 * unit)
-    image.alpha_composite(
-        name, ((image.width - name.width) // 2, image.height // 2 - away - name.height // 2)
-    )
+    image.alpha_composite(label.image, _spot(image, label, unit))
+
+
+def _spot(image: Image.Image, label: Sprite, unit: float) -> tuple[int, int]:
+    """Where the picture of a name has its corner on that of a tile."""
+    across, down = label.size
+    return (image.width - across) // 2, image.height // 2 - round(66 * unit) - down // 2
 
 
 @lru_cache(maxsize=8)
@@ -261,19 +300,29 @@ def fog(unit: float) -> Sprite:
     pen.polygon(hexagon(), theme.rgb(TERRAINS["fog"].ground))
     TERRAINS["fog"].scene(pen)
     pen.clip(hexagon())
-    return pen.sprite("fog")
+    return _cored(pen.sprite("fog"), 88, 50, unit)
+
+
+def _cored(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
+    """A sprite of which is told that it is opaque or transparent so far from its middle."""
+    return sprite.with_core(_middle(sprite.size, across, down, unit))
+
+
+def _middle(size: tuple[int, int], across: float, down: float, unit: float) -> Box:
+    x, y, dx, dy = size[0] // 2, size[1] // 2, int(across * unit), int(down * unit)
+    return x - dx, y - dy, x + dx, y + dy
 
 
 @lru_cache(maxsize=_NAMED)
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
     draw = partial(_glimpse, terrain, label, unit, size)
-    return Sprite.late(f"known {terrain} {label}", _plain(terrain, unit, mirrored=False).size, draw)
+    return Sprite.late(f"known {terrain} {label}", bare(terrain, unit, mirrored=False).size, draw)
 
 
 @shelved
 def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
-    plain = cell(terrain, "", unit, size)
+    plain = bare(terrain, unit, mirrored=False)
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
     veil = pen.sprite("veil").image
@@ -301,7 +350,7 @@ def _eye(unit: float) -> Sprite:
 def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The band inside the rim of a tile of a realm, with a tab for the tile's name."""
     plain = band(owner, unit)
-    return Sprite.late(plain.name, plain.size, partial(_realm, owner, label, unit, size))
+    return Sprite.late(plain.name, plain.size, partial(_realm, owner, label, unit, size), hollow=plain.core)
 
 
 @shelved
@@ -320,7 +369,7 @@ def band(owner: int, unit: float) -> Sprite:
     """The band alone."""
     pen = Pen.centred(184, 212, unit)
     heraldry.band(pen, owner, hexagon(19), 15)
-    return pen.sprite(f"realm {_who(owner)}")
+    return _cored(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
 
 
 def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
@@ -340,7 +389,7 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
     ring = hexagon(3)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
-    return pen.sprite("lit")
+    return _cored(pen.sprite("lit"), 62, 50, unit)
 
 
 @lru_cache(maxsize=8)

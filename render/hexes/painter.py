@@ -31,29 +31,9 @@ _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
 
 
-def display(look: Look, scene: Scene, window: Box | None = None) -> list[Item]:
-    """What lies on the ground and where, the lowest first; with a window only what may reach into it."""
-    site = board_of(look, scene.ground)
-    pieces = scene.pieces if window is None else _near(site, scene.pieces, window)
-    return [*_laid(site, pieces), *scene.extras]
-
-
-def _near(site: Board, pieces: Sequence[Piece], window: Box) -> list[Piece]:
-    """The pieces whose places are within a window or not far from it."""
-    left, top, right, bottom = window
-    far = site.frame.pitch.across
-    spots = _spots(site)
-    found = []
-    for piece in pieces:
-        x, y = spots[site.look.pieces[piece.kind].place][piece.place]
-        if left - far < x < right + far and top - far < y < bottom + far:
-            found.append(piece)
-    return found
-
-
-def _spots(site: Board) -> dict[str, tuple[Spot, ...]]:
-    """Where the places are, for every kind on which the look has pieces."""
-    return {kind: site.frame.spots(kind) for kind in {each.place for each in site.look.pieces.values()}}
+def display(look: Look, scene: Scene) -> list[Item]:
+    """What lies on the ground and where, the lowest first."""
+    return [*_laid(board_of(look, scene.ground), scene.pieces), *scene.extras]
 
 
 def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
@@ -149,7 +129,7 @@ def _laid_out(look: Look, scene: Scene, window: Box | None) -> tuple[list[Item],
             extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras),
             panels=tuple((x + x0, y + y0, x + x1, y + y1) for x0, y0, x1, y1 in scene.panels),
         )
-    return display(look, scene, window), scene.panels
+    return display(look, scene), scene.panels
 
 
 def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:

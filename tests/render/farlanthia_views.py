@@ -111,6 +111,19 @@ def staged(mode: str, seats: int, seed: int = 5, *, reach: int = 3, **chosen: An
     return table
 
 
+def crowded(table: Table, share: float, seed: int = 5) -> Table:
+    """The table with nothing hidden, and so large a share of its tiles built on, one of five with troops."""
+    rng = random.Random(seed)
+    for cell in range(table.board.cells):
+        if table.terrain[cell] == HIDDEN:
+            table.terrain[cell] = rng.choice(_MIX)
+        if table.structure[cell] < 0 and rng.random() < share:
+            put(table, cell, table.terrain[cell], rng.randrange(len(STRUCTURES)), rng.randrange(table.seats))
+        if cell % 5 == 0 and table.owner[cell] != NOBODY:
+            units(table, cell, table.owner[cell], rng.randrange(1, 30), rng.randrange(3))
+    return table
+
+
 def _settle(table: Table, rng: random.Random, seat: int, near: list[int]) -> None:
     free = [cell for cell in near if table.structure[cell] < 0 and table.terrain[cell] not in (LAKE, VOLCANO)]
     rng.shuffle(free)

@@ -4,13 +4,15 @@ from itertools import combinations
 
 import msgspec
 import pytest
+from PIL import Image
 
 from render import catalogue, theme
 from render.farlanthia import dress, figures, heraldry, plates
 from render.farlanthia.painter import calendar, clashes, standing
-from render.farlanthia.scene import scene
+from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
+from render.hexes import tokens
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.sprites import Item
@@ -27,7 +29,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
-from tests.render.farlanthia_views import fresh, look_at, staged
+from tests.render.farlanthia_views import crowded, fresh, look_at, staged
 from tests.render.test_painters import opened
 
 PAINTER = catalogue.find("farlanthia")
@@ -52,6 +54,13 @@ def named(items: list[Item], start: str) -> list[str]:
 def table_of(name: str, reach: int = 3) -> Table:
     mode, seats, chosen = MAPS[name]
     return staged(mode, seats, reach=reach, **chosen)
+
+
+@pytest.mark.parametrize(("name", "share"), [("radius6", 0.4), ("radius8", 0.2), ("rect10x20", 0.25)])
+def test_a_crowded_map_is_no_larger(name: str, share: float) -> None:
+    """Each takes more, before it is made to fit, than the largest of 40 finished random games (260 kB)."""
+    for picture in PAINTER.pictures(look_at(crowded(table_of(name), share))):
+        assert len(picture.png) < LARGEST - 15_000, picture.name
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -226,6 +235,30 @@ def test_fog_is_one_cloud() -> None:
     right = [image.getpixel((image.width - 5, y)) for y in range(middle - 40, middle + 40, 8)]
     same = sum(one == other for one, other in zip(left, right, strict=True))
     assert same >= len(left) * 0.6
+
+
+@pytest.mark.parametrize("name", [*MAPS, "close"])
+def test_what_is_told_of_a_tile_is_true(name: str) -> None:
+    """Names stay within a tile and above the middle of its band, so that both are painted by their masks."""
+    look = dress.close() if name == "close" else dress.look(ground(look_at(table_of(name))).shape)
+    unit, size = look.pitch.unit, look.label_size
+    masked = 0
+    for label in ("A1", "B2", "M13", "Q17"):
+        for terrain in ("forest", "volcano", "empty"):
+            named, whole = figures.cell(terrain, label, unit, size), figures.bare(terrain, unit).image.copy()
+            figures._inscribe(whole, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
+            bare = Image.new("RGB", whole.size, theme.rgb(figures.SURFACE))
+            painted = bare.copy()
+            bare.paste(whole, (0, 0), whole)
+            painted.paste(named.image, (0, 0), named.hard or named.image)
+            assert painted.tobytes() == bare.tobytes(), (terrain, label)
+            masked += named.hard is not None
+        band = figures.realm(2, label, unit, size)
+        assert band.core is not None and not band.solid
+        assert band.image.crop(band.core).getchannel("A").getextrema() == (0, 0)
+        fog = figures.cell("fog", label, unit, size)
+        assert fog.core is not None and fog.image.crop(fog.core).getchannel("A").getextrema() == (255, 255)
+    assert masked >= 3
 
 
 def test_three_counts_fit_into_a_number() -> None:

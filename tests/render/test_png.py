@@ -45,6 +45,21 @@ def test_strips_make_the_picture_that_is_made_of_them(width: int, heights: list[
     assert zlib.decompress(stream) == b"".join(part.tobytes() for part in parts), "the checksum is right"
 
 
+def test_large_strips_are_deflated_further_until_all_are_small_enough() -> None:
+    part = theme.rich().canvas(401, 60)
+    part.putdata([0 if place % 401 == 0 else (place // 7) % 11 for place in range(401 * 60)])
+    fat = [png.strip(part, 0, 40), png.strip(part, 40), png.strip(part)]
+    sizes = [len(strip.data) for strip in fat]
+    assert png.fitted(fat, sum(sizes)) == fat
+    one = png.fitted(fat, sum(sizes) - 1)
+    assert [strip.lean for strip in one] == [False, False, True], "the largest first"
+    least = png.fitted(fat, 0)
+    assert all(strip.lean for strip in least) and sum(len(strip.data) for strip in least) < sum(sizes)
+    assert png.fitted(least, 0) == least, "nothing is done twice"
+    pictures = [Image.open(BytesIO(png.join(strips, theme.rich().data))) for strips in (fat, one, least)]
+    assert len({picture.tobytes() for picture in pictures}) == 1
+
+
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     assert data.startswith(png.SIGNATURE)
     found, at = [], len(png.SIGNATURE)

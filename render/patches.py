@@ -1,0 +1,182 @@
+"""How patches of a backdrop are drawn: only what differs from how they were, side by side as one picture."""
+
+import struct
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render import pixels
+from render.pixels import Box, common
+from render.sprites import Sprite
+
+Spot = tuple[int, int]
+
+_PLACED = struct.Struct("<5i")
+
+
+class Laid(NamedTuple):
+    """A sprite as it lies: its box, and what stands for it without keeping it, in bytes."""
+
+    box: Box
+    sprite: Sprite
+    mark: bytes
+    """Bytes, because Python works out their hash only once."""
+
+
+def laid(sprite: Sprite, box: Box) -> Laid:
+    """A sprite that lies in a box."""
+    return Laid(box, sprite, _PLACED.pack(sprite.number, *box))
+
+
+def key_of(backdrop: int, patch: Box, items: Iterable[Laid]) -> bytes:
+    """What a patch looks like: its backdrop, its box, and the marks of what lies on it in order."""
+    return b"".join([_PLACED.pack(backdrop, *patch), *(each.mark for each in items)])
+
+
+def _marks(known: bytes) -> list[tuple[int, ...]]:
+    return [*_PLACED.iter_unpack(known)][1:]
+
+
+class Job(NamedTuple):
+    """A patch to draw: within `boxes` anew, elsewhere as `base` is (None if all of it is drawn)."""
+
+    patch: Box
+    items: tuple[Laid, ...]
+    """What lies on it, from the bottom to the top."""
+    boxes: Sequence[Box]
+    base: Image.Image | None
+
+
+Region = tuple[Box, list[Job]]
+"""A rectangle made of boxes of these jobs."""
+
+
+def changed(patch: Box, before: bytes, now: bytes) -> list[Box]:
+    """Where a patch looks different from before, by its keys: what came or went; at least one box."""
+    one, other = _marks(before), _marks(now)
+    old, new = set(one), set(other)
+    if [mark for mark in one if mark in new] != [mark for mark in other if mark in old]:
+        return [patch]
+    boxes = list[Box]()
+    for _, left, top, right, bottom in old ^ new:
+        _add(boxes, common((left, top, right, bottom), patch))
+    return boxes or [patch]
+
+
+def _add(boxes: list[Box], box: Box) -> None:
+    """Add a box to others: as one with another, if that is no larger than the two."""
+    for number, other in enumerate(boxes):
+        both = min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3])
+        if _area(both) <= _area(box) + _area(other):
+            del boxes[number]
+            return _add(boxes, both)
+    boxes.append(box)
+    return None
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def regions(jobs: Iterable[Job]) -> list[Region]:
+    """The jobs by rectangle, as few as joining sides of equal length makes them.
+
+    A tile that changed is cut by the grid of patches, and is one rectangle here.
+    """
+    alone = [(box, [job]) for job in jobs for box in job.boxes]
+    return sorted(_joined(_joined(alone, 0), 1), key=_height)
+
+
+def _height(region: Region) -> int:
+    """By which regions go into rows of a sheet."""
+    return region[0][1] - region[0][3]
+
+
+def _joined(parts: Iterable[Region], axis: int) -> list[Region]:
+    """Those joined that follow each other along an axis and are equally wide across it."""
+    lanes: dict[tuple[int, int], list[Region]] = defaultdict(list)
+    for part in parts:
+        lanes[part[0][1 - axis], part[0][3 - axis]].append(part)
+    found = list[Region]()
+    for lane in lanes.values():
+        lane.sort(key=lambda part: part[0][axis])
+        row = lane[:1]
+        for box, jobs in lane[1:]:
+            last, before = row[-1]
+            if last[axis + 2] == box[axis]:
+                row[-1] = (last[0], last[1], box[2], box[3]), before + jobs
+            else:
+                row.append((box, jobs))
+        found += row
+    return found
+
+
+def items_of(jobs: Sequence[Job], order: Iterable[Laid]) -> Sequence[Laid]:
+    """What lies on the patches of some jobs, in the order of the picture."""
+    if len(jobs) == 1:
+        return jobs[0].items
+    wanted = {id(each) for job in jobs for each in job.items}
+    return [each for each in order if id(each) in wanted]
+
+
+_WIDE = 1024
+
+
+def packed(boxes: Iterable[Box]) -> tuple[list[Spot], Spot]:
+    """Where boxes go side by side on a sheet, in as many rows as they need, and how large the sheet is."""
+    places, x, y, high, wide = list[Spot](), 0, 0, 0, 0
+    for left, top, right, bottom in boxes:
+        if x and x + right - left > _WIDE:
+            x, y, high = 0, y + high, 0
+        places.append((x, y))
+        x, high = x + right - left, max(high, bottom - top)
+        wide = max(wide, x)
+    return places, (wide, y + high)
+
+
+def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> None:
+    """Paint what of the items lies in a box on a sheet, where the ground of that box lies at a place."""
+    x0, y0, x1, y1 = box
+    dx, dy = place[0] - x0, place[1] - y0
+    for (x, y, _, _), sprite, _ in items:
+        left, top, right, bottom = sprite.ink
+        part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
+        if part[0] < part[2] and part[1] < part[3]:
+            _paint(sheet, sprite, part, x + dx, y + dy)
+
+
+def _paint(ground: Image.Image, sprite: Sprite, part: Box, x: int, y: int) -> None:
+    """Paint a part of a sprite whose whole would have its corner at that point."""
+    picture, hard, core = sprite.image, sprite.hard, sprite.core
+    if hard is not None:
+        pixels.stamp(ground, picture, hard, part, x + part[0], y + part[1])
+        return
+    inner = part if core is None else common(part, core)
+    if core is None or inner[2] - inner[0] < _WORTH or inner[3] - inner[1] < _WORTH:
+        pixels.blend(ground, picture, part, x + part[0], y + part[1])
+        return
+    for rim in pixels.around(part, inner):
+        pixels.blend(ground, picture, rim, x + rim[0], y + rim[1])
+    if sprite.solid:
+        pixels.put_part(ground, picture, inner, x + inner[0], y + inner[1])
+
+
+_WORTH = 24
+"""Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
+
+
+def patched(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
+    """The patch of a job, when what its boxes are part of is drawn at these places of a sheet."""
+    patch = None if job.base is None else job.base.copy()
+    for box, (x, y) in drawn:
+        left, top, right, bottom = common(box, job.patch)
+        part = left - box[0] + x, top - box[1] + y, right - box[0] + x, bottom - box[1] + y
+        if patch is None:
+            patch = sheet.crop(part)
+        else:
+            pixels.put_part(patch, sheet, part, left - job.patch[0], top - job.patch[1])
+    if patch is None:
+        raise ValueError(f"nothing was drawn for {job.patch}")
+    return patch
