@@ -189,8 +189,8 @@ def track(which: int, count: int) -> Sprite:
     """Renown, valor or honor."""
     name, draw = _TRACKS[which]
     pen = Pen.centred(86, 60)
-    draw(pen, -18, 0, 0.78)
-    left(pen, (6, 0), str(count), 40 if 0 <= count < 10 else 32, "paper" if count else "cloud")
+    draw(pen, -18 - _aside(count), 0, 0.78)
+    _count(pen, 6, count, (40, 32, 24))
     return pen.sprite(f"{name} {count}")
 
 
@@ -205,12 +205,26 @@ def _stock(x: int, standing: Standing) -> Iterator[Item]:
 def goods(kind: int, count: int) -> Sprite:
     """A good and how much there is of it; -1 is all goods together, unseen."""
     pen = Pen.centred(88, 60)
+    x = -20 - _aside(count)
     if kind < 0:
-        emblems.card(pen, -20, 0, "plank", 0.9)
+        emblems.card(pen, x, 0, "plank", 0.9)
     else:
-        GOOD[kind](pen, -20, 0, 0.78)
-    left(pen, (5, 0), str(count), 40 if count < 10 else 34, "paper" if count else "cloud")
+        GOOD[kind](pen, x, 0, 0.78)
+    _count(pen, 5, count, (40, 34, 24))
     return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
+
+
+def _aside(count: int) -> int:
+    """How far a sign makes way for its count."""
+    return 3 if count >= 100 else 0
+
+
+def _count(pen: Pen, x: float, count: int, sizes: tuple[float, float, float]) -> None:
+    """A count that begins at x, or so far before it that it ends within the sprite; the size is by digits."""
+    text = str(count)
+    size = sizes[min(len(text), len(sizes)) - 1]
+    start = min(x, pen.width / 2 - 1 - width(text, size))
+    left(pen, (start, 0), text, size, "paper" if count else "cloud")
 
 
 @shelved

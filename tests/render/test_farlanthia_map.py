@@ -266,6 +266,16 @@ def test_three_counts_fit_into_a_number() -> None:
     assert unpacked(packed((5000,))) == (1023, 0, 0)
 
 
+@pytest.mark.parametrize("count", [8, 44, 188, 444])
+def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> None:
+    stock = [plates.goods(kind, count) for kind in range(-1, 4)]
+    for sprite in (*stock, *(plates.track(which, count) for which in range(3))):
+        assert sprite.ink[2] < sprite.size[0], f"{sprite} is cut at its side"
+    first, second = stock[1:3]
+    ends, begins = first.ink[2] - first.size[0] // 2, 84 + second.ink[0] - second.size[0] // 2
+    assert ends <= begins + 1
+
+
 def test_rows_keep_what_they_say_apart() -> None:
     view = look_at(table_of("radius6"))
     told = [[item.sprite.name for item in plates.row(standing(view, seat))] for seat in range(6)]
