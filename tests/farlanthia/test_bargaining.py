@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import LABOUR, TRADE
+from rules.farlanthia.actions import LABOUR, TRADE, TRUCE
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import moves, talks
 from rules.farlanthia.diplomacy.actions import (
@@ -23,14 +23,22 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
-from rules.farlanthia.diplomacy.events import Annulled, Swapped, TalkCompared
-from rules.farlanthia.events import TruceEnded
+from rules.farlanthia.diplomacy.events import (
+    Annulled,
+    Replied,
+    Swapped,
+    TalkCompared,
+    TalkEnded,
+    TalkRolled,
+    TruceMade,
+)
+from rules.farlanthia.events import TrackMoved, TruceEnded
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from rules.game import Choices
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused, tracks
+from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused
 
 ENVOY, BLUE, WHITE, OTHER = (BY_CODE[code].id for code in ("E45", "A13", "A14", "A55"))
 FEUD, LAW = BY_CODE["E64"].id, BY_CODE["E36"].id
@@ -348,6 +356,11 @@ def test_no_swap_is_asked_for_where_all_see_that_there_is_none() -> None:
         do(state, ProposeTrade(B, (swap(WOOD, FOOD),)))
         do(state, Resist(), B)
         assert [window.kind for window in state.table.windows] == ["diplomacy.swap"] * asked
+    state = parley(1, 1, 6, 6, goods_public="off")
+    state.secrets.hands[A] = []
+    do(state, ProposeTrade(B, (swap(WOOD, FOOD),)))
+    do(state, Resist(), B)
+    assert not state.table.windows, "the winner has nothing to swap"
 
 
 @rule("FA-184", "FA-202", "FA-205", "FA-218")
@@ -356,7 +369,42 @@ def test_each_lost_pair_costs_one_ambassador_until_one_side_has_none() -> None:
     state.secrets.hands[A], state.table.fought = [], [0] * 9
     do(state, ProposeTruce(B))
     assert state.table.talk is not None and state.table.talk.strength == [3, 2]
-    events = do(state, Resist(), B)
-    compared = [event.strength for event in events if isinstance(event, TalkCompared)]
-    assert compared == [(1, 2), (1, 1), (1, 0)] and tracks(state) == (0, 1, 0)
+    assert do(state, Resist(), B) == [
+        Replied(B, accepted=False),
+        TalkRolled(A, B, (2, 1, 1), (3, 3)),
+        TalkCompared(A, B, (1, 2)),
+        TalkRolled(A, B, (6,), (1, 1)),
+        TalkCompared(A, B, (1, 1)),
+        TalkRolled(A, B, (6,), (1,)),
+        TalkCompared(A, B, (1, 0)),
+        TalkEnded(TRUCE, A, B, True),
+        TrackMoved(A, "honor", 1, 1),
+        TruceMade(A, B),
+    ]
     assert state.table.truces == [Truce(A, B, 5)]
+    state = parley(1, 1, 6, 6)
+    state.secrets.hands[A] = []
+    do(state, ProposeTruce(B))
+    talk = state.table.talk
+    assert talk is not None and talk.round == 0
+    events = do(state, Resist(), B)
+    assert talk.round == 1 and events[-2:] == [TalkEnded(TRUCE, A, B, False), TrackMoved(B, "honor", 1, 1)]
+    state = parley(1, 2, 7)
+    state.secrets.hands[A] = []
+    do(state, ProposeTruce(B))
+    with pytest.raises(ValueError, match="one of 6"):
+        do(state, Resist(), B)
+
+
+@rule("FA-212", "FA-213", "FA-214")
+def test_labour_that_fails_brings_nothing_and_a_card_that_is_annulled_goes() -> None:
+    state = parley(1, 1, 6, 6)
+    state.secrets.hands[A], state.table.used[LABOUR] = [], 0
+    events = do(state, ForceLabour(B))
+    assert TalkEnded(LABOUR, A, B, False) in events and not state.table.windows and state.table.talk is None
+    state = parley()
+    state.secrets.hands[A], state.table.open[A] = [], [FEUD]
+    do(state, ProposeLegality(B, OVER_CARD, FEUD))
+    events = do(state, Accept(), B)
+    assert events[0] == Replied(B, accepted=True) and Annulled(A, "Embargo") in events
+    assert state.table.open[A] == []
