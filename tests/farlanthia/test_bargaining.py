@@ -1,12 +1,13 @@
 """Proposals and answers to their limits: what is refused and why, what is listed, what is left of it."""
 
+import random
 from itertools import product
 from typing import Any
 
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import LABOUR, TRADE, TRUCE
+from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import moves, talks
 from rules.farlanthia.diplomacy.actions import (
@@ -25,6 +26,7 @@ from rules.farlanthia.diplomacy.actions import (
 )
 from rules.farlanthia.diplomacy.events import (
     Annulled,
+    Proposed,
     Replied,
     Swapped,
     TalkCompared,
@@ -37,6 +39,7 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from rules.game import Choices
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused
 
@@ -266,6 +269,7 @@ def test_which_goods_the_winner_of_a_trade_may_swap(swaps: tuple[int, ...], code
     assert refused(state, SwapGoods(swaps), B) == "not_your_decision"
     assert GAME.open_moves(state, A)[0] is SwapGoods and SwapGoods not in GAME.open_moves(state, B)
     assert refused(state, SwapGoods(swaps)) == code
+    assert bool(state.table.windows) is bool(code) and (state.table.talk is None) is (not code)
 
 
 @rule("FA-211", "FA-212")
@@ -338,7 +342,43 @@ def test_what_peasants_bring() -> None:
     assert len(GAME.legal(state, A)) == 10 and GAME.legal(state, C) == []
     assert GAME.skip(state, A) == Gain((0, 2, 0, 0)) and refused(state, Gain((1, 1, 0, 0)), C) != ""
     own(state, A, 3, 0, 0, 1)
-    assert GAME.skip(state, A) == Gain((0, 1, 1, 0))
+    assert GAME.skip(state, A) == Gain((0, 1, 1, 0)) and GAME.skip(state, C) is None
+    do(state, Gain((0, 1, 1, 0)))
+    assert not state.table.windows and state.table.talk is None and goods(state) == (3, 1, 1, 1)
+
+
+@rule("FA-210", "FA-212", "FA-216")
+def test_what_is_proposed_is_told() -> None:
+    for move, told in (
+        (ProposeTruce(B, BLUE), Proposed(TRUCE, A, B, 3, (), (BLUE,), "")),
+        (ProposeTrade(B, (SOLD,)), Proposed(TRADE, A, B, 2, (SOLD,), (), "")),
+        (ProposeLegality(B, OVER_LAST_TRADE), Proposed(LEGALITY, A, B, 2, (), (), "the last trade")),
+        (ForceLabour(B, ENVOY), Proposed(LABOUR, A, B, 2, (), (ENVOY,), "")),
+    ):
+        state = parley()
+        state.table.lost_trades = [LostTrade(A, B, 4, ((GOLD, WOOD),))]
+        assert [each for each in do(state, move) if isinstance(each, Proposed)] == [told]
+        assert refused(parley(), move, B) == "not_your_decision"
+
+
+@rule("FA-210", "FA-216")
+def test_which_cards_may_go_with_a_trade() -> None:
+    state, rng = parley(), random.Random(2)
+    picked: dict[str, Any] = {"target": B, "swaps": (SOLD,)}
+    able = tuple(sorted((ENVOY, BLUE)))
+    card = GAME.choices(state, A, ProposeTrade, picked)
+    assert tuple(sorted(card.atoms)) == able and (card.least, card.most) == (0, 1)
+    for first, second in ((BLUE, (ENVOY,)), (ENVOY, (BLUE,)), (None, ())):
+        chosen = GAME.choices(state, A, ProposeTrade, picked | {"card": first})
+        assert (chosen.atoms, chosen.least) == (second, 0)
+    with pytest.raises(Illegal, match="do not have"):
+        do(state, ProposeTruce(B, BY_CODE["A12"].id))
+    with pytest.raises(Illegal, match="Name a card if it is about one"):
+        do(state, ProposeLegality(B, OVER_CARD))
+    won = won_trade()
+    assert {bool(moves.sample_swap(won, A, rng).swaps) for _ in range(20)} == {True, False}
+    own(won, B)
+    assert {moves.sample_swap(won, A, rng).swaps for _ in range(9)} == {None}
 
 
 @rule("FA-211", "FA-272")
