@@ -41,7 +41,7 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.naming import replaced, replacement
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.state import NOW, FarState, Group, Truce
+from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
 from rules.farlanthia.tables import CAVALRY, NEUTRAL, NOBODY, SAPPER
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -766,6 +766,11 @@ def test_the_chance_to_take_a_tile_is_that_of_its_combat() -> None:
             if theirs or owner == B:
                 assert forecast.told(GAME.view(state, A), AT) == said
             assert forecast.told(GAME.view(state, B), AT) == "" == forecast.told(GAME.view(state, None), AT)
+            assert forecast.told(GAME.view(state, B), cell(1, 0)) == "", "it is not blue's turn"
+            assert forecast.told(GAME.view(state, A), cell(1, 0)) == "", "one's own units"
+            state.table.windows = [Window("combat.continue", (A,), (AT,))]
+            assert forecast.told(GAME.view(state, A), AT) == ""
+            state.table.windows = []
 
 
 @rule("FA-242", "FA-234")
