@@ -222,11 +222,9 @@ def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) 
     if param.kind.several:
         here = _chosen(draft, param, choices)
         return f"{first} to {last}: {here}" if count > MENU else here
-    return (
-        f"{nouns.capitalize()} {first} to {last} of {count}"
-        if count > MENU
-        else f"Choose one of {count} {nouns}"
-    )
+    if count > MENU:
+        return f"{nouns.capitalize()} {first} to {last} of {count}"
+    return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
 
 def amounts(count: int) -> tuple[int, ...]:

@@ -145,6 +145,8 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
         "Corners 1 to 25 of 30",
         "Corners 26 to 30 of 30",
     ]
+    alone = step_view(glance, draft, spec(islands.PlaceVillage).params[0], Choices((3,), 0), False)
+    assert [part["placeholder"] for part in _parts(alone, _MENU)] == ["Choose a corner"]
 
 
 async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:
