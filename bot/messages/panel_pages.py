@@ -318,7 +318,8 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
         count = len(draft.picked)
-        label = f"Done ({count})" if count else "Done" if choices.least else "Leave it out"
+        nothing = "Leave it out" if param.optional and not choices.least else "Done"
+        label = f"Done ({count})" if count else nothing
         if count > choices.most:
             label = f"{count} are too many"
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
