@@ -18,7 +18,7 @@ from render.patches import Job, Laid, Spot, changed, items_of, key_of, packed, p
 from render.pixels import Box, common, meet
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
-from render.theme import Colour, Palette
+from render.theme import Palette
 
 _Patches = Mapping[Box, tuple[Laid, ...]]
 
@@ -76,7 +76,7 @@ class Backdrop:
         self._grid = Grid(picture.size, patch, origin)
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._flat = _plain(self._canvas, palette)
+        self._flat = _plain(self._canvas)
         self._last = _Shown(self._all, Layout(), self._canvas, _ROWS, _no_strips(self._canvas, _ROWS))
         self._before: dict[Box, bytes] = {}
         self._number = next(_NUMBERS)
@@ -149,7 +149,10 @@ class Backdrop:
     def _cut(self, box: Box) -> Image.Image:
         """A part of the empty backdrop, with PNG's column."""
         left, top, right, bottom = box
-        part = self._canvas.crop((left, top, right + 1, bottom))
+        if self._flat is None:
+            part = self._canvas.crop((left, top, right + 1, bottom))
+        else:
+            part = self.palette.canvas(right + 1 - left, bottom - top, self._flat)
         part.paste(0, (0, 0, 1, part.height))
         return part
 
@@ -166,15 +169,20 @@ class Backdrop:
         found = PATCHES.find(keys.values())
         missing = [patch for patch, key in keys.items() if key not in found]
         if missing:
-            drawn = self._draw([self._job(patch, laid[patch], keys[patch]) for patch in missing], order)
+            bases = PATCHES.find(self._before[patch] for patch in missing if patch in self._before)
+            drawn = self._draw(
+                [self._job(patch, laid[patch], keys[patch], bases) for patch in missing], order
+            )
             found |= PATCHES.keep({keys[patch]: picture for patch, picture in drawn.items()})
         self._before |= keys
         return {patch: found[key] for patch, key in keys.items()}
 
-    def _job(self, patch: Box, items: tuple[Laid, ...], now: bytes) -> Job:
+    def _job(
+        self, patch: Box, items: tuple[Laid, ...], now: bytes, bases: Mapping[bytes, Image.Image]
+    ) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before = self._before.get(patch)
-        base = PATCHES.find([before]).get(before) if before else None
+        base = None if before is None else bases.get(before)
         if before is None or base is None:
             return Job(patch, items, [patch], None)
         return Job(patch, items, changed(patch, before, now), base)
@@ -195,17 +203,17 @@ class Backdrop:
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""
         if self._flat is not None:
-            return Image.new("RGB", size, self._flat)
+            return Image.new("RGB", size, self.palette.colours[self._flat])
         flat = self.palette.canvas(*size)
         for (left, top, right, bottom), place in zip(boxes, places, strict=True):
             pixels.put_part(flat, self._canvas, (left + 1, top, right + 1, bottom), *place)
         return flat.convert("RGB")
 
 
-def _plain(canvas: Image.Image, palette: Palette) -> Colour | None:
-    """The colour of a backdrop that is one plain surface."""
+def _plain(canvas: Image.Image) -> int | None:
+    """The index of the colour of a backdrop that is one plain surface."""
     low, high = canvas.crop((1, 0, *canvas.size)).getextrema()
-    return palette.colours[int(low)] if low == high and isinstance(low, int) else None
+    return low if low == high and isinstance(low, int) else None
 
 
 def _within(one: Box, other: Box) -> bool:

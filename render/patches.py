@@ -121,14 +121,23 @@ def items_of(jobs: Sequence[Job], order: Iterable[Laid]) -> Sequence[Laid]:
     return [each for each in order if id(each) in wanted]
 
 
-_WIDE = 1024
+_WIDE = (1, 512, 1024)
+"""How wide a sheet is about: whichever leaves least room free."""
 
 
-def packed(boxes: Iterable[Box]) -> tuple[list[Spot], Spot]:
+def packed(boxes: Sequence[Box]) -> tuple[list[Spot], Spot]:
     """Where boxes go side by side on a sheet, in as many rows as they need, and how large the sheet is."""
+    return min((_packed(boxes, wide) for wide in _WIDE), key=_room)
+
+
+def _room(sheet: tuple[list[Spot], Spot]) -> int:
+    return sheet[1][0] * sheet[1][1]
+
+
+def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
     places, x, y, high, wide = list[Spot](), 0, 0, 0, 0
     for left, top, right, bottom in boxes:
-        if x and x + right - left > _WIDE:
+        if x and x + right - left > most:
             x, y, high = 0, y + high, 0
         places.append((x, y))
         x, high = x + right - left, max(high, bottom - top)

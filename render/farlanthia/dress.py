@@ -93,7 +93,7 @@ _PLAIN = Look(
     label=None,
     palette=theme.rich(),
     surface=figures.SURFACE,
-    patch=220,
+    patch=300,
 )
 
 
@@ -117,7 +117,7 @@ def _dress(pitch: Pitch, label: float) -> Look:
 @lru_cache(maxsize=1)
 def close() -> Look:
     """The dress of a part of a map."""
-    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=150)
+    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=260)
 
 
 def span(spots: Sequence[tuple[int, int]]) -> float:

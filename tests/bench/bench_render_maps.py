@@ -5,15 +5,19 @@
 All pictures that are posted are drawn, the close part and the whole; the floor is that of them together.
 """
 
+import random
 import statistics
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from render import catalogue
+from rules.farlanthia.actions import PlaceTile
 from tests.bench.bench_render import CLOCK, floor, forget, rows, took
-from tests.render.games import views
+from tests.one_stream import OneStream
+from tests.render.games import GAMES, views
 
 pytestmark = pytest.mark.benchmark(timer=CLOCK)
 DEALT = {"map_build": "deal"}
@@ -33,8 +37,34 @@ def test_ratio(
     game: str, options: dict[str, Any], seats: int, benchmark: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """From a view to the PNG bytes of all its pictures after every move of a random game."""
-    painter = catalogue.find(game)
     positions = list(islice(views(game, options, seats, 5), 300))
+    measure(game, positions, f"{options}, {seats} seats", benchmark, capsys)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_placing(seats: int, benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same while a map is laid tile by tile, each under its fog."""
+    measure("farlanthia", list(islice(laid(seats), 80)), f"placing, {seats} seats", benchmark, capsys)
+
+
+def laid(seats: int, seed: int = 5) -> Iterator[Any]:
+    """What everybody sees after every tile that is laid."""
+    game, rng = GAMES["farlanthia"], random.Random(seed)
+    state, _ = game.new(game.settle({}, seats), seats, OneStream(bytes([seed]) * 32))
+    while True:
+        yield game.view(state, None)
+        seat = game.waiting_for(state)[0]
+        tiles = [move for move in game.legal(state, seat) if isinstance(move, PlaceTile)]
+        if not tiles:
+            return
+        game.apply(state, seat, rng.choice(tiles))
+
+
+def measure(
+    game: str, positions: list[Any], what: str, benchmark: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Draw all positions after the first, and print what it took."""
+    painter = catalogue.find(game)
     painter.warm(positions[0])
     ratios, sizes, spent = [], [], []
 
@@ -50,7 +80,7 @@ def test_ratio(
     benchmark.extra_info["ratio"] = round(statistics.median(ratios), 2)
     with capsys.disabled():
         print(
-            f"\n{game} {options}, {seats} seats: {statistics.median(ratios):.1f} times the floor "
+            f"\n{game} {what}: {statistics.median(ratios):.1f} times the floor "
             f"(worst tenth {sorted(ratios)[len(ratios) * 9 // 10]:.1f}), "
             f"{statistics.median(spent) * 1e3:.1f} ms, largest {max(sizes) / 1000:.0f} kB"
         )
