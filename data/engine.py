@@ -14,6 +14,9 @@ class Session(Protocol):
     async def run(self, statement: str, values: Sequence[object] = ()) -> None:
         """Run one statement that returns nothing, now or at the transaction's end: it may fail then."""
 
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
+        """As `run`, one that returns the rows that it changes; Conflict if there are none."""
+
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
 

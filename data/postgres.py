@@ -71,6 +71,11 @@ class PostgresSession:
         """Run one statement, at once."""
         await self.fetch(statement, values)
 
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Run one statement, at once, which must change something."""
+        if not await self.fetch(statement, values):
+            raise Conflict("what was to change is no longer as it was")
+
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
         try:
@@ -110,6 +115,10 @@ class _Reader:
                 return rows
 
     async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Refused, as `many` is."""
+        await self.many(statement, [values])
+
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
         """Refused, as `many` is."""
         await self.many(statement, [values])
 

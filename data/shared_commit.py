@@ -10,13 +10,18 @@ off until the next one that does, or until the end: who is alone in line takes o
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from data.engine import Session
 from data.errors import StoreError
 
-Statement = tuple[str, Sequence[object]]
-"""A statement, and the values where it has a `?`."""
+
+class Statement(NamedTuple):
+    """A statement, and the values where it has a `?`; whether it must return a row, or else is a Conflict."""
+
+    text: str
+    values: Sequence[object] = ()
+    changes: bool = False
 
 
 class Trips(Protocol):
@@ -34,17 +39,21 @@ class _Open:
 
     def __init__(self, trips: Trips, beginning: str) -> None:
         self._trips = trips
-        self._put_off: list[Statement] = [(beginning, ())]
+        self._put_off = [Statement(beginning)]
         self.sent = False
         """True once the connection was asked for anything."""
 
     async def run(self, statement: str, values: Sequence[object] = ()) -> None:
         """Put this statement off."""
-        self._put_off.append((statement, values))
+        self._put_off.append(Statement(statement, values))
+
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Put this statement off; it must change something."""
+        self._put_off.append(Statement(statement, values, changes=True))
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run what was put off and then this, in one trip; the rows of this."""
-        return await self._send((statement, values))
+        return await self._send(Statement(statement, values))
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""
@@ -54,7 +63,7 @@ class _Open:
     async def end(self, *last: str) -> None:
         """Run what was put off and these statements, in one trip; nothing if there was never anything."""
         if self.sent or len(self._put_off) > 1:
-            await self._send(*((each, ()) for each in last))
+            await self._send(*map(Statement, last))
 
     async def _send(self, *last: Statement) -> Sequence[Any]:
         statements, self._put_off = [*self._put_off, *last], []
@@ -182,7 +191,7 @@ class SharedCommit:
             return
         try:
             if batch.begun:
-                await self._trips.together([("COMMIT", ())])
+                await self._trips.together([Statement("COMMIT")])
         except BaseException as error:
             batch.fail(error)
             await self._roll_back()
@@ -198,7 +207,7 @@ class SharedCommit:
             return
         if not first:
             try:
-                await self._trips.together([("ROLLBACK TO one", ()), ("RELEASE one", ())])
+                await self._trips.together([Statement("ROLLBACK TO one"), Statement("RELEASE one")])
             except StoreError:
                 if self._batch is not None:
                     self._batch.fail(error if isinstance(error, StoreError) else StoreError(str(error)))
@@ -210,7 +219,7 @@ class SharedCommit:
     async def _roll_back(self) -> None:
         # No look at in_transaction: a statement may still be under way in the connection's thread.
         with suppress(StoreError):
-            await self._trips.together([("ROLLBACK", ())])
+            await self._trips.together([Statement("ROLLBACK")])
 
 
 async def _waited(future: asyncio.Future[Any]) -> bool:

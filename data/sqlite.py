@@ -28,14 +28,16 @@ class Connection(aiosqlite.Connection):
     """A connection whose thread runs several statements in one trip."""
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
-        """Run these until one fails, and return the rows of the last."""
+        """Run these until one fails or is a Conflict, and return the rows of the last."""
         rows: Sequence[Any] = await self._execute(self._together, statements)  # type: ignore[no-untyped-call]
         return rows
 
     def _together(self, statements: Sequence[Statement]) -> Sequence[Any]:
         rows: Sequence[Any] = ()
-        for statement, values in statements:
-            rows = self._conn.execute(statement, values).fetchall()
+        for statement in statements:
+            rows = self._conn.execute(statement.text, statement.values).fetchall()
+            if statement.changes and not rows:
+                raise Conflict("what was to change is no longer as it was")
         return rows
 
 
@@ -53,11 +55,15 @@ class SQLiteSession:
 
     async def run(self, statement: str, values: Sequence[object] = ()) -> None:
         """Run one statement."""
-        await self.together([(statement, values)])
+        await self.together([Statement(statement, values)])
+
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Run one statement, which must change something."""
+        await self.together([Statement(statement, values, changes=True)])
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
-        return await self.together([(statement, values)])
+        return await self.together([Statement(statement, values)])
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
         """Run these until one fails, in one trip to the connection's thread; the rows of the last."""

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from data.engine import Session
-from data.errors import Conflict
 from data.forgetting import forget
 from data.rows import (
     GameRow,
@@ -69,10 +68,9 @@ class Write:
         return int(id)
 
     async def save_game(self, row: GameRow, version: int) -> None:
-        """Write all that changes of a table, if it is still at `version`; raises Conflict if not."""
+        """Write all that changes of a table, which is still at `version`: if not, the whole is a Conflict."""
         values = [getattr(row, name) for name in _CHANGING]
-        if not await self._session.fetch(_SAVE_GAME, (*values, row.version, row.id, version)):
-            raise Conflict(f"game {row.id} is no longer at version {version}")
+        await self._session.change(_SAVE_GAME, (*values, row.version, row.id, version))
 
     async def set_seats(self, game_id: int, rows: Sequence[SeatRow]) -> None:
         """Replace all seats of a table."""

@@ -12,9 +12,9 @@ WIDTH = 1120
 _EDGE = 40
 _CURVES = 460
 _BARS = 330
-_ROW = 52
-_WORD = 26
-_LABEL = 34
+_ROW = 56
+_WORD = 32
+_LABEL = 40
 """Pixels from one label at a line's end to the next."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 """The line of each seat: dash and gap lengths, so that colour is never alone."""
@@ -48,7 +48,7 @@ def encoded(pen: Pen) -> bytes:
 
 
 def _heading(pen: Pen, top: float, text: str) -> None:
-    _left(pen, (_EDGE, top), text, 32, theme.rgb("ink"))
+    _left(pen, (_EDGE, top), text, 38, theme.rgb("ink"))
 
 
 def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Colour) -> None:

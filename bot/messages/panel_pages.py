@@ -222,11 +222,9 @@ def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) 
     if param.kind.several:
         here = _chosen(draft, param, choices)
         return f"{first} to {last}: {here}" if count > MENU else here
-    return (
-        f"{nouns.capitalize()} {first} to {last} of {count}"
-        if count > MENU
-        else f"Choose one of {count} {nouns}"
-    )
+    if count > MENU:
+        return f"{nouns.capitalize()} {first} to {last} of {count}"
+    return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
 
 def amounts(count: int) -> tuple[int, ...]:
@@ -320,7 +318,8 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
     if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
         count = len(draft.picked)
-        label = f"Done ({count})" if count else "Done" if choices.least else "Leave it out"
+        nothing = "Leave it out" if param.optional and not choices.least else "Done"
+        label = f"Done ({count})" if count else nothing
         if count > choices.most:
             label = f"{count} are too many"
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))

@@ -118,11 +118,23 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             continue
         await panel.step(app, interaction, glance, draft, param=param, choices=choices)
         return
-    await make(app, interaction, glance, draft.build(), draft.version)
+    settled = any(value is not None for value in draft.chosen.values())
+    await make(app, interaction, glance, draft.build(), draft.version, told_anyway=settled)
 
 
-async def make(app: App, interaction: Interaction, glance: Glance, action: Action, version: int) -> None:
-    """Make a move of a button that was made at that version, and show what came of it."""
+async def make(
+    app: App,
+    interaction: Interaction,
+    glance: Glance,
+    action: Action,
+    version: int,
+    *,
+    told_anyway: bool = False,
+) -> None:
+    """Make a move of a button that was made at that version, and show what came of it.
+
+    `told_anyway`: the button did not say which move it makes, so who pressed it is told even without a panel.
+    """
     table_id, user = glance.table.id, interaction.user.id
     try:
         moved = await app.service.play.act(
@@ -142,7 +154,7 @@ async def make(app: App, interaction: Interaction, glance: Glance, action: Actio
         await _show_after(app, interaction, moved, own, asks=not type(action).standing)
     else:
         secret = moved.own_lines != moved.lines
-        await carry_on(app, interaction, table_id, moved, said=own if secret else "")
+        await carry_on(app, interaction, table_id, moved, said=own if secret or told_anyway else "")
 
 
 async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:

@@ -160,8 +160,7 @@ def _requisition(state: FarState, seat: int, action: Requisition, events: Events
 
 def grows(table: Table, seat: int, kind: int, cell: int) -> bool:
     """Whether building that there is an upgrade of the seat's own structure (FA-118)."""
-    replaced = STRUCTURES[kind].replaces
-    return replaced >= 0 and table.owner[cell] == seat and table.structure[cell] == replaced
+    return table.owner[cell] == seat and table.structure[cell] == STRUCTURES[kind].replaces
 
 
 def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
@@ -177,9 +176,9 @@ def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) 
     return tuple(found)
 
 
-def shares_road(table: Table, seat: int, kind: int, cell: int) -> bool:
-    """Whether a road may come to lie beside what stands there, or what is built beside the road (FA-113)."""
-    if table.terms.tile_structures != "roads_share" or table.owner[cell] != seat:
+def _shares_road(table: Table, kind: int, cell: int) -> bool:
+    """Whether a road may come to lie beside one's own structure there, or that beside a road (FA-113)."""
+    if table.terms.tile_structures != "roads_share":
         return False
     if kind == ROAD:
         return table.structure[cell] != ROAD and table.road[cell] == NOBODY
@@ -204,21 +203,21 @@ def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = 
     if not terrain_allows(table.terrain[cell], kind, lake):
         return Illegal("terrain", f"A {name} may not stand on that terrain.", "FA-115")
     upgrade = grows(table, seat, kind, cell)
-    return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell, upgrade)
+    return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell)
 
 
 def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
     if units.foreign(table, seat, cell):
         text = "Others' troops or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
-    if table.structure[cell] != NOBODY and not upgrade and not shares_road(table, seat, kind, cell):
+    if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
         return Illegal("occupied", "A tile holds one structure.", "FA-113")
     return None
 
 
-def _out_of_place(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
+def _out_of_place(table: Table, seat: int, kind: int, cell: int) -> Illegal | None:
     replaced = STRUCTURES[kind].replaces
-    if upgrade or table.owner[cell] == seat:
+    if table.owner[cell] == seat:
         return None
     if replaced >= 0 and not table.terms.direct_build:
         text = f"A {STRUCTURE_NAMES[kind]} grows from your own {STRUCTURE_NAMES[replaced]}."
@@ -268,7 +267,7 @@ def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
     if kind == ROAD and table.structure[cell] != NOBODY:
         table.road[cell] = seat
     else:
-        if table.structure[cell] == ROAD and table.owner[cell] == seat:
+        if table.structure[cell] == ROAD:
             table.road[cell] = seat
         put_structure(table, cell, kind, seat)
     table.recent.append(cell)

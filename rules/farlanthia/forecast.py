@@ -43,8 +43,7 @@ def told(view: FarView, cell: int) -> str:
     The odds are those of fighting to the end with no die replaced.
     """
     table, seat = view.table, view.viewer
-    ours = seat is not None and table.phase in campaign.STEPS[:2] and table.seat == seat and not table.windows
-    if not ours or seat is None or table.terrain[cell] < 0 or not units.foreign(table, seat, cell):
+    if seat is None or seat != table.seat or table.phase not in campaign.STEPS[:2] or table.windows:
         return ""
     force = sum(most for _, most in campaign.targets(table, seat).get(cell, ()))
     if not force:
@@ -65,7 +64,7 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     if kind is ProposeTrade and chosen.get("target") is not None:
         return _proposal(view.table, TRADE, view.viewer, chosen["target"], _added(chosen))
     force = chosen.get("force" if kind is Move else "groups")
-    if kind not in (Move, Attack) or not force:
+    if not force:
         return ""
     groups = campaign.grouped(force)
     if any(view.table.holder[cell] != view.viewer for cell in groups):

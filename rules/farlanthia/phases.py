@@ -355,14 +355,14 @@ _LIST: tuple[FarPhase, ...] = (
     ),
     _window(
         talks.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
-        diplomacy.silent_reply,
+        _says(Resist()),
     ),
     _window(
         talks.SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
         _substitute_open,
     ),
     _window(
-        talks.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), diplomacy.silent_swap, _swap_open
+        talks.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open
     ),
     _window(talks.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
     _window(

@@ -26,7 +26,7 @@ class Watched(SQLiteSession):
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
         """Run these, until the one that is to fail."""
-        texts = [statement for statement, _ in statements]
+        texts = [statement.text for statement in statements]
         if self.failing in texts:
             before = texts.index(self.failing)
             self.failing = ""
@@ -84,6 +84,21 @@ async def test_statements_that_return_nothing_take_one_trip_with_the_commit(sess
             await open_session.run(INSERT, (n,))
     assert session.trips == [["BEGIN IMMEDIATE", INSERT, INSERT, INSERT, "COMMIT"]]
     assert await stored(session) == [0, 1, 2]
+
+
+async def test_what_must_change_something_and_does_not_is_a_conflict(session: Watched) -> None:
+    commits = SharedCommit(session)
+
+    async def move(before: int, after: int) -> None:
+        async with commits.transaction() as open_session:
+            await open_session.run(INSERT, (before + 20,))
+            await open_session.change("UPDATE rows SET n = ? WHERE n = ? RETURNING n", (after, before))
+
+    await put(commits, session, 1)
+    await move(1, 5)
+    with pytest.raises(Conflict):
+        await move(9, 6)
+    assert await stored(session) == [5, 21]
 
 
 async def test_what_was_put_off_is_there_when_somebody_asks(session: Watched) -> None:

@@ -18,11 +18,13 @@ from rules.chance import Chance
 from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.farlanthia.tables import FIELD
 from rules.game import Choices
 from rules.landover import actions as islands
 from rules.names import Names
 from tests.cited import rule
 from tests.discord.world import World, mover
+from tests.tables.helpers import put_state
 
 _BUTTON, _MENU, _TEXT, _GALLERY = 2, 3, 10, 12
 
@@ -145,6 +147,25 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
         "Corners 1 to 25 of 30",
         "Corners 26 to 30 of 30",
     ]
+    alone = step_view(glance, draft, spec(islands.PlaceVillage).params[0], Choices((3,), 0), False)
+    assert [part["placeholder"] for part in _parts(alone, _MENU)] == ["Choose a corner"]
+
+
+async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(world: World) -> None:
+    """What is to be built is not asked if only one thing can be, and the board tells of others first."""
+    people = await world.open_and_start("farlanthia", people=2, options="map_build=deal")
+    table = await world.table()
+    live = await world.service.keeper.peek(table.id)
+    state = live.game.copy(live.position.state)
+    seat = state.table.seat
+    capitol = state.table.owner.index(seat)
+    state.table.terrain[state.table.board.neighbours[capitol][0]] = FIELD
+    state.table.phase, state.table.began, state.table.produced = "realm", True, True
+    state.table.goods[4 * seat : 4 * seat + 4] = [1, 0, 1, 0]
+    await put_state(world.service, table.id, state)
+    await world.bot.app.poster.show(table.id, anew=True)
+    told = await world.press(people[seat], "Build")
+    assert told is not None and "built a village on" in told.text
 
 
 async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:

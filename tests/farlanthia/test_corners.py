@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Leave
-from rules.farlanthia import units
+from rules.farlanthia import lasting, units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -37,7 +37,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resis
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.odds import combat, negotiation
-from rules.farlanthia.state import NOW, FarState, Truce
+from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
 from rules.farlanthia.victory import hill
 from rules.game import Turn
@@ -439,6 +439,11 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)
     assert told == "strength 0 against 2, 0 % if it comes to dice"
     assert GAME.outlook(GAME.view(state, None), ProposeTrade, {"target": B}, names) == ""
+    assert GAME.outlook(GAME.view(state, A), ProposeTrade, {}, names) == ""
+    assert GAME.entry(GAME.view(state, None), ProposeTruce(B), names) == "Ben", "a spectator has no strength"
+    state.table.fought = [EVER] * 9
+    told = GAME.entry(GAME.view(state, A), ProposeTruce(B), names)
+    assert told.endswith("strength 2 against 2, 36 % if it comes to dice")
 
 
 @rule("FA-166", "FA-169")
@@ -454,6 +459,12 @@ def test_what_replaced_dice_come_to_is_told_as_they_lie() -> None:
     ):
         assert _foretold(state, Substitute((replacement(6, 0, index),)), seat) == told
     assert "you lose 1, they lose 1" in _foretold(state, Substitute(None), A)
+    state = battle(2, 2, 5, 2, 5, 1)
+    state.table.dice[A], state.table.dice[B] = (6,), (6,)
+    strike(state, 2)
+    for seat, told in ((A, "5, 2 against 5, 1"), (B, "5, 1 against 5, 2")):
+        said = f"{told} as they lie: you lose 1, they lose 1"
+        assert _foretold(state, Substitute(None), seat) == said, "a tie is the defender's"
 
 
 @rule("FA-232", "FA-233", "FA-235")
@@ -478,6 +489,12 @@ def test_the_table_in_words_tells_what_lasts_and_what_ends_it() -> None:
     ):
         assert part in told
     assert "no requisition" not in told
+    for options, said in (
+        ({"win_limit": "off"}, "The game ends after season 50; this is season 1."),
+        ({"mode": "story", "map_build": "gm"}, ""),
+    ):
+        view = GAME.view(position("realm", seats=2, **options), None)
+        assert lasting.ends(view, names).partition(" At")[0] == said
 
 
 @rule("FA-029")

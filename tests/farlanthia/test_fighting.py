@@ -41,7 +41,7 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.naming import replaced, replacement
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.state import NOW, FarState, Group, Truce
+from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
 from rules.farlanthia.tables import CAVALRY, NEUTRAL, NOBODY, SAPPER
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -496,6 +496,46 @@ def test_why_militia_does_not_rise() -> None:
         assert refused(state, move) == "wrong_phase"
 
 
+@rule("FA-190", "FA-191", "FA-113", "FA-121")
+def test_what_militia_leaves_of_its_place() -> None:
+    for name, towns, road, left in (
+        ("village", 0, NOBODY, NOBODY),
+        ("village", 0, A, kind("road")),
+        ("city", 3, NOBODY, kind("town")),
+        ("city", 4, NOBODY, kind("town")),
+        ("city", 5, NOBODY, NOBODY),
+        ("city", 5, A, kind("road")),
+    ):
+        state = position("conflict.manoeuvre", seed=3, tile_structures="roads_share")
+        table = state.table
+        put(state, A, name, HERE)
+        put(state, A, "town", *((3, -3), (2, -3), (1, -3), (0, -3), (-1, -2))[:towns])
+        put(state, B, "village", (0, 1))
+        troops(state, B, HERE, 1)
+        troops(state, A, (0, 1), 1)
+        table.road[AT] = road
+        assert refused(state, Militia(cell(0, 1))) == "not_occupied", "one's own units in another's village"
+        do(state, Militia(AT))
+        assert (table.structure[AT], table.road[AT]) == (left, NOBODY)
+        assert table.owner[AT] == (NOBODY if left == NOBODY else A)
+    state = position("conflict.manoeuvre")
+    put(state, A, "town", HERE)
+    troops(state, B, HERE, 1)
+    assert Militia(AT) in GAME.legal(state, A)
+    state.table.rose = [AT]
+    assert Militia(AT) not in GAME.legal(state, A) and refused(state, Militia(AT)) == "once_per_season"
+
+
+@rule("FA-194", "FA-195")
+def test_militia_that_rises_against_an_attack_is_spent() -> None:
+    state = position("conflict.manoeuvre", 2, 1, 6, 5, militia_when="on_attack")
+    put(state, B, "town", HERE)
+    troops(state, A, (1, 0), 1)
+    strike(state, 1)
+    do(state, Militia(AT), B)
+    assert stacks(state, *HERE) == ((0, 0, 0), (2, 0, 0)) and state.table.structure[AT] == kind("village")
+
+
 @rule("FA-190", "FA-191", "FA-144")
 def test_as_much_militia_as_there_are_figures() -> None:
     state = position("conflict.manoeuvre", 2, 1, 6)
@@ -560,6 +600,52 @@ def test_who_is_asked_about_what() -> None:
         if capture == "on":
             assert GAME.legal(state, B) == [Capture(cell(-1, 0)), LeaveAlone(cell(-1, 0))]
             assert refused(state, Raze(cell(-1, 0)), B) == "off"
+
+
+@rule("FA-196", "FA-209", "FA-272")
+def test_each_structure_is_answered_for_once_and_sealed() -> None:
+    state = sacked("village", "village", capture="on")
+    troops(state, A, (1, 0), 1)
+    put(state, B, "fort", (1, 0))
+    state.table.truces = [Truce(B, A, 1)]
+    do(state, End(), B)
+    fort, said = cell(1, 0), [Raze(AT, True), Capture(AT, True), LeaveAlone(AT)]
+    assert GAME.legal(state, A) == [*said, Raze(fort, True), Capture(fort, True), LeaveAlone(fort)]
+    assert do(state, LeaveAlone(AT)) == [Answered(A)]
+    assert GAME.legal(state, A) == [Raze(fort, True), Capture(fort, True), LeaveAlone(fort)]
+    assert refused(state, Raze(AT, True)) == "bad_target" and GAME.waiting_for(state) == (A, C)
+
+
+@rule("FA-121", "FA-199", "FA-263")
+def test_a_token_is_promised_once() -> None:
+    """A captured capitol becomes a city: it takes the token that a captured city would need."""
+    state = position("conflict.manoeuvre")
+    table = state.table
+    free = [at for at in table.board.axial if at not in ((3, 0), (-3, 0), HERE, (0, 1))]
+    put(state, B, "city", HERE)
+    put(state, B, "town", (0, 1))
+    town, castle = cell(0, 1), cell(-3, 0)
+    put(state, A, "town", *free[10:14])
+    for cities, alone, beside, both, becomes in (
+        (3, True, True, False, kind("city")),
+        (4, True, False, False, kind("city")),
+        (5, False, False, False, NOBODY),
+    ):
+        put(state, A, "city", *free[:cities])
+        assert conquest.capturable(table, A, AT) is alone
+        assert conquest.capturable(table, A, AT, [castle]) is beside
+        assert conquest.capturable(table, A, AT, [castle, town]) is beside
+        put(state, B, "city", free[20])
+        assert conquest.capturable(table, A, AT, [castle, cell(*free[20])]) is both
+        assert conquest.capturable(table, A, castle, [AT]) and conquest.becomes(table, A, castle) == becomes
+        assert conquest.capturable(table, A, town, [castle, AT]), "the last town"
+        assert not conquest.capturable(table, A, town, [town])
+    put(state, NEUTRAL, "city", HERE)
+    put(state, NEUTRAL, "town", (0, 1))
+    table.terms = position(capture="on").table.terms
+    for at in (HERE, (0, 1)):
+        troops(state, A, at, 1)
+    assert conquest.up_for_razing(table, A) == [(A, town)], "no token for the grey city"
 
 
 @rule("FA-196", "FA-199", "FA-209")
@@ -680,6 +766,11 @@ def test_the_chance_to_take_a_tile_is_that_of_its_combat() -> None:
             if theirs or owner == B:
                 assert forecast.told(GAME.view(state, A), AT) == said
             assert forecast.told(GAME.view(state, B), AT) == "" == forecast.told(GAME.view(state, None), AT)
+            assert forecast.told(GAME.view(state, B), cell(1, 0)) == "", "it is not blue's turn"
+            assert forecast.told(GAME.view(state, A), cell(1, 0)) == "", "one's own units"
+            state.table.windows = [Window("combat.continue", (A,), (AT,))]
+            assert forecast.told(GAME.view(state, A), AT) == ""
+            state.table.windows = []
 
 
 @rule("FA-242", "FA-234")

@@ -10,7 +10,8 @@ from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import board as boards
 from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
-from rules.farlanthia.events import Peeked, TileLaid
+from rules.farlanthia.economy import palace
+from rules.farlanthia.events import Gained, Peeked, TileLaid
 from rules.farlanthia.options import OPTIONS, PRESETS
 from rules.farlanthia.realm import capitol_of, output, terrain_allows
 from rules.farlanthia.tables import (
@@ -200,6 +201,16 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
     before = state.table.goods[3]
     nudge(state)
     assert state.table.goods[3] == before + 1 + 2  # the palace, and the capitol's own two
+    for seat, told in ((A, [Gained(A, (0, 0, 0, 1), "palace")]), (B, [])):
+        troops(state, seat, (1, 0), 1)
+        events: list[Any] = []
+        palace(state, seat, events)
+        assert events == told, "elsewhere units are paid nothing"
+    state = position("realm")
+    lay(state, "volcano", (0, 0))
+    troops(state, A, (0, 0), 2)
+    palace(state, A, [])
+    assert state.table.goods[3] == 0, "a volcano is no palace"
 
 
 @rule("FA-018", "FA-263")

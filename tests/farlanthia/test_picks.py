@@ -343,6 +343,8 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
     assert offered(state, Substitute, dice=one[:1], card=None) == Choices((), 0, 0)
     assert offered(state, Substitute, dice=one[:1], card=card) == Choices((2,))
     assert offered(state, Substitute, dice=None, card=card) == Choices((1, 2))
+    shown = GAME.lexicons(GAME.view(state, A))["replacement"].show
+    assert [shown(replacement(6, bonus, 1)) for bonus in (0, 2)] == ["6>1", "6+2>1"]
     state.secrets.hands[A] = [card]
     assert (offered(state, Substitute).least, offered(state, Substitute).most) == (0, 2)
     assert offered(state, Substitute, dice=one[:1]) == Choices((card,), 0)

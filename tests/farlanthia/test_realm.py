@@ -1,10 +1,14 @@
 """The realm phase: production, the caravan, building (FA-089 to FA-126)."""
 
+import pytest
+
 from rules.farlanthia.actions import Build, End, Requisition, Trade
-from rules.farlanthia.economy import production
+from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.realm import capitol_of, output, tokens
+from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import GOODS, NOBODY
 from rules.farlanthia.units import entering
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -117,6 +121,7 @@ def test_case_207_gold_may_stay_out() -> None:
     state = position("realm", caravan_gold="off")
     own(state, A, 4, 0, 0, 4)
     assert refused(state, Trade(W, G, 1)) == "off" == refused(state, Trade(G, F, 1))
+    assert refused(state, Trade(W, F, 1)) == ""
 
 
 @rule("FA-096")
@@ -150,6 +155,10 @@ def test_case_114_a_closed_slot_may_stop_trades() -> None:
     begin(state, "realm", B)
     do(state, Trade(W, S, 1), B)
     assert goods(state, B) == (0, 1, 0, 0)
+    state = position("realm")
+    state.table.caravan[S] = B
+    own(state, A, 2)
+    assert refused(state, Trade(W, S, 1)) == "", "usually it stops requisitions alone"
 
 
 @rule("FA-098", "FA-081")
@@ -213,6 +222,55 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
         if not code:
             assert state.table.structure[cell(2, 0)] == kind("village")
             assert entering(state.table, cell(2, 0), False) == 1 and tokens(state.table, A, kind("road")) == 1
+
+
+@rule("FA-111", "FA-113", "FA-118", "FA-120")
+def test_what_becomes_of_a_tile_that_is_built_on() -> None:
+    state = position("realm", tile_structures="roads_share")
+    put(state, A, "village", (0, 0))
+    put(state, A, "road", (2, 0))
+    for name, at, stands, road in (
+        ("road", (2, 1), "road", NOBODY),
+        ("road", (0, 0), "village", A),
+        ("town", (0, 0), "town", A),
+        ("village", (2, 0), "village", A),
+        ("town", (2, 0), "town", A),
+        ("village", (3, -1), "village", NOBODY),
+        ("town", (3, -1), "town", NOBODY),
+    ):
+        own(state, A, 9, 9, 9, 9)
+        do(begin(state, "realm"), Build(kind(name), cell(*at)))
+        assert (state.table.structure[cell(*at)], state.table.owner[cell(*at)]) == (kind(stands), A)
+        assert state.table.road[cell(*at)] == road, (name, at)
+    for name, said, id in (
+        ("capitol", "You have a capitol already.", "FA-122"),
+        ("wall", "Others' troops or structures are there.", "FA-112"),
+    ):
+        troops(state, B, (1, 0), 1)
+        put(state, A, "city", (-2, 0))
+        spot = cell(-2, 0) if name == "capitol" else cell(1, 0)
+        with pytest.raises(Illegal) as refusal:
+            do(begin(state, "realm"), Build(kind(name), spot))
+        assert (refusal.value.text, refusal.value.rule) == (said, id)
+    troops(state, B, (2, 0), 1)
+    with pytest.raises(Illegal) as refusal:
+        do(state, Build(kind("city"), cell(2, 0)))
+    assert refusal.value.rule == "FA-123", "one's own, and occupied"
+
+
+@rule("FA-098", "FA-114", "FA-220", "FA-272")
+def test_a_cheaper_price_is_enough_to_be_offered_and_asked() -> None:
+    state = position("realm")
+    put(state, A, "village", (2, 0))
+    own(state, A, 2, 0, 2)
+    grown = Build(kind("town"), cell(2, 0))
+    assert grown not in GAME.legal(state, A)
+    state.table.effects[A].discount = [0, 1, 0, 0]
+    assert grown in GAME.legal(state, A) and refused(state, grown) == ""
+    state = position("realm", goods_public="off")
+    own(state, A, 0, 0, 0, 2)
+    state.table.effects[A].bans = BAN_TRADE
+    assert might_act(state.table, A), "for all that others know a village could be paid"
 
 
 @rule("FA-115", "FA-116")

@@ -1,9 +1,28 @@
 """The chart of a finished game."""
 
+from dataclasses import replace
+from io import BytesIO
+
+from msgspec import structs
+from PIL import Image
+
+from render import chart
 from render.chart import apart
+from tests.render.test_evening import chronicle
 
 
 def test_labels_keep_apart_and_above_the_next_panel() -> None:
-    assert apart([90, 410, 410, 410], 410) == [90, 342, 376, 410]
-    assert apart([90, 100, 300], 410) == [90, 124, 300]
+    assert apart([90, 410, 410, 410], 410) == [90, 330, 370, 410]
+    assert apart([90, 100, 300], 410) == [90, 130, 300]
     assert apart([], 410) == []
+
+
+def test_scores_below_nothing_have_their_place() -> None:
+    """The line of who fell below 0 stays above the panels that follow."""
+    told = chronicle(4, rolls=False, flows=False)
+    low = tuple(replace(moment, scores=(-5, 0, 0, 9)) for moment in told.moments)
+    fallen = replace(told, moments=low, standing=structs.replace(told.standing, scores=(-5, 0, 0, 9)))
+    picture = Image.open(BytesIO(chart.picture(fallen))).convert("RGB")
+    orange = chart.theme.seat(0)
+    rows = [y for y in range(picture.height) for x in (300, 500) if picture.getpixel((x, y)) == orange]
+    assert rows and max(rows) < picture.height - 80

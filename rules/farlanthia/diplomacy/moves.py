@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
-from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.base import Events, Move, need, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of
@@ -297,8 +297,6 @@ def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False)
 
 def proposals(state: FarState, seat: int) -> list[Action]:
     """Every listed proposal of a seat in its conflict turn: all but trades."""
-    if current(state) not in STEPS or state.table.seat != seat:
-        return []
     found: list[Action] = []
     for other in _targets(state, seat, TRUCE):
         found += [ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
@@ -315,20 +313,16 @@ def proposals(state: FarState, seat: int) -> list[Action]:
 
 def can_trade(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may propose a trade to somebody."""
-    if current(state) not in STEPS or state.table.seat != seat or not any(stock(state.table, seat)):
-        return False
-    return bool(_targets(state, seat, TRADE))
+    return any(stock(state.table, seat)) and bool(_targets(state, seat, TRADE))
 
 
 def possible(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may still propose anything."""
-    return bool(_targets(state, seat, TRUCE)) or bool(_targets(state, seat, LABOUR))
+    return bool(_targets(state, seat, TRUCE))  # to whom anything can be proposed, a truce can
 
 
 def replies(state: FarState, seat: int) -> list[Action]:
     """What the target of a proposal may answer."""
-    if seat not in state.table.windows[-1].seats:
-        return []
     talk = _talk(state)
     found: list[Action] = [Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
     try:
@@ -340,8 +334,6 @@ def replies(state: FarState, seat: int) -> list[Action]:
 
 def gains(state: FarState, seat: int) -> list[Action]:
     """Every choice of goods for forced labour."""
-    if seat not in state.table.windows[-1].seats:
-        return []
     left = _talk(state).strength[0]
     counts = product(range(left + 1), repeat=len(GOODS))
     return [Gain(goods) for goods in counts if sum(goods) == left]
@@ -403,20 +395,8 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
 # Silence (book, 5.4).
 
 
-def silent_reply(state: FarState, seat: int) -> Action | None:
-    """It resists without cards."""
-    return Resist() if seat in state.table.windows[-1].seats else None
-
-
-def silent_swap(state: FarState, seat: int) -> Action | None:
-    """No swap."""
-    return SwapGoods() if seat in state.table.windows[-1].seats else None
-
-
 def silent_gain(state: FarState, seat: int) -> Action | None:
-    """The good it has least of, one after the other."""
-    if seat not in state.table.windows[-1].seats:
-        return None
+    """The good that a seat which is asked has least of, one after the other."""
     held = list(stock(state.table, seat))
     goods = [0] * len(GOODS)
     for _ in range(_talk(state).strength[0]):
