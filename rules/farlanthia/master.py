@@ -221,9 +221,9 @@ def _check_troops(state: FarState, seat: int, action: acts.GmTroops) -> None:
     if table.holder[cell] not in (NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
     here = units.on(table, cell)
-    if action.count > 0 and not action.count <= min(units.room(table, action.owner), 130 - here):
+    if action.count > min(units.room(table, action.owner), 130 - here):
         raise Illegal("limit", "There are not so many figures.", "FA-144")
-    if action.count == 0 or (action.count < 0 and here < -action.count):
+    if action.count == 0 or here < -action.count:
         raise _bad(f"There are {here} units there.", "FA-254")
 
 
@@ -255,11 +255,9 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
 
 def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:
     table = state.table
-    for kind in range(UNIT_TYPES):  # grey troops are never tired
-        at = action.origin * UNIT_TYPES + kind
-        table.fresh[at] += table.spent[at]
-        table.spent[at] = 0
-    force = ((action.origin * UNIT_TYPES + TROOP, action.count),)
+    at = action.origin * UNIT_TYPES + TROOP
+    table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey troops are never tired
+    force = ((at, action.count),)
     combat.enter(state, NEUTRAL, action.to, campaign.set_out(table, NEUTRAL, action.to, force), events)
 
 
@@ -410,7 +408,7 @@ def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
     table = state.table
     if table.phase == "setup.gm":
         raise Illegal("not_now", "The story has not begun.", "FA-260")
-    if action.change == 0 and (table.skipping or part_of(table.phase) is None):
+    if action.change == 0 and table.skipping:
         raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
 
 

@@ -26,7 +26,6 @@ from rules.farlanthia.tables import (
     TROOP,
     UNIT_TYPES,
 )
-from rules.farlanthia.turns import part_of
 from rules.farlanthia.windows import pending
 from rules.game import Choices
 from rules.phase import Kinds
@@ -183,9 +182,7 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (acts.GmAward, "objective"): lambda table, chosen: _awardable(table),
     (acts.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
     (acts.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
-    (acts.GmSeason, "change"): lambda table, chosen: range(
-        1 if table.skipping or part_of(table.phase) is None else 0, len(SEASONS) + 1
-    ),
+    (acts.GmSeason, "change"): lambda table, chosen: range(1 if table.skipping else 0, len(SEASONS) + 1),
 }
 
 

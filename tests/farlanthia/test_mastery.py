@@ -28,6 +28,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.events import (
     DragonSeen,
     Drawn,
@@ -46,7 +47,7 @@ from rules.farlanthia.events import (
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, do, goods, kind, new, own, refused, tracks
+from tests.farlanthia.table import GAME, A, B, dice, do, goods, kind, new, own, refused, tracks
 
 GM = 2
 VILLAGE, ROAD, FORT = kind("village"), kind("road"), kind("fort")
@@ -149,6 +150,8 @@ def tale(**options: Any) -> FarState:
         (GmAttack(GREYS, UNITS, 0), "bad_target"),
         (GmAttack(UNITS, ORANGE, 1), "bad_target"),
         (GmAttack(GREYS, MEADOW, 1), "bad_target"),
+        (GmAttack(GREYS, LAKESIDE, 1), "bad_target"),
+        (GmAttack(MEADOW, UNITS, 1), "bad_target"),
         (GmAttack(GREYS, BLUE, 1), "bad_target"),
         (GmAttack(400, UNITS, 1), "bad_value"),
         (GmAttack(GREYS, 400, 1), "bad_value"),
@@ -238,7 +241,8 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     secrets.known[SHUT] = 1
     assert do(state, GmTerrain(SHUT, LAKE, True), GM) == [Drawn(GM, SHUT, LAKE, True)]
     assert secrets.known[SHUT] == 0 and secrets.terrain[SHUT] == LAKE and table.terrain[SHUT] == HIDDEN
-    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False)]
+    secrets.known[SHUT] = 1
+    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False)] and not secrets.known[SHUT]
     assert secrets.terrain[SHUT] == HIDDEN and table.terrain[SHUT] == EMPTY
     assert do(state, GmHide((MEADOW, LAKESIDE)), GM) == [Hid((MEADOW, LAKESIDE))]
     assert [secrets.terrain[cell] for cell in (MEADOW, LAKESIDE)] == [FIELD, LAKE]
@@ -296,6 +300,7 @@ def test_a_skipped_phase_is_not_skipped_twice() -> None:
     skipped = do(state, GmSeason(0), GM)
     assert skipped[0] == PhaseSkipped("conflict" if phase.startswith("conflict") else phase)
     assert state.table.skipping and refused(state, GmSeason(0), GM) == "not_now"
+    assert refused(state, GmSeason(2), GM) == "", "a name can still be given"
     assert not GAME.standing(state).over
 
 
@@ -314,10 +319,34 @@ def test_grey_troops_are_never_tired() -> None:
 
 @rule("FA-018", "FA-251")
 def test_no_dragon_wakes_under_ones_feet() -> None:
-    for place, woken in ((UNITS, []), (MEADOW, [DragonSeen(MEADOW)])):
+    for place, hidden, woken in (
+        (UNITS, False, []),
+        (MEADOW, True, []),
+        (MEADOW, False, [DragonSeen(MEADOW)]),
+    ):
         state = tale(volcano_guardian="dragon")
-        assert do(state, GmTerrain(place, VOLCANO, False), GM)[1:] == woken
-        assert state.table.holder[place] == (NEUTRAL if woken else A)
+        holder = state.table.holder[place]
+        assert do(state, GmTerrain(place, VOLCANO, hidden), GM)[1:] == woken
+        assert state.table.holder[place] == (NEUTRAL if woken else holder)
+    state = tale()
+    do(state, GmTerrain(MEADOW, VOLCANO, False), GM)
+    assert refused(state, GmHide((MEADOW,)), GM) == "", "a bare volcano can be hidden"
+
+
+@rule("FA-084", "FA-256")
+def test_a_card_that_a_master_deals_is_drawn_with_a_die() -> None:
+    for deck, code, faces, honor in ((1, "A46", (3,), 2), (1, "A46", (4,), 0), (0, "E63", (), 0)):
+        for card in (None, BY_CODE[code].id):
+            state = tale()
+            state.secrets.decks = ([BY_CODE["E63"].id], [BY_CODE["A46"].id])
+            state.chance = dice(*faces)
+            events = do(state, GmCard(A, deck, card), GM)
+            assert events[0] == CardDrawn(A, deck, BY_CODE[code].id, False)
+            assert tracks(state)[1] == honor and not state.secrets.decks[deck]
+    state = tale()
+    state.chance = dice(7)
+    with pytest.raises(ValueError, match="one of 6"):
+        do(state, GmCard(A, 1), GM)
 
 
 @rule("FA-206", "FA-257")

@@ -94,6 +94,21 @@ def names() -> Names:
         (told.Captured(A, B, VILLAGE, AT, VILLAGE), "Ann took over Ben's village on {at}."),
         (told.Captured(A, B, CAPITOL, AT, CITY), "Ann took over Ben's capitol on {at}, now a city."),
         (told.Captured(A, B, CITY, AT, NOBODY), "Ann took over Ben's city on {at}, which is gone."),
+        (
+            told.OrderGiven(A, "auto_place", "on"),
+            "Ann has tiles laid at random from now on; the same button takes that back.",
+        ),
+        (told.OrderGiven(A, "auto_place", "off"), "Ann lays tiles by hand again."),
+        (told.OrderGiven(B, "raze", "never"), "Ben's standing order raze is now never."),
+        (
+            told.Led(((A, (6, 1)), (B, (5, 2))), ((A, 4), (B, 3)), (B, A)),
+            "Leadership: Ann rolled 6, 1; Ben rolled 5, 2. Equals rolled again: Ann has 4 and Ben has 3."
+            " The order is Ben and Ann.",
+        ),
+        (
+            told.Led(((A, (1, 1)), (B, (5, 2))), (), (A, B)),
+            "Leadership: Ann rolled 1, 1; Ben rolled 5, 2. The order is Ann and Ben.",
+        ),
         (told.Held(A, 1), "Ann has held the volcano for 1 season."),
         (told.Held(A, 2), "Ann has held the volcano for 2 seasons in a row."),
         (told.Drawn(3, AT, HIDDEN, True), "The game master laid a hidden tile on {at}."),
@@ -145,6 +160,7 @@ def test_whom_a_secret_of_an_event_reaches() -> None:
         (told.Peeked(A, ((AT, FOREST),)), (A,), told.Peeked(A, ((AT, HIDDEN),))),
         (told.Drawn(3, AT, FOREST, True), (3,), told.Drawn(3, AT, HIDDEN, True)),
         (told.Drawn(3, AT, FOREST, False), viewers, None),
+        (told.Told(3, "Go", A), (A, 3), None),
         (told.Told(3, "Go", B), (B, 3), None),
         (told.Told(3, "Go", NOBODY), viewers, None),
         (told.OrderGiven(A, "raze", "never"), (A,), None),
