@@ -65,7 +65,7 @@ def need_master(state: FarState, seat: int) -> None:
     table = state.table
     if table.over:
         raise Illegal("wrong_phase", "The game is over.", "FA-230")
-    if seat != table.master or seat < 0:
+    if seat != table.master:
         raise Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
     if busy(state):
         text = "Wait until the open combat, negotiation or card is done."

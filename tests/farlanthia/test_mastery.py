@@ -190,6 +190,7 @@ def tale(**options: Any) -> FarState:
         (GmFail(2), "bad_target"),
         (GmFail(0), "bad_target"),
         (GmTell("Hear"), ""),
+        (GmTell("!"), ""),
         (GmTell("Hear", B), ""),
         (GmTell("Hear", 2), "bad_target"),
         (GmTell("", B), "bad_value"),
@@ -302,6 +303,9 @@ def test_a_skipped_phase_is_not_skipped_twice() -> None:
     assert state.table.skipping and refused(state, GmSeason(0), GM) == "not_now"
     assert refused(state, GmSeason(2), GM) == "", "a name can still be given"
     assert not GAME.standing(state).over
+    state = tale()
+    state.table.phase = "conflict.diplomacy"
+    assert do(state, GmSeason(0), GM)[0] == PhaseSkipped("conflict")
 
 
 @rule("FA-257")
