@@ -230,6 +230,21 @@ def test_what_turning_a_volcano_up_does() -> None:
         assert cell(1, 0) in bits(ground.scoutable(state.table, A)), "a volcano joins like any tile"
 
 
+@rule("FA-073", "FA-074", "FA-077")
+def test_scouting_is_over_when_nothing_is_left_to_reveal_or_to_spend() -> None:
+    for held, over in (((), True), ((1,), False)):
+        state = position("scout", seed=1, scout_die="extra")
+        lay(state, "forest", (2, 0), (2, 1), (3, -1), hidden=True)
+        state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
+        state.table.dice[A] = held
+        state.secrets.decks = ([], [])
+        do(state, Scout(cell(2, 0)))
+        assert (state.table.phase != "scout" or state.table.seat != A) is over
+    bare = position("scout", seed=1)
+    bare.table.dice[A], bare.table.face_up = (3,), [1] * 37
+    assert refused(bare, Scout()) == "illegal_tile" == refused(bare, ScoutMany(3, 0, ()))
+
+
 @rule("FA-030")
 def test_terrain_is_rolled_with_dice_of_six() -> None:
     with pytest.raises(ValueError, match="one of 6"):

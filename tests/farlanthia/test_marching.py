@@ -9,9 +9,10 @@ import pytest
 from rules.actions import Action
 from rules.farlanthia import campaign, units
 from rules.farlanthia.actions import Attack, Move, Muster, UpgradeUnit
-from rules.farlanthia.events import Mounted, Mustered, UnitsLost
-from rules.farlanthia.state import FarState
+from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
+from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import CAVALRY, NOBODY, SAPPER, TROOP
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -258,6 +259,31 @@ def test_nobody_attacks_the_tile_on_which_they_stand() -> None:
     assert GAME.choices(state, A, Move, {}).atoms == (here * 3, here * 3, beside * 3)
     assert GAME.choices(state, A, Attack, {}).atoms == (cell(-3, 0), here)
     assert GAME.choices(state, A, Attack, {"to": here}).atoms == (beside * 3,), "others may join them"
+
+
+@rule("FA-140", "FA-148", "FA-149", "FA-209")
+def test_what_marching_closes_and_tells() -> None:
+    for march in ("move", "attack"):
+        state = position("conflict.muster")
+        own(state, A, 0, 0, 2, 4)
+        troops(state, B, (-3, 0), 1)
+        put(state, B, "village", (1, 0))
+        assert do(state, Muster(HOME, TROOP, 1))[0] == Mustered(A, HOME, TROOP, 1, "mustered")
+        if march == "move":
+            assert do(state, Move(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
+        else:
+            do(state, Attack(cell(1, 0), force(1, 3, 0)))
+        assert (
+            state.table.phase == "conflict.manoeuvre" and refused(state, Muster(HOME, TROOP, 1)) == "too_late"
+        )
+    state = position("conflict.manoeuvre")
+    troops(state, A, (1, 0), 1)
+    put(state, B, "village", (0, 0))
+    with pytest.raises(Illegal, match="another tile"):
+        do(state, Move(force(1, 1, 0), cell(1, 0)))
+    for truces, flag in (([], None), ([Truce(B, A, 1)], True)):
+        state.table.truces = truces
+        assert campaign.sample_attack(state.table, A, random.Random(1)).break_truce is flag
 
 
 @rule("FA-145", "FA-160")
