@@ -97,6 +97,7 @@ _PLAIN = Look(
 )
 
 
+@lru_cache(maxsize=64)
 def look(shape: Shape) -> Look:
     """The dress of a whole map."""
     return look_for(span(shape.tile_xy))

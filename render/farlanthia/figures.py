@@ -273,9 +273,8 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
 def warm(labels: Iterable[str], unit: float, size: float) -> None:
     """Draw ahead what tiles are made of: every terrain, and these names in the colours written on tiles."""
     for name, look in TERRAINS.items():
-        if name != "fog":
-            for mirrored in {False, look.mirrors}:
-                tiles.tile(name, look, unit, mirrored=mirrored)
+        for mirrored in {False, look.mirrors}:
+            bare(name, unit, mirrored=mirrored)
     colours = {look.letters for look in TERRAINS.values()}
     for label in labels:
         for colour in colours:

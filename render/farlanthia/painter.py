@@ -88,8 +88,9 @@ class FarlanthiaPainter(Painter):
 def _extent(view: FarView) -> tuple[Look, Box | None]:
     """The dress of the whole map, and of a story's map the part that is laid, with a tile around it."""
     shape = view.board.shape
-    laid = [cell for cell, terrain in enumerate(view.table.terrain) if terrain != EMPTY]
-    if view.table.map != "story" or not laid:
+    story = view.table.map == "story"
+    laid = [cell for cell, terrain in enumerate(view.table.terrain) if terrain != EMPTY] if story else []
+    if not laid:
         return look(shape), None
     spots = [shape.tile_xy[cell] for cell in laid]
     dress = look_for(max(_STORY, span(spots) + 2))

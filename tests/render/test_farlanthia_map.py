@@ -353,3 +353,11 @@ def test_of_a_story_the_whole_is_what_is_laid() -> None:
     laid = opened(PAINTER.board(look_at(table)))
     assert laid.width < bare.width / 2
     assert laid.height < bare.height / 2
+
+
+def test_warming_up_draws_the_fog_that_is_laid_later() -> None:
+    figures.fog.cache_clear()
+    figures.warm(("A1",), 0.6, 33)
+    drawn = figures.fog.cache_info().misses
+    assert figures.cell("fog", "A1", 0.6, 33).size
+    assert figures.fog.cache_info().misses == drawn == 1
