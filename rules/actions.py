@@ -16,7 +16,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
 
     A game writes each of its moves as a subclass with a `tag` (its name in commands and records),
     a docstring (its first line is the one-line help) and fields that are annotated with a `Kind`
-    and, if wanted, a help text: `edge: Annotated[int, Place("edge"), "where the road goes"]`.
+    and, if wanted, a help text: `edge: Annotated[int, Place("edge"), "where the road goes"]`. After the
+    help may stand what players call it, if that is not the field's name.
     A field with the default None may be left out by the player.
     """
 
@@ -54,6 +55,13 @@ class Param(msgspec.Struct, frozen=True):
     help: str
     kind: Kind
     optional: bool
+    word: str
+    """What players call it, in commands and on panels; records have its name."""
+
+    @property
+    def needed(self) -> bool:
+        """Whether who types a command has to name it: it is not optional, and no value of it is usual."""
+        return not self.optional and self.kind.usual is None
 
 
 class Spec(msgspec.Struct, frozen=True):
@@ -90,7 +98,8 @@ def _param(name: str, hint: Any, optional: bool) -> Param:
     if get_origin(hint) is not Annotated:
         raise TypeError(f"the parameter {name} needs Annotated[type, Kind(), 'help']")
     _, kind, *rest = get_args(hint)
-    return Param(name, rest[0] if rest else kind.noun, kind, optional)
+    help_ = str(rest[0]) if rest else kind.noun
+    return Param(name, help_, kind, optional, str(rest[1]) if len(rest) > 1 else name)
 
 
 def write(action: Action, names: Names) -> str:
@@ -105,12 +114,17 @@ def write(action: Action, names: Names) -> str:
 
 
 def build(cls: type[Action], texts: dict[str, str], names: Names) -> Action:
-    """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value."""
+    """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value.
+
+    A parameter of which some value is usual has that value where nothing was typed.
+    """
     values: dict[str, Any] = {}
     for param in spec(cls).params:
         text = texts.get(param.name)
         if text is not None and text.strip():
             values[param.name] = param.kind.read(text, names)
-        elif not param.optional:
-            raise Illegal("bad_value", f"Please give {param.name}: {param.help}.")
+        elif param.needed:
+            raise Illegal("bad_value", f"Please give {param.word}: {param.help}.")
+        else:
+            values[param.name] = param.kind.usual
     return cls(**values)

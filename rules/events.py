@@ -36,6 +36,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """What it brought seats or cost them without a trade, for the statistics of a game."""
         return ()
 
+    def whose(self, mover: Viewer) -> Viewer:
+        """Whose news this and what follows it in the same move is: `mover`'s, unless it begins a turn.
+
+        None: nobody's, as when a season begins.
+        """
+        return mover
+
     def several(self) -> str:
         """What is said of several seats that did just this, as "decline the offer"; empty: a line each."""
         return ""

@@ -27,6 +27,8 @@ class Kind:
     several = False
     typed = False
     """True if its values are written, not picked: it has no atoms."""
+    usual: Any = None
+    """The value of who types a command and leaves it out; None if it has to be named."""
 
     @property
     def nouns(self) -> str:
@@ -241,6 +243,7 @@ class Number(Kind):
     least: int = 0
     most: int = 99
     noun: str = "number"
+    usual: int | None = None
 
     def show_atom(self, atom: int, names: Names) -> str:
         """The number."""
@@ -259,6 +262,7 @@ class Flag(Kind):
     """Yes or no."""
 
     noun: str = "answer"
+    usual: bool | None = None
 
     def show_atom(self, atom: int, names: Names) -> str:
         """`yes` or `no`."""

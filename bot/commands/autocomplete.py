@@ -55,9 +55,9 @@ def settled(kind: type[Action], param: str, typed: Mapping[str, str], names: Nam
             return chosen
         text = typed.get(each.name, "")
         if not text.strip():
-            if not each.optional:
+            if each.needed:
                 return None
-            chosen[each.name] = None
+            chosen[each.name] = each.kind.usual
             continue
         try:
             chosen[each.name] = each.kind.read(text, names)

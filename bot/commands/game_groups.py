@@ -72,7 +72,9 @@ class MoveCommand:
             for param in self._spec.params
             if not isinstance(param.kind, Flag)
         }
-        described = app_commands.autocomplete(**completers)(app_commands.describe(**helps)(callback))
+        words = {param.name: param.word for param in self._spec.params if param.word != param.name}
+        called = app_commands.rename(**words)(app_commands.describe(**helps)(callback))
+        described = app_commands.autocomplete(**completers)(called)
         return app_commands.Command(
             name=self._spec.name, description=clip(self._spec.help, DESCRIPTION), callback=described
         )
@@ -95,7 +97,7 @@ class MoveCommand:
         """What this person could choose for a parameter now; nothing for who may not choose."""
         glance = await self._glance(interaction)
         before = {
-            each.name: _text(getattr(interaction.namespace, each.name, ""))[:TYPED]
+            each.name: _text(getattr(interaction.namespace, each.word, ""))[:TYPED]
             for each in self._spec.params
         }
         chosen = settled(self._kind, param.name, before, glance.names)
@@ -146,8 +148,8 @@ def _option(param: Param) -> inspect.Parameter:
         annotation = bool
     elif isinstance(param.kind, Number):
         annotation = app_commands.Range[int, param.kind.least, param.kind.most]
-    default = None if param.optional else inspect.Parameter.empty
-    if param.optional:
+    default = inspect.Parameter.empty if param.needed else None
+    if not param.needed:
         annotation = annotation | None
     return inspect.Parameter(
         param.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation

@@ -18,6 +18,7 @@ from bot.tables.model import Glance, Phase, Plea, Request, Table
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
+from rules.game import View
 from rules.names import join
 
 _NEWS = 1300
@@ -36,8 +37,9 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.TextDisplay(clip(news, _NEWS)))
     for each in pictures:
         box.add_item(picture(each.name, each.alt))
-    box.add_item(ui.TextDisplay(_whose_turn(glance)))
-    scores = game.scoreboard(glance.view, names)
+    if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
+        box.add_item(ui.TextDisplay(_whose_turn(glance)))
+    scores = game.scoreboard(ended_too(table, glance.view), names)
     if scores:
         box.add_item(ui.Separator(visible=False))
         box.add_item(ui.TextDisplay(clip("\n".join(scores), _SCORES)))
@@ -132,9 +134,16 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
     ]
 
 
+def ended_too(table: Table, view: View) -> View:
+    """A view, of a game that was ended by hand too as one in which it is nobody's turn any more."""
+    if table.phase is not Phase.ENDED:
+        return view
+    return msgspec.structs.replace(view, waiting=(), over=True)
+
+
 def _head(glance: Glance) -> str:
     table = glance.table
-    state = {Phase.PAUSED: " · paused", Phase.OVER: " · over", Phase.ENDED: " · ended"}.get(table.phase, "")
+    state = {Phase.OVER: " · over", Phase.ENDED: " · ended"}.get(table.phase, "")
     return f"### {glance.game.title}{state}\n-# table {table.id}"
 
 

@@ -1,6 +1,6 @@
 """What happened, as a channel reads it: a paragraph a turn, with the colour and the name of the seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -15,7 +15,12 @@ ROLE = "🎭"
 SHORT, LONG = 420, 1500
 """Characters of news beside a picture (some nine lines of a phone), and where it stands alone."""
 _PARAGRAPH = 300
+_OWN = 140
+"""Characters that a person's last turn keeps, however much others did since."""
 _GAP = " · "
+_MISSING = "…"
+_LEAST = 40
+"""No sentence is cut shorter, however little room there is."""
 
 
 @dataclass
@@ -26,23 +31,35 @@ class _Turn:
     told: list[News] = field(default_factory=list)
 
 
-def paragraphs(news: Sequence[News], names: Sequence[str], most: int = SHORT, *, roles: int = 0) -> str:
-    """The newest turns that fit in `most` characters, a paragraph each.
+def paragraphs(
+    news: Sequence[News],
+    names: Sequence[str],
+    most: int = SHORT,
+    *,
+    roles: int = 0,
+    people: Collection[int] = (),
+) -> str:
+    """The newest turns that fit in `most` characters, a paragraph each, and the last one of a person.
 
-    `names` are those of the seats; the last `roles` of them are roles, which have no colour.
+    `names` are those of the seats; the last `roles` of them are roles, which have no colour. `people` are
+    the seats that persons hold: who has moved sees it, whatever computers have done since.
     """
-    seats = len(names) - roles
-    told = [_paragraph(turn, names, seats) for turn in _headed(_turns(news), names)]
-    kept, size = list[str](), 0
-    for text in reversed(told):
-        room = most - size
-        if kept and len(text) > room:
+    turns, seats = _headed(_turns(news), names), len(names) - roles
+    told = [_paragraph(turn, names, seats, most) for turn in turns]
+    own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
+    kept, room = list[int](), most
+    for at in reversed(range(len(told))):
+        spare = min(len(told[own]), _OWN) + 1 if at > own >= 0 and kept else 0
+        if kept and len(told[at]) + spare > room:
             break
-        kept.append(clip(text, max(room, 40)))
-        size += len(text) + 1
-    missing = len(told) - len(kept)
+        kept.insert(0, at)
+        room -= len(told[at]) + 1
+    shown = [told[at] for at in kept]
+    if kept and 0 <= own < kept[0]:
+        shown.insert(0, _paragraph(turns[own], names, seats, _OWN))
+    missing = len(told) - len(shown)
     more = [f"-# … and {missing} earlier; see the log"] if missing else []
-    return "\n".join([*more, *reversed(kept)])
+    return "\n".join([*more, *shown])
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:
@@ -76,18 +93,19 @@ def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
     return found
 
 
-def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
-    """A turn in one paragraph; where it is too long, its middle goes."""
+def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
+    """A turn in one paragraph of about so many characters; where it is too long, its middle goes."""
     told = turn.told
     if turn.seat is None:
-        return " ".join(plain(each.text) for each in told)
+        return " ".join(_cut([plain(each.text) for each in told], most))
     name = names[turn.seat]
     parts = list(_parts(told, name, names))
     begins = " " if told[0].text.startswith(f"{name} ") else ": "
     if told[0].text.startswith(f"{name}'s "):
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
-    return f"{dot} **{plain(name)}**{begins}{_GAP.join(_cut(parts))}"
+    head = f"{dot} **{plain(name)}**{begins}"
+    return head + _GAP.join(_cut(parts, min(most, _PARAGRAPH) - len(head)))
 
 
 def _own(name: str) -> tuple[str, str]:
@@ -95,12 +113,22 @@ def _own(name: str) -> tuple[str, str]:
     return f"{name} ", f"{name}'s "
 
 
-def _cut(parts: Sequence[str]) -> Sequence[str]:
-    """The first part and the last ones that fit in a paragraph."""
+def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
+    """The first part and the last ones that fit in `most` characters; the very last one is always there."""
+    if len(_GAP.join(parts)) <= most:
+        return parts
     first, *rest = parts
-    while rest and len(first) + len(_GAP.join(rest)) > _PARAGRAPH:
-        del rest[0]
-    return parts if len(rest) == len(parts) - 1 else [first, "…", *rest]
+    if not rest:
+        return [clip(first, max(most, _LEAST))]
+    first = clip(first, max(most // 3, _LEAST))
+    room = most - len(first) - len(_GAP + _MISSING)
+    kept = list[str]()
+    for part in reversed(rest):
+        if kept and len(_GAP + part) > room:
+            break
+        kept.insert(0, clip(part, max(room - len(_GAP), _LEAST)))
+        room -= len(_GAP + kept[0])
+    return [first, *([_MISSING] if len(kept) < len(rest) else []), *kept]
 
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:

@@ -39,6 +39,8 @@ _AMOUNTS = 5
 _BUTTONS = 20
 _EXAMPLE = re.compile(r",? such as [^;]*")
 """What helps only who types: `, such as C4`, up to the next thought."""
+_LEFT_OUT = re.compile(r"; (.+) if left out$")
+"""What nothing means, as the help of a parameter says it to who types; a panel has a button for it."""
 
 
 def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -> ui.LayoutView:
@@ -313,19 +315,25 @@ def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
     return f"{len(draft.picked)} of {choices.most} {noun}"
 
 
+def without(param: Param) -> str:
+    """What it means to choose nothing for a parameter, as its help says it: `A random one`, else `None`."""
+    told = _LEFT_OUT.search(param.help)
+    return clip(told[1][:1].upper() + told[1][1:], 60) if told else "None"
+
+
 def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
     if param.kind.several and not choices.alone:
         enough = choices.least <= len(draft.picked) <= choices.most
         count = len(draft.picked)
-        nothing = "Leave it out" if param.optional and not choices.least else "Done"
+        nothing = without(param) if param.optional and not choices.least else "Done"
         label = f"Done ({count})" if count else nothing
         if count > choices.most:
             label = f"{count} are too many"
         found.append(button(label, _press(glance, draft, "next", param), "success", disabled=not enough))
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0 and not param.kind.several:
-        found.append(button("Leave it out", _press(glance, draft, "skip", param)))
+        found.append(button(without(param), _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
     last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
@@ -373,7 +381,7 @@ def _numbered(param: Param) -> bool:
 
 def _ask(param: Param, choices: Choices) -> str:
     """What is asked, as a line of its own; the parameter's name and its examples are for those who type."""
-    asked = param.help if param.kind.typed else _EXAMPLE.sub("", param.help)
+    asked = _LEFT_OUT.sub("", param.help if param.kind.typed else _EXAMPLE.sub("", param.help))
     asked = asked[:1].upper() + asked[1:]
     if not param.kind.several:
         return f"**{asked}**"
@@ -383,7 +391,7 @@ def _ask(param: Param, choices: Choices) -> str:
 
 
 def _named(param: Param) -> str:
-    return param.name.replace("_", " ").capitalize()
+    return param.word.replace("_", " ").capitalize()
 
 
 def _so_far(glance: Glance, draft: Draft) -> str:

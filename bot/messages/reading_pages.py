@@ -95,7 +95,7 @@ def _commands(game: Game[Any, Any], table: Table | None) -> Iterator[str]:
     for kind in game.actions if table is None else game.used(table.options):
         described = spec(kind)
         if kind is not Leave:
-            params = "".join(f" {param.name}:…" for param in described.params)
+            params = "".join(f" {param.word}:…" for param in described.params)
             yield f"`/{described.group or game.id} {described.name}{params}` {described.help}"
 
 

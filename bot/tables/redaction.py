@@ -1,6 +1,6 @@
 """The one place where events are cut to what a viewer may know, and told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -35,8 +35,17 @@ def news(
     live: Live, events: Sequence[Event], seat: int | None, answers: bool, names: Names
 ) -> tuple[News, ...]:
     """What everybody is told of these events of a move, one line each."""
-    told = ((event, event.line(names)) for event in redact(live, events, None))
-    return tuple(News(seat, line, answers, event.routine, event.several()) for event, line in told if line)
+    return tuple(_told(redact(live, events, None), seat, answers, names))
+
+
+def _told(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:
+    """A line each, under the seat whose turn it is by then: a move may end one and begin the next."""
+    seat = mover
+    for event in events:
+        seat = event.whose(seat)
+        line = event.line(names)
+        if line:
+            yield News(seat, line, answers and seat == mover, event.routine, event.several())
 
 
 def pack(events: Sequence[Event]) -> str:

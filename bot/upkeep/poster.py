@@ -300,7 +300,8 @@ class Poster:
         since = 0 if post is None else post.version if anew else post.since
         happened = await self._service.history.happened(table.id, since)
         happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
-        news = paragraphs(happened, table.names, roles=len(table.roles))
+        people = [seated.index for seated in table.seats if seated.user_id is not None]
+        news = paragraphs(happened, table.names, roles=len(table.roles), people=people)
         pictures = await self._paint(glance)
         view = board_view(glance, news, pictures)
         shown = _Shown(table.phase, since, paragraphs(happened, table.names, LONG, roles=len(table.roles)))

@@ -11,7 +11,7 @@ TILE = Place("tile")
 TILES = Places("tile")
 FORCE = Amounts("stack")
 DIE = Number(1, 6, "die")
-BONUS = Number(0, 99, "bonus")
+BONUS = Number(0, 99, "bonus", usual=0)
 COUNT = Number(1, 130, "number")
 GOOD = Word(GOODS, "good")
 STRUCTURE = Word(STRUCTURE_NAMES, "structure")
@@ -53,7 +53,7 @@ class AutoPlace(Action, frozen=True, tag="auto_place"):
 
 
 class PlaceTile(Action, frozen=True, tag="place"):
-    """Lay the tile you drew, face down, on an empty cell."""
+    """Lay the tile you drew, face down, on an empty place of the map."""
 
     reason = "there it ties your realm together"
     label = "Lay the tile"
@@ -61,7 +61,7 @@ class PlaceTile(Action, frozen=True, tag="place"):
     secret = True
     emphasis = "primary"
 
-    cell: Annotated[int | None, TILE, "the empty cell, such as C4; a random one if left out"] = None
+    cell: Annotated[int | None, TILE, "the empty place, such as C4; a random one if left out", "tile"] = None
 
 
 class Scout(Action, frozen=True, tag="scout"):
@@ -72,7 +72,7 @@ class Scout(Action, frozen=True, tag="scout"):
     rules = ("FA-071", "FA-077")
     emphasis = "primary"
 
-    cell: Annotated[int | None, TILE, "the hidden tile; a random one if left out"] = None
+    cell: Annotated[int | None, TILE, "the hidden tile; a random one if left out", "tile"] = None
 
 
 class ScoutMany(Action, frozen=True, tag="scout_many"):
@@ -85,7 +85,7 @@ class ScoutMany(Action, frozen=True, tag="scout_many"):
 
     die: Annotated[int, DIE, "the face of your die"]
     bonus: Annotated[int, BONUS, "renown added to it"]
-    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles, in order"]
+    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles, in order", "tiles"]
 
 
 class End(Action, frozen=True, tag="end"):
@@ -136,7 +136,7 @@ class Trade(Action, frozen=True, tag="trade"):
 
     give: Annotated[int, GOOD, "what you give"]
     get: Annotated[int, GOOD, "what you get"]
-    times: Annotated[int, COUNT, "how often"]
+    times: Annotated[int, Number(1, 130, "number", usual=1), "how often"]
 
 
 class Requisition(Action, frozen=True, tag="requisition"):
@@ -161,7 +161,7 @@ class Build(Action, frozen=True, tag="build"):
     emphasis = "primary"
 
     kind: Annotated[int, STRUCTURE, "the structure"]
-    cell: Annotated[int, TILE, "where"]
+    cell: Annotated[int, TILE, "where", "tile"]
 
 
 # War.
@@ -175,7 +175,7 @@ class Muster(Action, frozen=True, tag="muster"):
     group = "far-war"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
 
-    cell: Annotated[int, TILE, "the muster tile"]
+    cell: Annotated[int, TILE, "the muster tile", "tile"]
     type: Annotated[int, UNIT, "the type of unit"]
     count: Annotated[int, COUNT, "how many"]
 
@@ -188,7 +188,7 @@ class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
     group = "far-war"
     rules = ("FA-145",)
 
-    cell: Annotated[int, TILE, "the muster tile"]
+    cell: Annotated[int, TILE, "the muster tile", "tile"]
     count: Annotated[int, COUNT, "how many"]
 
 
@@ -200,7 +200,7 @@ class Militia(Action, frozen=True, tag="militia"):
     group = "far-war"
     rules = ("FA-190", "FA-191", "FA-192", "FA-195")
 
-    cell: Annotated[int, TILE, "the village, town or city"]
+    cell: Annotated[int, TILE, "the village, town or city", "tile"]
 
 
 class Move(Action, frozen=True, tag="move"):
@@ -254,7 +254,7 @@ class Retreat(Action, frozen=True, tag="retreat"):
     rules = ("FA-174", "FA-175")
     answers = True
 
-    cell: Annotated[int | None, TILE, "where to, if you did not attack"] = None
+    cell: Annotated[int | None, TILE, "where to, if you did not attack", "tile"] = None
 
 
 class Stay(Action, frozen=True, tag="stay"):
@@ -310,7 +310,7 @@ class Raze(Action, frozen=True, tag="raze"):
     answers = True
     emphasis = "danger"
 
-    cell: Annotated[int, TILE, "the structure"]
+    cell: Annotated[int, TILE, "the structure", "tile"]
     break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
         None
     )
@@ -326,7 +326,7 @@ class Capture(Action, frozen=True, tag="capture"):
     secret = True
     answers = True
 
-    cell: Annotated[int, TILE, "the structure"]
+    cell: Annotated[int, TILE, "the structure", "tile"]
     break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
         None
     )
@@ -342,7 +342,7 @@ class LeaveAlone(Action, frozen=True, tag="leave_alone"):
     secret = True
     answers = True
 
-    cell: Annotated[int, TILE, "the structure"]
+    cell: Annotated[int, TILE, "the structure", "tile"]
 
 
 # Orders, and leaving.
@@ -373,9 +373,9 @@ class GmTerrain(Action, frozen=True, tag="gm_terrain"):
     rules = ("FA-251",)
     open = True
 
-    cell: Annotated[int, TILE, "the cell"]
+    cell: Annotated[int, TILE, "where", "tile"]
     terrain: Annotated[int, Word(TERRAIN_NAMES, "terrain"), "its terrain"]
-    hidden: Annotated[bool, Flag("answer"), "yes to lay it face down"]
+    hidden: Annotated[bool, Flag("answer", usual=False), "yes to lay it face down"]
 
 
 class GmErase(Action, frozen=True, tag="gm_erase"):
@@ -386,7 +386,7 @@ class GmErase(Action, frozen=True, tag="gm_erase"):
     rules = ("FA-251",)
     open = True
 
-    cell: Annotated[int, TILE, "the cell"]
+    cell: Annotated[int, TILE, "where", "tile"]
 
 
 class GmReveal(Action, frozen=True, tag="gm_reveal"):
@@ -397,7 +397,7 @@ class GmReveal(Action, frozen=True, tag="gm_reveal"):
     rules = ("FA-252",)
     open = True
 
-    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles"]
+    cells: Annotated[tuple[int, ...], TILES, "the hidden tiles", "tiles"]
 
 
 class GmHide(Action, frozen=True, tag="gm_hide"):
@@ -408,7 +408,7 @@ class GmHide(Action, frozen=True, tag="gm_hide"):
     rules = ("FA-252",)
     open = True
 
-    cells: Annotated[tuple[int, ...], TILES, "the tiles"]
+    cells: Annotated[tuple[int, ...], TILES, "the tiles", "tiles"]
 
 
 class GmStructure(Action, frozen=True, tag="gm_structure"):
@@ -419,7 +419,7 @@ class GmStructure(Action, frozen=True, tag="gm_structure"):
     rules = ("FA-253",)
     open = True
 
-    cell: Annotated[int, TILE, "the tile"]
+    cell: Annotated[int, TILE, "the tile", "tile"]
     kind: Annotated[int, STRUCTURE, "the structure"]
     owner: Annotated[int, OWNER, "whose it is; grey for nobody's"]
 
@@ -432,7 +432,7 @@ class GmRemove(Action, frozen=True, tag="gm_remove"):
     rules = ("FA-253",)
     open = True
 
-    cell: Annotated[int, TILE, "the tile"]
+    cell: Annotated[int, TILE, "the tile", "tile"]
 
 
 class GmTroops(Action, frozen=True, tag="gm_troops"):
@@ -443,7 +443,7 @@ class GmTroops(Action, frozen=True, tag="gm_troops"):
     rules = ("FA-254",)
     open = True
 
-    cell: Annotated[int, TILE, "the tile"]
+    cell: Annotated[int, TILE, "the tile", "tile"]
     owner: Annotated[int, OWNER, "whose they are; grey for nobody's"]
     count: Annotated[int, Number(-130, 130, "number"), "how many; below 0 takes them away"]
 

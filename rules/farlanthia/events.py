@@ -107,6 +107,10 @@ class SeasonBegan(Event, frozen=True, tag="season_began"):
         """Its name and its year."""
         return f"{SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
 
+    def whose(self, mover: Viewer) -> Viewer:
+        """Nobody's: the last of a season only happened to end it."""
+        return None
+
 
 class Led(Event, frozen=True, tag="led"):
     """All seats rolled for leadership (FA-052); `ties` are the rolls between equals, as (seat, die)."""
@@ -191,6 +195,10 @@ class Produced(Event, frozen=True, tag="produced"):
     def flows(self) -> tuple[Flow, ...]:
         """The goods that it brought."""
         return (Flow(self.seat, "won", sum(self.goods)),)
+
+    def whose(self, mover: Viewer) -> Viewer:
+        """A realm's production begins its turn, whoever ended the one before."""
+        return self.seat
 
     def line(self, names: Names) -> str:
         """What it brought."""

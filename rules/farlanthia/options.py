@@ -288,7 +288,7 @@ def _pairs(settled: Settings, seats: int) -> None:
         return
     if settled["mat"] == "rect10x20":
         if build != "roll":
-            text = "The rectangle has 200 cells, more than the box has tiles: it needs map_build=roll."
+            text = "The rectangle has room for 200 tiles, more than the box has: it needs map_build=roll."
             raise Illegal("bad_option", text, "FA-046")
         if seats != 2 or settled["volcano"] != "none":
             text = "The rectangle is for two players and has no centre: it needs volcano=none."

@@ -88,7 +88,7 @@ class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
     rules = ("LO-136", "LO-137")
     emphasis = "primary"
 
-    tile: Annotated[int | None, _TILE, "the tile to raid; left out to decline"] = None
+    tile: Annotated[int | None, _TILE, "the tile to raid; no raid if left out"] = None
 
 
 class BuildRoad(Action, frozen=True, tag="build_road"):

@@ -150,6 +150,10 @@ class Rolled(Event, frozen=True, tag="rolled"):
     face: int
     chosen: bool = False
 
+    def whose(self, mover: Viewer) -> Viewer:
+        """A roll is the roller's, also where a standing order made it at once."""
+        return self.seat
+
     def thrown(self) -> tuple[int, ...]:
         """The two number dice; none where a card set them."""
         return () if self.chosen else (self.white, self.red)

@@ -122,6 +122,10 @@ class Rolled(Event, frozen=True, tag="rolled"):
     seat: int
     dice: tuple[int, int]
 
+    def whose(self, mover: Viewer) -> Viewer:
+        """A roll is the roller's, also where a standing order made it at once."""
+        return self.seat
+
     def thrown(self) -> tuple[int, ...]:
         """Both dice."""
         return self.dice

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import pytest
 
+from bot.commands.autocomplete import settled
+from rules import catalogue
 from rules.actions import Action, build, spec, write
 from rules.illegal import Illegal
 from rules.names import Names, table
-from rules.params import Number, Place
+from rules.params import Flag, Number, Place
 
 PLOTS = table("plot", ["A1", "A2", "B1"])
 NAMES = Names(("Ann", "Ben", "the game master"), {"plot": PLOTS}, 1)
@@ -21,6 +23,14 @@ class Till(Action, frozen=True, tag="till_soon"):
 
     plot: Annotated[int, Place("plot")]
     count: Annotated[int | None, Number(1, 9), "how often"] = None
+
+
+class Raise(Action, frozen=True, tag="raise"):
+    """Raise a bid; a parameter of which a value is usual may stand before one that must be named."""
+
+    bonus: Annotated[int, Number(0, 9, "bonus", usual=0), "what is added"]
+    cell: Annotated[int, Place("plot"), "where", "plot"]
+    openly: Annotated[bool, Flag(usual=False), "yes to say it aloud"]
 
 
 class Named(Action, frozen=True, tag="named"):
@@ -47,6 +57,26 @@ def test_a_move_is_described_by_its_class() -> None:
         ("count", "how often", True),
     ]
     assert spec(Named).label == "Do it"
+
+
+def test_what_is_usual_may_be_left_out_and_players_have_words_of_their_own() -> None:
+    bonus, cell, _ = spec(Raise).params
+    assert [each.needed for each in spec(Raise).params] == [False, True, False]
+    assert not bonus.optional and (cell.name, cell.word, bonus.word) == ("cell", "plot", "bonus")
+    assert build(Raise, {"cell": "B1"}, NAMES) == Raise(0, 2, False)
+    assert build(Raise, {"cell": "B1", "bonus": "3", "openly": "yes"}, NAMES) == Raise(3, 2, True)
+    with pytest.raises(Illegal, match="Please give plot: where"):
+        build(Raise, {"bonus": "3"}, NAMES)
+    assert settled(Raise, "openly", {"cell": "B1"}, NAMES) == {"bonus": 0, "cell": 2}
+    assert settled(Raise, "openly", {"bonus": "1"}, NAMES) is None
+
+
+def test_no_word_for_a_tile_but_tile() -> None:
+    """Whatever the rules call the places of a map among themselves, people read one word for them."""
+    for game in catalogue.GAMES.values():
+        for kind in game.actions:
+            for param in spec(kind).params:
+                assert "cell" not in f"{param.word} {param.help} {param.kind.noun} {spec(kind).help}"
 
 
 def test_a_class_that_says_too_little_is_no_move() -> None:

@@ -130,7 +130,7 @@ async def test_end(world: World) -> None:
     assert (await world.table()).open, "nothing is lost before it was confirmed"
     said = await world.end("dinner **now** @everyone")
     assert "closed" in said
-    assert "Ended" in world.board.text
+    assert "ended without a result: dinner" in world.board.text and "Ended" not in world.board.text
     assert (await world.service.get(1)).phase is Phase.ENDED
     assert pings(world)[-1] == set()
     assert "is open" in await world.slash(world.owner, "table open", game="toy")

@@ -118,8 +118,8 @@ async def _tell_by_buttons(world: World, words: str) -> None:
     opened = await world["Cat"].click(page.handle, custom_id=page.buttons["Write"])
     assert opened.modal is not None
     answered = private(await world["Cat"].submit_modal(opened, {"text": words}))
-    if answered is not None and "Leave it out" in answered.buttons:
-        await world.press(world["Cat"], "Leave it out", answered)
+    if answered is not None and "To all" in answered.buttons:
+        await world.press(world["Cat"], "To all", answered)
 
 
 async def test_a_computer_takes_over_a_role_and_gives_it_back(world: World) -> None:

@@ -1,5 +1,6 @@
 """Text on its way to Discord: autocomplete, options, pages, names."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -7,13 +8,16 @@ from discord import ui
 
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
+from bot.messages.board_message import ended_too
 from bot.messages.news import SHORT, paragraphs
+from bot.messages.panel_pages import without
 from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
-from rules.actions import Leave, spec
+from rules.actions import Leave, Param, spec
 from rules.book import passages
 from rules.catalogue import GAMES
+from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia.actions import MASTER
 from rules.game import Choices, Game
 from rules.names import Names, table
@@ -170,6 +174,48 @@ def test_news_are_short() -> None:
     assert len(long) <= SHORT
     assert "thing 00 · … · " in long
     assert long.endswith("thing 59")
+    wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 90}.") for number in range(3)], names)
+    assert len(wordy) <= SHORT and "did 0" in wordy and " · … · did 2 so" in wordy
+    house = paragraphs([News(None, f"It is {number} {'so ' * 90}.") for number in range(3)], names)
+    assert len(house) <= SHORT and "It is 2" in house
+
+
+def test_news_keep_what_a_person_did() -> None:
+    """Computers may do a lot after a person's move: it still stands above what is told of them."""
+    names = ("Ann", "Ben", "Cleo")
+    mine = said(0, f"Ann built a wall {'so ' * 60}.")
+    others = [said(1 + turn % 2, f"{names[1 + turn % 2]} did {turn} {'so ' * 20}.") for turn in range(9)]
+    text = paragraphs([mine, *others], names, people=[0])
+    assert len(text) <= SHORT + 40
+    head, own, *rest = text.splitlines()
+    assert "earlier" in head and own.startswith("🟠 **Ann** built a wall") and "did 8" in rest[-1]
+    assert "built a wall" not in paragraphs([mine, *others], names)
+    assert paragraphs([*others, mine], names, people=[0]).count("built a wall") == 1
+
+
+@pytest.mark.parametrize(
+    ("help_", "label"),
+    [
+        ("the hidden tile; a random one if left out", "A random one"),
+        ("to whom, such as Ann, Bob; everybody if left out", "Everybody"),
+        ("whom to rob, if several players have a building there", "None"),
+    ],
+)
+def test_choosing_nothing_says_what_it_means(help_: str, label: str) -> None:
+    assert without(Param("to", help_, Number(), True, "to")) == label
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> None:
+    seats = max(game.seat_counts)
+    state, _ = game.new(game.settle({}, seats), seats, Chance(bytes(SEED_BYTES)))
+    view = game.view(state, None)
+    names = game.names(view, tuple("ABCDEF"[:seats]))
+    table: Any = SimpleNamespace(phase=Phase.ENDED)
+    seen = ended_too(table, view)
+    assert seen.over and not any("▸" in line for line in game.scoreboard(seen, names))
+    table = SimpleNamespace(phase=Phase.PLAYING)
+    assert any("▸" in line for line in game.scoreboard(ended_too(table, view), names)) or game.id == "land"
 
 
 def test_clip() -> None:

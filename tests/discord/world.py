@@ -12,7 +12,7 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Landmoot
-from bot.messages.panel_pages import amount_value, card_value
+from bot.messages.panel_pages import amount_value, card_value, without
 from bot.messages.whole_moves import packed
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
@@ -272,9 +272,9 @@ def command_of(action: Action, glance: Any) -> tuple[str, dict[str, Any]]:
     described, options = spec(type(action)), dict[str, Any]()
     for param in described.params:
         value = getattr(action, param.name)
-        if value is not None:
+        if value is not None and value != param.kind.usual:
             plain = isinstance(param.kind, Number | Flag)
-            options[param.name] = value if plain else param.kind.show(value, glance.names)
+            options[param.word] = value if plain else param.kind.show(value, glance.names)
     return f"{described.group or glance.table.game} {described.name}", options
 
 
@@ -315,7 +315,7 @@ async def move_by_buttons(
             continue  # there was no choice, so nothing was asked
         value = getattr(action, param.name)
         if value is None:
-            page = await world.press(who, "Leave it out", page)
+            page = await world.press(who, without(param), page)
         elif param.kind.typed:
             opened = await who.click(page.handle, custom_id=page.buttons["Write"])
             page = private(await who.submit_modal(opened, {param.name: value}))

@@ -52,7 +52,7 @@ class PickTile(Action, frozen=True, tag="pick_tile"):
     rules = ("FA-229",)
     emphasis = "primary"
 
-    cell: Annotated[int, TILE, "the tile"]
+    cell: Annotated[int, TILE, "the tile", "tile"]
 
 
 class PickGood(Action, frozen=True, tag="pick_good"):
