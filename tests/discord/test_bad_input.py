@@ -69,16 +69,16 @@ async def test_absurd_text_in_every_option(world: World, game: str) -> None:
             for text in texts:
                 if param.optional and not text.strip():
                     continue  # it is left out, which may be a move
-                options = {each.name: text for each in typed if not each.optional or each is param}
-                whole = {each.name: each.kind for each in described.params}
+                options = {each.word: text for each in typed if not each.optional or each is param}
+                whole = {each.word: each.kind for each in described.params}
                 options |= {name: kind.least for name, kind in whole.items() if isinstance(kind, Number)}
-                options |= {each.name: True for each in described.params if isinstance(each.kind, Flag)}
+                options |= {each.word: True for each in described.params if isinstance(each.kind, Flag)}
                 said = await world.slash(who, f"{described.group or game} {described.name}", **options)
                 assert said
                 assert "reference" not in said, (described.name, text, said)
                 assert len(said) < 700
                 await who.autocomplete(
-                    world.channel, f"{described.group or game} {described.name}", param.name, text
+                    world.channel, f"{described.group or game} {described.name}", param.word, text
                 )
     if any(each.params for each in map(spec, glance.game.actions)):
         assert (await world.table()).version == version
