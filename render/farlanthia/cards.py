@@ -39,22 +39,29 @@ def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Spr
 
 
 @shelved
-def die(value: int, most: int) -> Sprite:
-    """A leadership die, how high a bonus can raise it, and what it buys."""
+def die(value: int, most: int, buys: tuple[str, ...]) -> Sprite:
+    """A leadership die, how high a bonus can raise it, and what it can still be spent on."""
     pen = Pen.centred(FULL, 84)
     pen.box((-452, -42, 452, 42), 18, theme.rgb("plate"))
     emblems.die(pen, -404, 0, value, 62)
     end = -352.0
     if most > value:
         end = left(pen, (end, 0), f"up to {most}", 36, "glow") + 24
-    tiles = str(value) if most == value else f"{value} to {most}"
-    said = (
-        f"reveals {tiles} tiles, an adventure, or 1 good"
-        if value > 1 or most > 1
-        else "1 tile, an adventure, or 1 good"
-    )
-    left(pen, (end, 0), said, 31, "foam")
+    left(pen, (end, 0), die_words(value, most, buys), 31, "foam")
     return pen.sprite(f"die {value} up to {most}")
+
+
+def die_words(value: int, most: int, buys: tuple[str, ...]) -> str:
+    """What a die can be spent on (see `offers.buys`), at most three uses."""
+    count = str(value) if most == value else f"{value} to {most}"
+    told = {
+        "tiles": f"reveals {count} tile{'' if most == 1 else 's'}",
+        "adventure": "an adventure",
+        "good": "1 good",
+        "replace": "replaces a rolled die",
+    }
+    few = [told[use] for use in buys if use != "replace" or len(buys) < 3]
+    return " or ".join([", ".join(few[:-1]), few[-1]] if few[:-1] else few)
 
 
 @shelved

@@ -3,7 +3,7 @@
 from render.farlanthia import cards
 from render.plates.sheet import Sheet
 from render.sprites import Sprite
-from rules.farlanthia import realm, units
+from rules.farlanthia import offers, realm, units
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 
@@ -24,8 +24,9 @@ def sheet(view: FarView) -> Sheet:
     laid.row([cards.head(seat, tracks, units.total(table, seat), bonus)])
     if view.drawn >= 0:
         laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
+    buys = offers.buys(table, seat)
     for die in table.dice[seat]:
-        laid.row([cards.die(die, realm.die_value(table, die, bonus))])
+        laid.row([cards.die(die, realm.die_value(table, die, bonus), buys)])
     have = realm.stock(table, seat)
     laid.row([cards.good(kind, count) for kind, count in enumerate(have)], 13)
     laid.flow([*_cards(view, seat)])

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.farlanthia import combat, forecast
+from rules.farlanthia import combat, forecast, offers, substitution
 from rules.farlanthia.actions import NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
@@ -17,15 +17,17 @@ from rules.farlanthia.view import FarView
 from rules.names import Names, join
 
 _TURNS = {
-    "setup.build": ("lay the tile that you drew, or have your tiles laid for you", "lays a tile"),
-    "scout": ("reveal a hidden tile next to your connected tiles, or several by a die", "scouts"),
-    "hero": ("seek adventure with a leadership die, use a card, or end your turn", "is on the hero turn"),
-    "realm": ("trade, requisition, use a card, then build one structure or end your turn", "runs the realm"),
-    "conflict.muster": ("muster, move, attack, negotiate, or end your turn", "musters and makes war"),
-    "conflict.manoeuvre": ("move, attack, negotiate, or end your turn", "makes war"),
-    "conflict.diplomacy": ("negotiate, or end your turn", "negotiates"),
+    "setup.build": "lays a tile",
+    "scout": "scouts",
+    "hero": "is on the hero turn",
+    "realm": "runs the realm",
+    "conflict.muster": "musters and makes war",
+    "conflict.manoeuvre": "makes war",
+    "conflict.diplomacy": "negotiates",
 }
-"""By phase: what the seat in turn can do, and what others read of it."""
+"""By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
+_LAY = "lay the tile that you drew, or have your tiles laid for you"
+_KEEP = "keep the rolled dice: you have nothing to replace them by"
 _WINDOWS = {
     "combat.militia": ("raise militia or decline", "may raise militia"),
     "combat.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
@@ -60,10 +62,19 @@ def _said(view: FarView, names: Names, mine: str, others: str) -> str:
     return f"{join([names.seat(seat) for seat in view.waiting])} {others}."
 
 
+def _able(view: FarView) -> str:
+    """What the viewer can do in its turn, nothing that it cannot; empty for others."""
+    if view.viewer not in view.waiting:
+        return ""
+    if view.table.phase == "setup.build":
+        return _LAY
+    *first, last = offers.steps(view)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def of_turn(view: FarView, names: Names) -> str:
     """The prompt of a phase that is played in order."""
-    mine, others = _TURNS[view.table.phase]
-    said = _said(view, names, mine, others)
+    said = _said(view, names, _able(view), _TURNS[view.table.phase])
     if view.orders is not None and view.orders.auto_place and view.table.phase == "setup.build":
         return f"{when(view)}. Your tiles are laid for you."
     if view.drawn >= 0 and view.viewer in view.waiting:
@@ -74,6 +85,8 @@ def of_turn(view: FarView, names: Names) -> str:
 def of_window(view: FarView, names: Names) -> str:
     """The prompt of a pending decision."""
     mine, others = _WINDOWS[view.table.windows[-1].kind]
+    if view.table.windows[-1].kind in substitution.KINDS and not offers.can_replace(view):
+        mine = _KEEP
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
     said = _said(view, names, mine, others)

@@ -1,16 +1,34 @@
 """What a panel says about a choice before it is made, and about a combat that may go on."""
 
+import random
 import re
 
+import pytest
 from msgspec.structs import replace
 
-from rules.farlanthia.actions import Attack, Build, PlaceTile
-from rules.farlanthia.cards.actions import Choose, PickGood, PickTile
+from rules.farlanthia.actions import (
+    Adventure,
+    Attack,
+    Build,
+    End,
+    Militia,
+    Move,
+    Muster,
+    PlaceTile,
+    Requisition,
+    Scout,
+    ScoutMany,
+    Trade,
+    UpgradeUnit,
+)
+from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import FarState, Truce, Window
 from rules.farlanthia.tables import tile_of
+from rules.game import Turn
 from rules.names import Names
 from tests.cited import rule
 from tests.farlanthia.table import AT, GAME, A, B, battle, force, kind, new, position, strike
@@ -92,3 +110,55 @@ def test_one_of_anything_is_told_as_one() -> None:
     told = "\n".join((GAME.describe(view, names(state)), GAME.brief(view, names(state))))
     assert "1 unit of Ann" in told and "2 units of Ben" in told and "Ann: 0 renown, 1 unit." in told
     assert "ends a season alone on the volcano" in told and not re.search(r"\b1 \w+s\b", told)
+
+
+WORDS = {
+    Scout: "reveal a hidden tile",
+    ScoutMany: "reveal several tiles by a leadership die",
+    Adventure: "seek adventure",
+    Take: "use a card",
+    Trade: "trade",
+    Requisition: "requisition",
+    Build: "build one structure",
+    Muster: "muster",
+    UpgradeUnit: "mount infantry",
+    Move: "move",
+    Attack: "attack",
+    Militia: "raise militia",
+    ProposeTruce: "negotiate",
+    End: "end your turn",
+}
+"""By kind of move: how the prompt of who can make it names it."""
+
+
+@rule("FA-140", "FA-272")
+@pytest.mark.parametrize("options", [{"goods_public": "off"}, {"unit_types": "foot_and_horse"}], ids=str)
+def test_a_turn_lists_what_its_seat_can_do_and_nothing_else(options: dict[str, str]) -> None:
+    """A player of a realm was told to attack, and to use a card, with nobody in reach and no card."""
+    rng, player = random.Random(7), GAME.players["random"]
+    state, _ = new(3, seed=7, map_build="deal", **options)
+    found = set[type]()
+    for _ in range(400):
+        seat = GAME.waiting_for(state)[0]
+        if not state.table.windows:
+            view = GAME.view(state, seat)
+            said = GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo")))
+            listed = re.split(r", (?!which)| or ", said.partition(", ")[2].rstrip("."))
+            told = {kind for kind, words in WORDS.items() if any(each.startswith(words) for each in listed)}
+            able = {*map(type, GAME.legal(state, seat)), *GAME.open_moves(state, seat)}
+            assert told == able & set(WORDS), said
+            found |= told
+        GAME.apply(state, seat, player.choose(Turn(GAME, state, seat), rng))
+    assert "attack" in prompt(battle(3, 3), A) and "attack" not in prompt(battle(3, 0), A)
+    assert found >= {Take, ScoutMany, Muster, Build, Requisition, ProposeTruce}
+
+
+@rule("FA-166")
+def test_who_has_nothing_to_replace_dice_by_is_told_so() -> None:
+    state = battle(3, 3)
+    state.table.windows = [Window("combat.substitute", (A,))]
+    state.table.dice[A] = (6,)
+    assert "replace rolled dice" in prompt(state, A)
+    state.table.dice[A], state.secrets.hands[A] = (), []
+    assert "you have nothing to replace them by" in prompt(state, A)
+    assert "nothing" not in prompt(state, None) and "nothing" not in prompt(state, B)

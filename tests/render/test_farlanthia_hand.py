@@ -3,8 +3,9 @@
 import pytest
 
 from render import catalogue
-from render.farlanthia import hand
+from render.farlanthia import cards, hand
 from render.plates.sheet import WIDTH, Sheet
+from rules.farlanthia import offers
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.tables import FOREST, STRUCTURE_NAMES
 from tests.render.farlanthia_views import look_at, staged
@@ -64,3 +65,24 @@ def test_every_card_fits(card: int) -> None:
     picture = PAINTER.hand(look_at(staged("realm", 2), 0, hand=(card,)))
     assert picture is not None
     assert opened(picture).width == WIDTH
+
+
+def test_a_die_says_what_it_still_buys() -> None:
+    """One tile is one tile, and what is over for this season is not offered."""
+    every = ("tiles", "adventure", "good", "replace")
+    assert cards.die_words(1, 1, every) == "reveals 1 tile, an adventure or 1 good"
+    assert cards.die_words(3, 3, every) == "reveals 3 tiles, an adventure or 1 good"
+    assert cards.die_words(1, 3, every) == "reveals 1 to 3 tiles, an adventure or 1 good"
+    assert cards.die_words(1, 3, ("good", "replace")) == "1 good or replaces a rolled die"
+    table = staged("realm", 4)
+    first, last = table.order[0], table.order[-1]
+    told = {}
+    for phase in ("scout", "hero", "realm", "conflict.muster"):
+        table.phase, table.at, table.scout_die = phase, 1, False
+        told[phase] = [offers.buys(table, seat) for seat in (first, last)]
+    assert told == {
+        "scout": [every[1:], every],
+        "hero": [every[2:], every[1:]],
+        "realm": [every[3:], every[2:]],
+        "conflict.muster": [every[3:], every[3:]],
+    }

@@ -1,0 +1,108 @@
+"""What a seat can do in its turn as its own view tells it, and what its leadership dice still buy."""
+
+from collections.abc import Callable
+
+from rules.chance import SEED_BYTES, Chance
+from rules.farlanthia import campaign, conquest, economy, scouting, substitution, turns
+from rules.farlanthia.cards.play import offers
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.state import FarState, Secrets, Table
+from rules.farlanthia.tables import NOBODY
+from rules.farlanthia.view import FarView
+
+Can = Callable[[FarState, int], bool]
+Step = tuple[str, Can]
+
+_CARD: Step = ("use a card", lambda state, seat: bool(offers(state, seat)))
+_TALK: Step = ("negotiate", diplomacy.possible)
+_END: Step = ("end your turn", lambda state, seat: True)
+_WAR: tuple[Step, ...] = (
+    ("move", lambda state, seat: campaign.can_move(state.table, seat)[0]),
+    ("attack", lambda state, seat: campaign.can_move(state.table, seat)[1]),
+    ("raise militia", lambda state, seat: bool(conquest.risers(state.table, seat))),
+    _CARD,
+    _TALK,
+    _END,
+)
+_STEPS: dict[str, tuple[Step, ...]] = {
+    "scout": (
+        (
+            "reveal a hidden tile next to your connected tiles",
+            lambda state, seat: bool(scouting.may_scout(state.table, seat)),
+        ),
+        (
+            "reveal several tiles by a leadership die",
+            lambda state, seat: bool(scouting.may_use_die(state.table, seat)),
+        ),
+        ("end your turn", lambda state, seat: not scouting.may_scout(state.table, seat)),
+    ),
+    "hero": (
+        (
+            "seek adventure with a leadership die",
+            lambda state, seat: turns.may_adventure(state.table, seat),
+        ),
+        _CARD,
+        _END,
+    ),
+    "realm": (
+        ("trade", lambda state, seat: bool(economy.trades(state.table, seat))),
+        ("requisition", lambda state, seat: bool(economy.requisitions(state.table, seat))),
+        _CARD,
+        (
+            "build one structure, which ends your turn",
+            lambda state, seat: bool(economy.builds(state.table, seat)),
+        ),
+        _END,
+    ),
+    campaign.MUSTER: (
+        ("muster", lambda state, seat: bool(campaign.musters(state.table, seat))),
+        ("mount infantry", lambda state, seat: bool(campaign.upgrades(state.table, seat))),
+        *_WAR,
+    ),
+    campaign.MANOEUVRE: _WAR,
+    campaign.DIPLOMACY: (_CARD, _TALK, _END),
+}
+"""By phase: what the seat in turn can do in words, and whether it can now."""
+
+
+def known(view: FarView) -> FarState:
+    """As much of a state as a viewer knows: the table and its own hand. Only for asking what it can do."""
+    hands: list[list[int]] = [[] for _ in range(view.seats)]
+    if view.viewer is not None and view.viewer < view.seats:
+        hands[view.viewer] = list(view.hand)
+    secrets = Secrets(
+        terrain=[], known=[], pool=[], drawn=[NOBODY] * view.seats, decks=([], []), hands=hands, orders=[],
+        answers=[[] for _ in range(view.seats)],
+    )  # fmt: skip
+    return FarState(chance=Chance(bytes(SEED_BYTES)), seats=view.seats, table=view.table, secrets=secrets)
+
+
+def steps(view: FarView) -> list[str]:
+    """What the viewer, whose turn it is, can do now, in words; the likeliest order of doing it."""
+    state, seat = known(view), view.table.seat
+    return [words for words, can in _STEPS[view.table.phase] if can(state, seat)]
+
+
+def can_replace(view: FarView) -> bool:
+    """Whether the viewer, who is asked, has anything to replace or reroll dice by."""
+    return view.viewer is not None and substitution.possible(known(view), view.viewer)
+
+
+def buys(table: Table, seat: int) -> tuple[str, ...]:
+    """What a leadership die of a seat can still be spent on this season: tiles, adventure, good, replace."""
+    ahead = (
+        ("tiles", _to_come(table, seat, 0, bool(scouting.may_use_die(table, seat)))),
+        ("adventure", _to_come(table, seat, 1, True) and turns.may_adventure(table, seat)),
+        ("good", _to_come(table, seat, 2, bool(economy.requisitions(table, seat)))),
+    )
+    return (*(name for name, still in ahead if still), "replace")
+
+
+def _to_come(table: Table, seat: int, part: int, now: bool) -> bool:
+    """Whether a seat's turn of a part of the season is still to come, or goes on and it can do that `now`."""
+    running = turns.part_of(table.phase)
+    at = turns.PARTS.index(running) if running else -1
+    if at != part or seat not in table.order:
+        return at < part
+    turn = table.order.index(seat)
+    return turn > table.at or (turn == table.at and now)
