@@ -267,6 +267,17 @@ class Stay(Action, frozen=True, tag="stay"):
     answers = True
 
 
+class FightOut(Action, frozen=True, tag="fight_out"):
+    """Keep your dice and fight on in every round of this combat without being asked, or stop that."""
+
+    label = "Fight it out"
+    group = "far-war"
+    rules = ("FA-272", "FA-166", "FA-173", "FA-175")
+    standing = True
+
+    on: Annotated[bool, Flag("answer", usual=True), "yes to fight it out, no to be asked again"]
+
+
 class Substitute(Action, frozen=True, tag="substitute"):
     """Replace rolled dice by your leadership dice, in secret until all have decided."""
 
@@ -580,8 +591,8 @@ MASTER: tuple[type[Action], ...] = (
 
 ENGINE: tuple[type[Action], ...] = (
     AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
-    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, Substitute, Pass, Raze,
-    Capture, LeaveAlone, Standing, Leave,
+    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, FightOut, Substitute, Pass,
+    Raze, Capture, LeaveAlone, Standing, Leave,
 )  # fmt: skip
 
 Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone

@@ -58,6 +58,8 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     attacker, defender = (other, mover) if own else (mover, other)
     step = MILITIA if rising else ROLL
     table.combat = Combat(cell, mover, other, attacker, defender, groups, step)
+    for orders in state.secrets.orders:
+        orders.fight_out = False
 
 
 def may_rise(table: Table, cell: int) -> bool:

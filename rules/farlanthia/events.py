@@ -570,6 +570,19 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
         return f"{names.seat(self.seat)} ended the {self.phase} turn."
 
 
+_TOGGLED = {
+    "auto_place": (
+        "lays tiles by hand again",
+        "has tiles laid at random from now on; the same button takes that back",
+    ),
+    "fight_out": (
+        "is asked again in every round",
+        "keeps the dice and fights on to the end of this combat; the same button takes that back",
+    ),
+}
+"""Orders that one button gives and lifts: what is told of lifting, and of giving them."""
+
+
 class OrderGiven(Event, frozen=True, tag="order_given"):
     """A standing order was given; nobody else learns of it."""
 
@@ -584,9 +597,8 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
     def line(self, names: Names) -> str:
         """What it says; what a second press of the same button would do."""
         who = names.seat(self.seat)
-        if self.name == "auto_place":
-            on = f"{who} has tiles laid at random from now on; the same button takes that back."
-            return on if self.value == "on" else f"{who} lays tiles by hand again."
+        if self.name in _TOGGLED:
+            return f"{who} {_TOGGLED[self.name][self.value == 'on']}."
         return f"{who}'s standing order {self.name} is now {self.value}."
 
 

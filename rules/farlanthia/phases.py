@@ -1,6 +1,7 @@
 """What the house asks about each phase and each kind of window, side by side (book, 5.1, 5.4)."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from rules.actions import Action
 from rules.farlanthia import (
@@ -11,6 +12,7 @@ from rules.farlanthia import (
     prompts,
     scouting,
     setup,
+    standing,
     substitution,
     units,
 )
@@ -22,6 +24,7 @@ from rules.farlanthia.actions import (
     Capture,
     Continue,
     End,
+    FightOut,
     Gift,
     GmStart,
     GmStructure,
@@ -312,6 +315,15 @@ def _window(
     return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, offered, silence)
 
 
+def _round(window: FarPhase) -> FarPhase:
+    """A decision that comes in every round of a combat: its sides may order to fight it out."""
+
+    def legal(state: FarState, seat: int) -> list[Action]:
+        return [*window.legal(state, seat), *standing.fighting_out(state, seat)]
+
+    return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), FightOut))
+
+
 _TALKS: Kinds = (*PROPOSALS, Take, End)
 _WAR: Kinds = (MoveUnits, Attack, Militia, Take, *PROPOSALS, End)
 _LIST: tuple[FarPhase, ...] = (
@@ -339,16 +351,16 @@ _LIST: tuple[FarPhase, ...] = (
         _diplomacy_open,
     ),
     _window("combat.militia", "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
-    _window(
+    _round(_window(
         "combat.substitute", "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
         _substitute_open,
-    ),
-    _window(
+    )),
+    _round(_window(
         "combat.other_retreat", "The other side may retreat.", _retreat_legal, (Retreat, Stay), _says(Stay())
-    ),
-    _window(
+    )),
+    _round(_window(
         "combat.continue", "The attack goes on or not.", _says_both, (Continue, Retreat), _continue_silence
-    ),
+    )),
     _window(
         conquest.RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
         _leave_silence,

@@ -12,12 +12,14 @@ from rules.farlanthia.actions import (
     AutoPlace,
     Continue,
     End,
+    FightOut,
     LeaveAlone,
     Pass,
     Raze,
     Retreat,
     Scout,
     Standing,
+    Stay,
 )
 from rules.farlanthia.base import Events, Move, Moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist
@@ -73,6 +75,36 @@ def _auto(state: FarState, seat: int, action: AutoPlace, events: Events) -> None
     events.append(OrderGiven(seat, "auto_place", "on" if action.on else "off"))
 
 
+FOUGHT_OUT = ("combat.substitute", "combat.other_retreat", "combat.continue")
+"""The windows of a combat that come in every round."""
+
+
+def may_fight_out(state: FarState, seat: int) -> bool:
+    """Whether a seat may order now to fight the open combat out: its sides may, while either is asked."""
+    table, fight = state.table, state.table.combat
+    sides = (fight.attacker, fight.defender) if fight else ()
+    asking = bool(table.windows) and table.windows[-1].kind in FOUGHT_OUT
+    return asking and seat in sides and seat in table.playing and not table.leaving >> seat & 1
+
+
+def fighting_out(state: FarState, seat: int) -> list[Action]:
+    """The order that a side of the open combat may give or lift; listed like `auto_place`."""
+    return [FightOut(not state.secrets.orders[seat].fight_out)] if may_fight_out(state, seat) else []
+
+
+def _check_fight_out(state: FarState, seat: int, action: FightOut) -> None:
+    in_play(state, seat)
+    if not may_fight_out(state, seat):
+        raise Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
+    if state.secrets.orders[seat].fight_out == action.on:
+        raise Illegal("bad_option", "Your standing order says that already.", "FA-272")
+
+
+def _fight_out(state: FarState, seat: int, action: FightOut, events: Events) -> None:
+    state.secrets.orders[seat].fight_out = action.on
+    events.append(OrderGiven(seat, "fight_out", "on" if action.on else "off"))
+
+
 def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
     in_play(state, seat)
 
@@ -85,6 +117,7 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 MOVES: Moves = {
     Standing: Move(_check_order, _order),
     AutoPlace: Move(_check_auto, _auto),
+    FightOut: Move(_check_fight_out, _fight_out),
     Leave: Move(_check_surrender, _surrender),
 }
 
@@ -98,14 +131,19 @@ def _substitute(state: FarState, seat: int) -> Action | None:
         first, second = substitution.sides(state.table)
         attacking = first[0] == seat
         return substitution.best(state.table, seat, second[1] if attacking else first[1], attacking)
-    return Pass() if order == "never" else None
+    out = state.secrets.orders[seat].fight_out and state.table.combat is not None
+    return Pass() if order == "never" or out else None
+
+
+def _stay(state: FarState, seat: int) -> Action | None:
+    return Stay() if state.secrets.orders[seat].fight_out else None
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
     least, fighting = int(value_of(state, seat, "retreat_below")), state.table.combat
     assert fighting is not None
     if not least:
-        return None
+        return Continue() if state.secrets.orders[seat].fight_out else None
     return Retreat() if combat.force(state.table, fighting, seat) < least else Continue()
 
 
@@ -142,6 +180,7 @@ def _realm(state: FarState, seat: int) -> Action | None:
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "combat.substitute": _substitute,
     "diplomacy.substitute": _substitute,
+    "combat.other_retreat": _stay,
     "combat.continue": _continue,
     "conflict.raze": _raze,
     "diplomacy.reply": _reply,

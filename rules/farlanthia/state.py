@@ -158,6 +158,8 @@ class Orders(msgspec.Struct):
     losses: int = 0
     losses_rolled: int = 0
     """What `losses` said when dice were last rolled: a later order is for the next roll (FA-145)."""
+    fight_out: bool = False
+    """Whether it keeps its dice and fights on, whatever comes, until the open combat ends."""
 
 
 class Table(msgspec.Struct):

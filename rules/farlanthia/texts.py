@@ -241,7 +241,12 @@ def _orders(view: FarView) -> list[str]:
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
     laying = view.orders.auto_place and view.table.phase == "setup.build"
-    return [f"Standing orders: {', '.join(given)}."] * bool(given) + ["Your tiles are laid for you."] * laying
+    fighting = view.orders.fight_out and view.table.combat is not None
+    return [
+        *[f"Standing orders: {', '.join(given)}."] * bool(given),
+        *["Your tiles are laid for you."] * laying,
+        *["You fight this combat out: your dice stay and you fight on."] * fighting,
+    ]
 
 
 def _matters(view: FarView, order: str) -> bool:

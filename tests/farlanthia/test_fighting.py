@@ -12,6 +12,7 @@ from rules.farlanthia.actions import (
     Capture,
     Continue,
     End,
+    FightOut,
     LeaveAlone,
     Militia,
     Pass,
@@ -273,7 +274,9 @@ def test_where_the_other_side_may_go_and_as_what() -> None:
     put(state, B, "village", (-2, 0))
     strike(state, 3)
     open_to = [Retreat(cell(-1, 0)), Retreat(cell(0, 1))]
-    assert GAME.legal(state, B) == [*open_to, Stay()] and GAME.legal(state, A) == []
+    assert GAME.legal(state, B) == [*open_to, Stay(), FightOut(True)] and GAME.legal(state, A) == [
+        FightOut(True)
+    ]
     assert refused(state, Retreat(), B) == refused(state, Retreat(cell(1, -1)), B) == "bad_target"
     assert refused(state, Stay()) == refused(state, Continue()) == "not_your_decision"
     events = do(state, Retreat(cell(-1, 0)), B)

@@ -13,6 +13,7 @@ from rules.farlanthia.actions import (
     AutoPlace,
     Continue,
     End,
+    FightOut,
     LeaveAlone,
     Pass,
     Raze,
@@ -50,6 +51,8 @@ from tests.farlanthia.table import (
     troops,
     units,
 )
+
+NAMES = GAME.names(GAME.view(position(), None), ("Ann", "Ben"))
 
 
 def attacked(mine: int, theirs: int, *faces: int, dice: tuple[tuple[int, ...], ...] = ((), ())) -> FarState:
@@ -261,3 +264,44 @@ def test_units_are_counted_wherever_they_stand() -> None:
     assert units.total(state.table, A) == 1 + 1 + 2 and units.total(state.table, B) == 3
     assert units.room(state.table, A) == 126 and units.room(state.table, NEUTRAL) > 500
     assert units.places(state.table, A) == [cell(1, 0), cell(2, 0)]
+
+
+@rule("FA-166", "FA-173", "FA-272")
+def test_a_combat_is_fought_out_by_one_order() -> None:
+    """It keeps the dice and goes on, until the combat ends or it is lifted; nobody else learns of it."""
+    state = attacked(9, 9, *(1, 1, 1, 6, 6) * 9, dice=((6, 6), ()))
+    assert refused(state, FightOut(True)) == "wrong_phase" and FightOut(True) not in GAME.legal(state, A)
+    strike(state, 9)
+    assert GAME.waiting_for(state) == (A,), "the other side has no dice to replace any by"
+    before = [GAME.view(state, viewer) for viewer in (B, None)]
+    assert GAME.ordered(state, A) is None and FightOut(True) in GAME.legal(state, A)
+    (given,) = do(state, FightOut(True))
+    assert given == OrderGiven(A, "fight_out", "on") and given.seen_by(B) is None is given.seen_by(None)
+    assert [GAME.view(state, viewer) for viewer in (B, None)] == before
+    assert GAME.legal(state, B) == [FightOut(True)] and refused(state, FightOut(True)) == "bad_option"
+    done = list[Action]()
+    while state.table.combat is not None and (seats := GAME.waiting_for(state)):
+        move = GAME.ordered(state, seats[0])
+        assert move is not None
+        done.append(move)
+        do(state, move, seats[0])
+    assert done[:3] == [Pass(), Continue(), Pass()] and state.table.combat is None
+    assert refused(state, FightOut(False)) == "wrong_phase"
+
+
+@rule("FA-272")
+def test_fighting_out_can_be_lifted_and_ends_with_its_combat() -> None:
+    state = attacked(9, 9, *(1, 1, 1, 6, 6) * 9, dice=((6, 6), (6,)))
+    strike(state, 4)
+    do(state, FightOut(True))
+    assert "fight this combat out" in GAME.hand(GAME.view(state, A), NAMES)
+    do(state, FightOut(False))
+    assert GAME.ordered(state, A) is None and FightOut(True) in GAME.legal(state, A)
+    do(state, FightOut(True))
+    do(state, Pass())
+    order(state, "retreat_below", "9")
+    assert GAME.ordered(state, A) == Retreat(), "an order that names a number of units goes first"
+    do(state, Retreat())
+    assert state.table.combat is None
+    strike(state, 2)
+    assert GAME.ordered(state, A) is None, "the next combat asks anew"

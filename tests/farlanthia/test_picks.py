@@ -383,7 +383,7 @@ def test_a_phase_offers_what_its_options_bring() -> None:
     assert shown("conflict.manoeuvre") == war and shown("conflict.diplomacy") == [*talks, "End"]
     assert shown("conflict.manoeuvre", "conflict.raze") == ["Raze", "LeaveAlone"]
     assert shown("conflict.manoeuvre", "conflict.raze", capture="on") == ["Raze", "Capture", "LeaveAlone"]
-    assert shown("conflict.manoeuvre", "combat.continue") == ["Continue", "Retreat"]
+    assert shown("conflict.manoeuvre", "combat.continue") == ["Continue", "Retreat", "FightOut"]
     assert shown("finished") == []
 
 

@@ -12,6 +12,7 @@ from rules.farlanthia.actions import (
     Capture,
     Continue,
     End,
+    FightOut,
     LeaveAlone,
     Militia,
     Move,
@@ -470,7 +471,7 @@ def test_case_76_coming_back_to_ones_own() -> None:
     assert combat is not None and (combat.attacker, combat.defender, combat.mover) == (A, B, B)
     assert len(combat.attack) == 3 and len(combat.defence) == 2
     assert units_on(state, -3, 0) == (A, 1), "ties are the defender's"
-    assert GAME.waiting_for(state) == (B,) and GAME.legal(state, B) == [Continue(), Retreat()]
+    assert GAME.waiting_for(state) == (B,) and GAME.legal(state, B) == [Continue(), Retreat(), FightOut(True)]
 
 
 @rule("FA-179")
