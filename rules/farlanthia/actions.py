@@ -154,7 +154,7 @@ class Requisition(Action, frozen=True, tag="requisition"):
 class Build(Action, frozen=True, tag="build"):
     """Build or upgrade one structure; that ends your realm turn."""
 
-    reason = "it brings goods or troops in every season to come"
+    reason = "it serves you in every season to come"
     label = "Build"
     group = "far-realm"
     rules = ("FA-110", "FA-111", "FA-112", "FA-118")

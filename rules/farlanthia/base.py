@@ -40,6 +40,10 @@ def asked(table: Table) -> tuple[int, ...]:
     return (table.master if table.phase == "setup.gm" else table.seat,)
 
 
+NOT_NOW = "Not now."
+"""What somebody is told who tries something else; `flow` adds what it is time for."""
+
+
 def refuse(state: FarState, seat: int) -> NoReturn:
     """Raise Illegal for a seat that is not asked, or asked something else (book, 5.2)."""
     table = state.table
@@ -47,7 +51,7 @@ def refuse(state: FarState, seat: int) -> NoReturn:
         raise Illegal("not_your_decision", "It is not for you to decide now.", "FA-055")
     if table.phase in _CARDS_FIRST and current(state).startswith("card."):
         raise Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
-    raise Illegal("wrong_phase", f"Not now: this is {current(state)}.", "FA-051")
+    raise Illegal("wrong_phase", NOT_NOW, "FA-051")
 
 
 def need(state: FarState, seat: int, *phases: str) -> None:

@@ -15,7 +15,7 @@ from rules.farlanthia import (
     turns,
     victory,
 )
-from rules.farlanthia.base import Events, Move, current
+from rules.farlanthia.base import NOT_NOW, Events, Move, current
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -63,7 +63,13 @@ def check(state: FarState, seat: int, action: Action) -> None:
         raise Illegal("wrong_phase", "Farlanthia has no such move.", "FA-051")
     if not 0 <= seat < len(state.secrets.answers):
         raise Illegal("not_your_decision", "Nobody sits there.", "FA-001")
-    move.check(state, seat, action)
+    try:
+        move.check(state, seat, action)
+    except Illegal as refusal:
+        if refusal.text != NOT_NOW:
+            raise
+        text = f"{NOT_NOW} {PHASES[current(state)].todo}"
+        raise Illegal(refusal.code, text, refusal.rule) from None
 
 
 def apply(state: FarState, seat: int, action: Action) -> list[Event]:

@@ -49,7 +49,7 @@ _STEPS: dict[str, tuple[Step, ...]] = {
         ("requisition", lambda state, seat: bool(economy.requisitions(state.table, seat))),
         _CARD,
         (
-            "build one structure, which ends your turn",
+            "build one structure (that ends your turn)",
             lambda state, seat: bool(economy.builds(state.table, seat)),
         ),
         _END,

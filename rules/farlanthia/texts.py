@@ -3,11 +3,12 @@
 from collections import Counter
 
 from rules.actions import Action
-from rules.farlanthia import economy, forecast, prompts, substitution, units
+from rules.farlanthia import economy, forecast, prompts, realm, substitution, units
 from rules.farlanthia.actions import ORDERS, Adventure, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
@@ -18,9 +19,11 @@ from rules.farlanthia.tables import (
     NOBODY,
     ROAD,
     STRUCTURE_NAMES,
+    STRUCTURES,
     TERRAIN_NAMES,
     UNIT_TYPES,
     UNITS,
+    WORKSHOP,
     tile_of,
 )
 from rules.farlanthia.view import FarView
@@ -222,6 +225,7 @@ def hand(view: FarView, names: Names) -> str:
     lines = [
         f"Goods: {prompts.goods(tuple(table.goods[4 * seat : 4 * seat + 4]))}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
+        f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.",
     ]
     lines += [f"In your hand: {card_line(card)}" for card in view.hand]
     lines += [f"Open before you: {card_line(card)}" for card in table.open[seat]]
@@ -229,6 +233,23 @@ def hand(view: FarView, names: Names) -> str:
     if view.drawn >= 0:
         lines.append(f"You drew {tile_of(view.drawn)} to lay.")
     return "\n".join([*lines, *_orders(view)])
+
+
+def _payable(view: FarView, seat: int) -> list[str]:
+    """The structures that a seat has tokens for and can pay, then units, with their prices."""
+    table = view.table
+    have, less = realm.stock(table, seat), table.effects[seat].discount
+    priced = [
+        (each.name, tuple(max(0, need - off) for need, off in zip(each.cost, less, strict=True)))
+        for kind, each in enumerate(STRUCTURES)
+        if realm.tokens_left(table, seat, kind) > 0 and (kind != WORKSHOP or table.terms.workshops)
+    ]
+    priced += [(kind.name, kind.cost) for kind in (units.kind_of(table, each) for each in units.kinds(table))]
+    return [
+        f"{name} ({goods_told(cost)})"
+        for name, cost in priced
+        if all(held >= need for held, need in zip(have, cost, strict=True))
+    ]
 
 
 def _orders(view: FarView) -> list[str]:

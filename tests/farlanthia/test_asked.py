@@ -29,6 +29,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import FarState, Truce, Window
 from rules.farlanthia.tables import tile_of
 from rules.game import Turn
+from rules.illegal import Illegal
 from rules.names import Names
 from tests.cited import rule
 from tests.farlanthia.table import AT, GAME, A, B, battle, force, kind, new, position, strike
@@ -143,7 +144,7 @@ def test_a_turn_lists_what_its_seat_can_do_and_nothing_else(options: dict[str, s
         if not state.table.windows:
             view = GAME.view(state, seat)
             said = GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo")))
-            listed = re.split(r", (?!which)| or ", said.partition(", ")[2].rstrip("."))
+            listed = re.split(", | or ", said.partition(", ")[2].rstrip("."))
             told = {kind for kind, words in WORDS.items() if any(each.startswith(words) for each in listed)}
             able = {*map(type, GAME.legal(state, seat)), *GAME.open_moves(state, seat)}
             assert told == able & set(WORDS), said
@@ -162,3 +163,22 @@ def test_who_has_nothing_to_replace_dice_by_is_told_so() -> None:
     state.table.dice[A], state.secrets.hands[A] = (), []
     assert "you have nothing to replace them by" in prompt(state, A)
     assert "nothing" not in prompt(state, None) and "nothing" not in prompt(state, B)
+
+
+@rule("FA-114", "FA-141")
+def test_the_hand_says_what_ones_goods_pay_for() -> None:
+    """Who plays without pictures reads no green frames."""
+    state = position("realm")
+    state.table.goods[:4] = [1, 1, 0, 2]
+    hand = GAME.hand(GAME.view(state, A), names(state))
+    assert "Your goods pay for: wall (1 stone and 1 gold), road (1 stone and 1 gold)." in hand
+    state.table.goods[:4] = [0, 0, 0, 0]
+    assert "Your goods pay for: nothing." in GAME.hand(GAME.view(state, A), names(state))
+    assert "pay for" not in GAME.hand(GAME.view(state, None), names(state))
+
+
+@rule("FA-051")
+def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
+    with pytest.raises(Illegal) as refusal:
+        GAME.check(position("realm"), A, Scout())
+    assert refusal.value.text == "Not now. It is the realms' time."
