@@ -225,8 +225,9 @@ def hand(view: FarView, names: Names) -> str:
     lines = [
         f"Goods: {prompts.goods(tuple(table.goods[4 * seat : 4 * seat + 4]))}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
-        f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.",
     ]
+    if not view.over:
+        lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
     lines += [f"In your hand: {card_line(card)}" for card in view.hand]
     lines += [f"Open before you: {card_line(card)}" for card in table.open[seat]]
     lines += [line for line in (_known(view, names),) if line]
