@@ -100,14 +100,17 @@ async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it
     def asked(kind: Any, name: str, **chosen: Any) -> str:
         draft = Draft(kind, 1, chosen=chosen)
         param = next(each for each in spec(kind).params if each.name == name)
-        view = step_view(glance, draft, param, Choices((1, 1, 2), 1, 2), False)
+        view = step_view(glance, draft, param, Choices((1, 1, 2), 0, 2), False)
         menus = [option["label"] for part in _parts(view, _MENU) for option in part["options"]]
+        menus += [part["label"] for part in _parts(view, _BUTTON)]
         return "\n".join([part["content"] for part in _parts(view, _TEXT)] + menus)
 
     for kind, name in ((lords.PlaceTile, "cell"), (lords.Substitute, "dice"), (ProposeTrade, "swaps")):
         assert "such as" in next(each for each in spec(kind).params if each.name == name).help
         assert "such as" not in asked(kind, name)
-    assert "a random one if left out" in asked(lords.PlaceTile, "cell")
+    placing = asked(lords.PlaceTile, "cell").splitlines()
+    assert "A random one" in placing and "left out" not in " ".join(placing)
+    assert "None" in asked(lords.Substitute, "dice").splitlines()
     assert "\n1 · " in asked(lords.PlaceTile, "cell")
     assert " · 2 × wood>stone" not in asked(ProposeTrade, "swaps") and "2 × " in asked(ProposeTrade, "swaps")
 
