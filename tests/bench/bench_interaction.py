@@ -121,6 +121,7 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
     made = Ledger()
     for owner, name, part in (
         (Keeper, "commit", COMMITTING),
+        (simcord.MemberActor, "slash", SIMCORD),
         (FakeHTTPClient, "request", SIMCORD),
         (FakeWebhookAdapter, "request", SIMCORD),
         *((Read, name, READING) for name in vars(Read) if not name.startswith("_")),
