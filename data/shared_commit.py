@@ -172,18 +172,20 @@ class SharedCommit:
     def _new(self) -> _Batch:
         """A batch of those that are in line now: its COMMIT lines up behind them."""
         self._batch = batch = _Batch()
-        task = asyncio.create_task(self._commit_in_turn(batch))
+        task = asyncio.create_task(self._commit_in_turn())
+
+        def over(task: asyncio.Task[None]) -> None:
+            self._committing.discard(task)
+            if task.cancelled():
+                batch.ended.cancel()  # the loop ends, perhaps before this began: nobody may wait for it
+
         self._committing.add(task)
-        task.add_done_callback(self._committing.discard)
+        task.add_done_callback(over)
         return batch
 
-    async def _commit_in_turn(self, batch: _Batch) -> None:
-        try:
-            async with self._turn():
-                await self._commit()
-        except asyncio.CancelledError:
-            batch.ended.cancel()  # the loop ends: nobody may wait for this
-            raise
+    async def _commit_in_turn(self) -> None:
+        async with self._turn():
+            await self._commit()
 
     async def _commit(self) -> None:
         batch, self._batch = self._batch, None

@@ -195,7 +195,10 @@ async def test_whoever_is_cancelled_leaves_the_others_alone(session: Watched) ->
         assert len(await stored(session)) == before
 
 
-def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize("turns", range(16))
+def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path, turns: int) -> None:
+    """Also if it ends between two steps of any of them, before another has taken its first."""
+
     async def cut_short() -> None:
         connection = connection_to(tmp_path / "it.sqlite3")
         await connection
@@ -203,11 +206,12 @@ def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path) -> None:
         session = Watched(tmp_path / "it.sqlite3", connection)
         commits = SharedCommit(session)
         tasks = [asyncio.create_task(put(commits, session, n)) for n in range(3)]
-        await asyncio.sleep(0.001)
+        for _ in range(turns):
+            await asyncio.sleep(0)
         everything = asyncio.all_tasks() - {asyncio.current_task()}
         for each in everything:
             each.cancel()
-        _, late = await asyncio.wait({*tasks, *everything}, timeout=10)
+        _, late = await asyncio.wait({*tasks, *everything}, timeout=3)
         await connection.close()
         assert not late
 
