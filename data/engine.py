@@ -5,8 +5,15 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
 
-class Session(Protocol):
-    """Runs statements, whose values stand where they have a `?`.
+class Reading(Protocol):
+    """Asks for rows; the values of a statement stand where it has a `?`. Raises StoreError if it fails."""
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows."""
+
+
+class Session(Reading, Protocol):
+    """A transaction under way: it reads and writes.
 
     All methods raise Conflict if a unique key is taken, and StoreError for whatever else fails.
     """
@@ -16,9 +23,6 @@ class Session(Protocol):
 
     async def change(self, statement: str, values: Sequence[object] = ()) -> None:
         """As `run`, one that returns the rows that it changes; Conflict if there are none."""
-
-    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
-        """Run one statement and return its rows."""
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement, that returns nothing, for each of these rows of values."""
@@ -32,7 +36,7 @@ class Engine(Protocol):
         """The database as it may be shown: without a password."""
 
     @property
-    def reader(self) -> Session:
+    def reader(self) -> Reading:
         """Sees committed transactions only."""
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from data.engine import Engine, Session
+from data.engine import Engine, Reading
 from data.errors import StoreError
 from data.shape import Shape, shapes
 
@@ -27,18 +27,18 @@ def _silent(what: str, rows: int) -> None:
     """Tell nobody."""
 
 
-async def summed(session: Session, progress: Progress = _silent) -> dict[str, Sum]:
+async def summed(session: Reading, progress: Progress = _silent) -> dict[str, Sum]:
     """What each table of a database holds."""
     return {shape.name: await _sum_of(session, shape, progress) for shape in shapes()}
 
 
-async def count(session: Session) -> int:
+async def count(session: Reading) -> int:
     """How many rows a database has."""
     return sum([int((await session.fetch(f"SELECT COUNT(*) FROM {each.name}"))[0][0]) for each in shapes()])
 
 
 async def copy(
-    source: Session, target: Engine, *, replace: bool = False, progress: Progress = _silent
+    source: Reading, target: Engine, *, replace: bool = False, progress: Progress = _silent
 ) -> dict[str, Sum]:
     """Copy everything into `target`, in one transaction, then read both and compare; what each table holds.
 
@@ -66,7 +66,7 @@ async def copy(
     return there
 
 
-async def _sum_of(session: Session, shape: Shape, progress: Progress) -> Sum:
+async def _sum_of(session: Reading, shape: Shape, progress: Progress) -> Sum:
     rows = total = 0
     async for page in _pages(session, shape):
         rows += len(page)
@@ -75,7 +75,7 @@ async def _sum_of(session: Session, shape: Shape, progress: Progress) -> Sum:
     return Sum(rows, f"{total % _MODULUS:064x}")
 
 
-async def _pages(session: Session, shape: Shape) -> AsyncIterator[Sequence[tuple[Any, ...]]]:
+async def _pages(session: Reading, shape: Shape) -> AsyncIterator[Sequence[tuple[Any, ...]]]:
     places = [shape.columns.index(name) for name in shape.key]
     page = await session.fetch(shape.page(first=True), (_PAGE,))
     while page:

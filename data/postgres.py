@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from data.engine import Session
+from data.engine import Reading, Session
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrate, migrations
 from data.names import shown
@@ -114,18 +114,6 @@ class _Reader:
             else:
                 return rows
 
-    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Refused, as `many` is."""
-        await self.many(statement, [values])
-
-    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Refused, as `many` is."""
-        await self.many(statement, [values])
-
-    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        """Refused: nothing is written here."""
-        raise StoreError(f"Nothing is written to {self._name} outside of a transaction.")
-
 
 class Postgres:
     """An open database; see `data.engine.Engine`."""
@@ -137,7 +125,7 @@ class Postgres:
         self.name = name
         self._connect = connect
         self._tasks: set[asyncio.Task[None]] = set()
-        self.reader: Session = _Reader(name, pool, patience)
+        self.reader: Reading = _Reader(name, pool, patience)
         self._pool = pool
         self._claim = claim
         self._patience = patience
@@ -277,7 +265,7 @@ class Postgres:
 
 
 @asynccontextmanager
-async def still(url: str, patience: float = 5.0) -> AsyncIterator[Session]:
+async def still(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     """Read a database as it is at this moment, whoever is writing; raises StoreError."""
     connection = await _connected(url, patience)
     try:

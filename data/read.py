@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from data.engine import Session
+from data.engine import Reading
 from data.rows import (
     GameRow,
     IntentRow,
@@ -30,7 +30,7 @@ class Read:
     none of ours.
     """
 
-    def __init__(self, session: Session, shards: Shards | None = None) -> None:
+    def __init__(self, session: Reading, shards: Shards | None = None) -> None:
         self._session = session
         self._ours = f" AND {shards.condition}" if shards else ""
         self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""

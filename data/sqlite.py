@@ -12,7 +12,7 @@ from typing import Any, Self
 import aiosqlite
 
 from data.claim import Claim
-from data.engine import Session
+from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
 from data.migrate import Mark, migrate
 from data.shared_commit import SharedCommit, Statement
@@ -47,19 +47,11 @@ def connection_to(path: str | Path, patience: float = 5.0) -> Connection:
 
 
 class SQLiteSession:
-    """Statements on one connection, each when it is asked for; see `data.engine.Session`."""
+    """One connection's statements; see `data.engine.Reading` and `data.shared_commit.Trips`."""
 
     def __init__(self, path: Path, connection: Connection) -> None:
         self._path = path
         self._connection = connection
-
-    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Run one statement."""
-        await self.together([Statement(statement, values)])
-
-    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Run one statement, which must change something."""
-        await self.together([Statement(statement, values, changes=True)])
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
@@ -88,7 +80,7 @@ class SQLite:
         self.path = path
         self.name = str(path)
         self.held = True
-        self.reader: Session = SQLiteSession(path, reader)
+        self.reader: Reading = SQLiteSession(path, reader)
         self._claim = claim
         self._writer = writer
         self._reader = reader
