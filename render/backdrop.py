@@ -15,7 +15,7 @@ from PIL import Image
 from render import pixels, png
 from render.layout import Grid, Layout
 from render.patches import Job, Laid, Spot, changed, items_of, key_of, packed, paint, patched, regions
-from render.pixels import Box, common, meet
+from render.pixels import Box, common, meet, within
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
 from render.theme import Palette
@@ -144,7 +144,7 @@ class Backdrop:
         part = left + 1 - last.box[0], top - last.box[1], right + 1 - last.box[0], bottom - last.box[1]
         pixels.put_part(canvas, last.canvas, part, left + 1 - box[0], top - box[1])
         near = {patch: each for patch, each in patches.items() if meet(patch, box)}
-        return shown, {patch: each if _within(patch, shared) else () for patch, each in near.items()}
+        return shown, {patch: each if within(patch, shared) else () for patch, each in near.items()}
 
     def _cut(self, box: Box) -> Image.Image:
         """A part of the empty backdrop, with PNG's column."""
@@ -214,10 +214,6 @@ def _plain(canvas: Image.Image) -> int | None:
     """The index of the colour of a backdrop that is one plain surface."""
     low, high = canvas.crop((1, 0, *canvas.size)).getextrema()
     return low if low == high and isinstance(low, int) else None
-
-
-def _within(one: Box, other: Box) -> bool:
-    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 def _forget(shown: _Shown, boxes: Iterable[Box]) -> None:

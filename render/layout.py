@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from render.patches import Laid, laid
-from render.pixels import Box, meet
+from render.pixels import Box, meet, within
 from render.sprites import Item
 
 _Reach = tuple[Laid, tuple[Box, ...]]
@@ -70,7 +70,7 @@ class Grid:
         lying = laid(sprite, (left, top, right, bottom))
         near = tuple(panel for panel in panels if meet(panel, (left, top, right, bottom)))
         for panel in near:
-            if panel[0] <= left and panel[1] <= top and right <= panel[2] and bottom <= panel[3]:
+            if within(lying.box, panel):
                 return lying, (panel,)
         columns, rows = self._steps(left, right, 0), self._steps(top, bottom, 1)
         return lying, (*(box for row in self._boxes[rows] for box in row[columns]), *near)

@@ -20,6 +20,11 @@ def meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def within(one: Box, other: Box) -> bool:
+    """Whether all of the first box lies in the second."""
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
 def rows(canvas: Image.Image, top: int, bottom: int) -> bytes:
     """The palette indices of some rows of a picture in palette mode."""
     encoder = Image._getencoder("P", "raw", ("P", 0, 1))
