@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import campaign, conquest, economy, scouting, substitution, turns
+from rules.farlanthia.actions import Adventure, Attack, Militia, Move, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.state import FarState, Secrets, Table
@@ -13,40 +15,47 @@ from rules.farlanthia.view import FarView
 Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]
 
+CAN: dict[type[Action], Callable[[Table, int], bool]] = {
+    Scout: lambda table, seat: bool(scouting.may_scout(table, seat)),
+    ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
+    Adventure: turns.may_adventure,
+    Requisition: lambda table, seat: bool(economy.requisitions(table, seat)),
+    Move: lambda table, seat: campaign.can_move(table, seat)[0],
+    Attack: lambda table, seat: campaign.can_move(table, seat)[1],
+    Militia: lambda table, seat: bool(conquest.risers(table, seat)),
+}
+"""By kind of move: whether the seat in turn can make one now, as all can see."""
+
+
+def _can(kind: type[Action]) -> Can:
+    return lambda state, seat: CAN[kind](state.table, seat)
+
+
 _CARD: Step = ("use a card", lambda state, seat: bool(offers(state, seat)))
 _TALK: Step = ("negotiate", diplomacy.possible)
 _END: Step = ("end your turn", lambda state, seat: True)
 _WAR: tuple[Step, ...] = (
-    ("move", lambda state, seat: campaign.can_move(state.table, seat)[0]),
-    ("attack", lambda state, seat: campaign.can_move(state.table, seat)[1]),
-    ("raise militia", lambda state, seat: bool(conquest.risers(state.table, seat))),
+    ("move", _can(Move)),
+    ("attack", _can(Attack)),
+    ("raise militia", _can(Militia)),
     _CARD,
     _TALK,
     _END,
 )
 _STEPS: dict[str, tuple[Step, ...]] = {
     "scout": (
-        (
-            "reveal a hidden tile next to your connected tiles",
-            lambda state, seat: bool(scouting.may_scout(state.table, seat)),
-        ),
-        (
-            "reveal several tiles by a leadership die",
-            lambda state, seat: bool(scouting.may_use_die(state.table, seat)),
-        ),
+        ("reveal a hidden tile next to your connected tiles", _can(Scout)),
+        ("reveal several tiles by a leadership die", _can(ScoutMany)),
         ("end your turn", lambda state, seat: not scouting.may_scout(state.table, seat)),
     ),
     "hero": (
-        (
-            "seek adventure with a leadership die",
-            lambda state, seat: turns.may_adventure(state.table, seat),
-        ),
+        ("seek adventure with a leadership die", _can(Adventure)),
         _CARD,
         _END,
     ),
     "realm": (
         ("trade", lambda state, seat: bool(economy.trades(state.table, seat))),
-        ("requisition", lambda state, seat: bool(economy.requisitions(state.table, seat))),
+        ("requisition", _can(Requisition)),
         _CARD,
         (
             "build one structure (that ends your turn)",

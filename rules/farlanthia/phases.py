@@ -9,6 +9,7 @@ from rules.farlanthia import (
     combat,
     conquest,
     economy,
+    offers,
     prompts,
     scouting,
     setup,
@@ -257,6 +258,10 @@ def _has_cards(view: FarView) -> bool:
     return bool(view.table.open[view.table.seat] or view.hand_sizes[view.table.seat])
 
 
+def _can(kind: type[Action]) -> Shown:
+    return lambda view: offers.CAN[kind](view.table, view.table.seat)
+
+
 _OFFERED: dict[type[Action], Shown] = {
     UpgradeUnit: lambda view: CAVALRY in units.kinds(view.table),
     Capture: lambda view: view.table.terms.capture,
@@ -275,13 +280,7 @@ _WINDOW: dict[type[Action], Shown] = {
 """And what answers the card that lies open."""
 _IN_TURN: dict[type[Action], Shown] = {
     **_OFFERED,
-    Scout: lambda view: bool(scouting.may_scout(view.table, view.table.seat)),
-    ScoutMany: lambda view: bool(scouting.may_use_die(view.table, view.table.seat)),
-    Adventure: lambda view: may_adventure(view.table, view.table.seat),
-    Requisition: lambda view: bool(economy.requisitions(view.table, view.table.seat)),
-    MoveUnits: lambda view: campaign.can_move(view.table, view.table.seat)[0],
-    Attack: lambda view: campaign.can_move(view.table, view.table.seat)[1],
-    Militia: lambda view: bool(conquest.risers(view.table, view.table.seat)),
+    **{kind: _can(kind) for kind in offers.CAN},
     ProposeLegality: lambda view: bool(diplomacy.resolutions(view.table, view.table.seat)),
     Take: _has_cards,
 }

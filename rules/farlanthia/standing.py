@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.actions import Action, Leave
+from rules.actions import Action, Leave, spec
 from rules.farlanthia import combat, conquest, substitution
 from rules.farlanthia.actions import (
     ORDER_NAMES,
@@ -52,8 +52,12 @@ def _check_order(state: FarState, seat: int, action: Standing) -> None:
     if value not in ORDERS[name]:
         few = ORDERS[name] if len(ORDERS[name]) < 9 else (*ORDERS[name][:3], "…", ORDERS[name][-1])
         raise Illegal("bad_option", f"{name} can be {', '.join(few)}.", "FA-272")
-    if value == value_of(state, seat, name):
-        raise Illegal("bad_option", "Your standing order says that already.", "FA-272")
+    _check_new(value_of(state, seat, name), value, "FA-272")
+
+
+def _check_new(said: object, says: object, rule: str) -> None:
+    if said == says:
+        raise Illegal("bad_option", "Your standing order says that already.", rule)
 
 
 def _order(state: FarState, seat: int, action: Standing, events: Events) -> None:
@@ -66,13 +70,14 @@ def _check_auto(state: FarState, seat: int, action: AutoPlace) -> None:
     in_play(state, seat)
     if state.table.phase != "setup.build":
         raise Illegal("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
-    if state.secrets.orders[seat].auto_place == action.on:
-        raise Illegal("bad_option", "Your standing order says that already.", "FA-029")
+    _check_new(state.secrets.orders[seat].auto_place, action.on, "FA-029")
 
 
-def _auto(state: FarState, seat: int, action: AutoPlace, events: Events) -> None:
-    state.secrets.orders[seat].auto_place = action.on
-    events.append(OrderGiven(seat, "auto_place", "on" if action.on else "off"))
+def _switch(state: FarState, seat: int, action: AutoPlace | FightOut, events: Events) -> None:
+    """Give or lift an order that one button says; it is called as its move."""
+    name = spec(type(action)).name
+    setattr(state.secrets.orders[seat], name, action.on)
+    events.append(OrderGiven(seat, name, "on" if action.on else "off"))
 
 
 FOUGHT_OUT = ("combat.substitute", "combat.other_retreat", "combat.continue")
@@ -96,13 +101,7 @@ def _check_fight_out(state: FarState, seat: int, action: FightOut) -> None:
     in_play(state, seat)
     if not may_fight_out(state, seat):
         raise Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
-    if state.secrets.orders[seat].fight_out == action.on:
-        raise Illegal("bad_option", "Your standing order says that already.", "FA-272")
-
-
-def _fight_out(state: FarState, seat: int, action: FightOut, events: Events) -> None:
-    state.secrets.orders[seat].fight_out = action.on
-    events.append(OrderGiven(seat, "fight_out", "on" if action.on else "off"))
+    _check_new(state.secrets.orders[seat].fight_out, action.on, "FA-272")
 
 
 def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
@@ -116,8 +115,8 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 
 MOVES: Moves = {
     Standing: Move(_check_order, _order),
-    AutoPlace: Move(_check_auto, _auto),
-    FightOut: Move(_check_fight_out, _fight_out),
+    AutoPlace: Move(_check_auto, _switch),
+    FightOut: Move(_check_fight_out, _switch),
     Leave: Move(_check_surrender, _surrender),
 }
 
