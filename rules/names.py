@@ -81,6 +81,11 @@ class Names(msgspec.Struct, frozen=True):
         return join([self.place(kind, place) for place in places])
 
 
+def plural(count: int, noun: str, several: str = "") -> str:
+    """As "1 card" or "3 cards"; `several` is the plural where an s does not make it."""
+    return f"{count} {noun if count == 1 else several or f'{noun}s'}"
+
+
 def join(words: Sequence[str]) -> str:
     """Words as people list them: "a", "a and b", "a, b and c"; "nothing" when empty."""
     if not words:

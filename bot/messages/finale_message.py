@@ -15,6 +15,7 @@ from bot.messages.wording import clip, plain
 from bot.tables.model import News, Table
 from render.finale import Finale
 from rules.chronicle import Chronicle
+from rules.names import plural
 
 _CHART, _REPLAY = "chart.png", "replay.gif"
 _MOST = 3500
@@ -92,7 +93,7 @@ def _decided(table: Table, told: Chronicle) -> str:
     """What decided it, as far as the points tell."""
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:
-        return f"It took {turns} turn{'' if turns == 1 else 's'}."
+        return f"It took {plural(turns, 'turn')}."
     since, name = told.turning_point(), plain(table.names[winners[0]])
     if since is None:
         return f"{name} never led alone before the end of its {turns} turns."

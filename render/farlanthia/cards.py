@@ -12,6 +12,7 @@ from render.sprites import Pen, Sprite
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
+from rules.names import plural
 
 FULL = 904
 GOOD = (216, 116)
@@ -53,9 +54,8 @@ def die(value: int, most: int, buys: tuple[str, ...]) -> Sprite:
 
 def die_words(value: int, most: int, buys: tuple[str, ...]) -> str:
     """What a die can be spent on (see `offers.buys`), at most three uses."""
-    count = str(value) if most == value else f"{value} to {most}"
     told = {
-        "tiles": f"reveals {count} tile{'' if most == 1 else 's'}",
+        "tiles": "reveals " + f"{value} to " * (most > value) + plural(most, "tile"),
         "adventure": "an adventure",
         "good": "1 good",
         "replace": "replaces a rolled die",

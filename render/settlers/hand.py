@@ -7,6 +7,7 @@ from render.backdrop import Backdrop, kept_canvas
 from render.settlers import cards
 from render.sprites import Item
 from rules.hexes import hand as hands
+from rules.names import plural
 from rules.settlers import tables
 from rules.settlers.rates import best_rates
 from rules.settlers.view import Hand, SettlersView
@@ -36,8 +37,7 @@ def display(view: SettlersView) -> tuple[int, list[Item]]:
     items = _head(view, own, seat)
     top = _EDGE + 84 + _GAP
     if view.owed[seat]:
-        noun = "card" if view.owed[seat] == 1 else "cards"
-        items.append(Item(cards.banner(f"discard {view.owed[seat]} {noun}"), WIDTH // 2, top + 36))
+        items.append(Item(cards.banner(f"discard {plural(view.owed[seat], 'card')}"), WIDTH // 2, top + 36))
         top += 72 + _GAP
     for kind, (count, rate) in enumerate(zip(own.resources, best_rates(view.table, seat), strict=True)):
         x = _EDGE + cards.CARD[0] // 2 + kind * (cards.CARD[0] + _GAP)

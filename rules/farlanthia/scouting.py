@@ -13,6 +13,7 @@ from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.tables import HIDDEN
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
+from rules.names import plural
 
 EVENT = 0
 
@@ -106,7 +107,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     if not number:
         raise Illegal("illegal_tile", "There is no tile that a die could reveal.", "FA-075")
     if len(action.cells) != number:
-        text = f"This die reveals exactly {number} tile{'' if number == 1 else 's'}."
+        text = f"This die reveals exactly {plural(number, 'tile')}."
         raise Illegal("wrong_count", text, "FA-076")
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from rules.names import plural
+
 PIPS = tuple(max(0, 6 - abs(7 - number)) if number != 7 else 0 for number in range(13))
 """By number; 0 for what is no number of a tile."""
 
@@ -9,4 +11,4 @@ PIPS = tuple(max(0, 6 - abs(7 - number)) if number != 7 else 0 for number in ran
 def told_pips(numbers: Sequence[int], tiles: Iterable[int]) -> str:
     """The pips of these tiles together, as "9 pips"; their numbers are looked up by tile."""
     pips = sum(PIPS[numbers[tile]] for tile in tiles)
-    return f"{pips} pip{'' if pips == 1 else 's'}"
+    return plural(pips, "pip")

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
 from rules.land.table import START
-from rules.land.texts import cost_of, count, island, scoreboard
+from rules.land.texts import cost_of, island, scoreboard
 from rules.land.view import LandView
-from rules.names import Names, badge
+from rules.names import Names, badge, plural
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
 _PRICES = {
@@ -56,8 +56,8 @@ def _reachable(view: LandView, names: Names) -> list[str]:
         plots = tuple(plot for plot in view.legal if view.terrain[plot] == sign)
         if plots:
             lines.append(f"- {_runs(view, plots, names)} ({price})")
-    price = count(cost_of(view, view.legal), "cow")
-    return [f"{verb}, with {count(view.table.cows, 'cow')} (all of it would take {price}):", *lines]
+    price = plural(cost_of(view, view.legal), "cow")
+    return [f"{verb}, with {plural(view.table.cows, 'cow')} (all of it would take {price}):", *lines]
 
 
 def _estate(view: LandView, names: Names, seat: int) -> str:

@@ -1,18 +1,10 @@
 """What happens in a game of Land. All of it is public."""
 
 from rules.events import Event
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 _SHOWN = 12
 _SHOWN_ROLLS = 8
-
-
-def _cows(count: int) -> str:
-    return f"{count} cow{'' if count == 1 else 's'}"
-
-
-def _plots(count: int) -> str:
-    return f"{count} plot{'' if count == 1 else 's'}"
 
 
 def _list(plots: tuple[int, ...], names: Names) -> str:
@@ -130,7 +122,7 @@ class Reclaimed(Event, frozen=True, tag="reclaimed"):
         """What was taken for how many cows."""
         return (
             f"{names.seat(self.seat)} reclaimed {_list(self.plots, names)} "
-            f"with {_cows(self.cows)}{_bonus(self.gained)}."
+            f"with {plural(self.cows, 'cow')}{_bonus(self.gained)}."
         )
 
 
@@ -146,7 +138,7 @@ class Ended(Event, frozen=True, tag="ended"):
         who = names.seat(self.seat)
         if not self.took:
             return f"{who} passed."
-        return f"{who} ended the turn with {_cows(self.unused)} unused."
+        return f"{who} ended the turn with {plural(self.unused, 'cow')} unused."
 
 
 class Skipped(Event, frozen=True, tag="skipped"):
@@ -177,7 +169,7 @@ class Left(Event, frozen=True, tag="left"):
         who = names.seat(self.seat)
         if not self.plots:
             return f"{who} left the game without a plot."
-        return f"{who} left the game and keeps {_plots(self.plots)}."
+        return f"{who} left the game and keeps {plural(self.plots, 'plot')}."
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
@@ -213,7 +205,7 @@ class Swept(Event, frozen=True, tag="swept"):
 
     def line(self, names: Names) -> str:
         """How much it was."""
-        return f"{names.seat(self.seat)} takes the last {_plots(self.plots)} that anybody can reach."
+        return f"{names.seat(self.seat)} takes the last {plural(self.plots, 'plot')} that anybody can reach."
 
 
 class Finished(Event, frozen=True, tag="finished"):
@@ -227,7 +219,7 @@ class Finished(Event, frozen=True, tag="finished"):
         """Who won, with how much."""
         who = join([names.seat(seat) for seat in self.winners])
         verb = "wins" if len(self.winners) == 1 else "share the win"
-        return f"The game is over: {self.why}. {who} {verb} with {_plots(self.plots)}."
+        return f"The game is over: {self.why}. {who} {verb} with {plural(self.plots, 'plot')}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,14 +2,9 @@
 
 from rules.hexes.bits import mask
 from rules.land.view import LandView
-from rules.names import Names, badge, join
+from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
-
-
-def count(number: int, noun: str) -> str:
-    """`1 plot`, `2 plots`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def start_prompt(view: LandView, names: Names) -> str:
@@ -25,7 +20,7 @@ def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
     mine = view.viewer == view.turn
     who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
-    said = [f"{who} {verb} {count(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."]
+    said = [f"{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."]
     if _pass_ends(view):
         said.append("Nobody took a plot in this round: a pass now ends the game.")
     return " ".join(said)
@@ -40,10 +35,10 @@ def _pass_ends(view: LandView) -> bool:
 
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
-    within = f"{count(len(view.reach), 'plot')} within reach"
+    within = f"{plural(len(view.reach), 'plot')} within reach"
     price = cost_of(view, view.reach)
     if price > view.table.cows:
-        return f"{within}, which would take {count(price, 'cow')}"
+        return f"{within}, which would take {plural(price, 'cow')}"
     return f"{within}, enough cows for all" if len(view.reach) > 1 else within
 
 
@@ -56,7 +51,7 @@ def outcome(view: LandView, names: Names) -> str:
     """Why the game ended, and who won."""
     who = join([names.seat(seat) for seat in view.table.winners])
     verb = "wins" if len(view.table.winners) == 1 else "share the win"
-    plots = count(max(view.scores), "plot")
+    plots = plural(max(view.scores), "plot")
     return f"The game is over: {view.table.why}. {who} {verb} with {plots}."
 
 
@@ -74,9 +69,9 @@ def scoreboard(view: LandView, names: Names) -> list[str]:
 
 
 def _fortune(view: LandView, seat: int) -> str:
-    facts = [count(view.scores[seat], "plot")]
+    facts = [plural(view.scores[seat], "plot")]
     if view.mountains[seat]:
-        facts.append(f"{count(view.mountains[seat], 'mountain')} among them")
+        facts.append(f"{plural(view.mountains[seat], 'mountain')} among them")
     if view.over:
         return ", ".join(facts + ["winner"] * (seat in view.table.winners))
     if seat in view.gone:
@@ -86,9 +81,9 @@ def _fortune(view: LandView, seat: int) -> str:
     elif seat in view.unplaced:
         facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
     elif seat == view.turn:
-        facts.append(f"{count(view.table.cows, 'cow')} to play now")
+        facts.append(f"{plural(view.table.cows, 'cow')} to play now")
     else:
-        facts.append(f"{count(view.next_cows[seat], 'cow')} next turn")
+        facts.append(f"{plural(view.next_cows[seat], 'cow')} next turn")
     bonus = view.table.bonus[seat]
     if bonus and seat not in view.gone:
         which = "more next turn" if seat == view.turn else "of them"
@@ -102,7 +97,7 @@ def brief(view: LandView, names: Names, prompt: str) -> str:
     free = sum(sign in "gmc" and owner < 0 for sign, owner in zip(view.terrain, view.owner, strict=True))
     said = [
         f"Land, {island(view)}, {side} by {side} plots, round {table.round}.",
-        f"Still free: {count(free, 'plot')}.",
+        f"Still free: {plural(free, 'plot')}.",
         f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
     ]
     if table.last_seat >= 0:

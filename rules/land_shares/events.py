@@ -5,8 +5,7 @@ import msgspec
 from rules.events import Event, Viewer
 from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY, STEAL
-from rules.names import Names, join
-from rules.settlers.events import plural
+from rules.names import Names, join, plural
 from rules.settlers.tables import RESOURCES
 
 

@@ -18,9 +18,8 @@ from rules.land_shares.events import tokens
 from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
-from rules.names import Lexicon, Names, join
+from rules.names import Lexicon, Names, join, plural
 from rules.phase import Kinds
-from rules.settlers.events import plural
 from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
 from rules.settlers.prompts import asks
 from rules.settlers.tables import RESOURCES, YIELDS

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.landover.events import goods, plural
+from rules.landover.events import goods
 from rules.landover.state import NOBODY, NOWHERE, settlements
 from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 
 def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""
@@ -16,11 +16,6 @@ Counts = tuple[int, ...]
 def goods(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
     return hand.told(hand.pack(counts), GOODS)
-
-
-def plural(count: int, noun: str, several: str = "") -> str:
-    """As "1 card" or "3 cards"; `several` is a plural that takes more than an s."""
-    return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def waiting(faces: int) -> str:

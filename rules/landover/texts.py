@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.hexes import hand
 from rules.hexes.pips import told_pips
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import card_name, goods, plural, waiting
+from rules.landover.events import card_name, goods, waiting
 from rules.landover.state import NOBODY, NOWHERE, settlements
 from rules.landover.tables import (
     ABILITIES,
@@ -31,7 +31,7 @@ from rules.landover.tables import (
 )
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView
-from rules.names import Names, badge, join
+from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
 _PRICES = (

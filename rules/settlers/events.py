@@ -4,7 +4,7 @@ import msgspec
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
-from rules.names import Names, join
+from rules.names import Names, join, plural
 from rules.settlers.tables import CARDS, RESOURCES
 
 Counts = tuple[int, ...]
@@ -13,11 +13,6 @@ Counts = tuple[int, ...]
 def cards(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
     return hand.told(hand.pack(counts), RESOURCES)
-
-
-def plural(count: int, noun: str, several: str = "") -> str:
-    """As "1 card" or "3 cards"; `several` is the plural where an s does not make it."""
-    return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from rules.names import Names, join
-from rules.settlers.events import cards, plural
+from rules.names import Names, join, plural
+from rules.settlers.events import cards
 from rules.settlers.view import SettlersView
 
 Prompt = Callable[[SettlersView, Names], str]

@@ -6,9 +6,9 @@ from functools import cache
 from rules.hexes import hand
 from rules.hexes.naming import lexicons as named
 from rules.hexes.pips import told_pips
-from rules.names import Lexicon, Names, badge, join
+from rules.names import Lexicon, Names, badge, join, plural
 from rules.settlers import prompts
-from rules.settlers.events import cards, plural
+from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import (

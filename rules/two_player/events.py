@@ -2,8 +2,8 @@
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
-from rules.names import Names, join
-from rules.settlers.events import cards, plural
+from rules.names import Names, join, plural
+from rules.settlers.events import cards
 from rules.settlers.tables import RESOURCES
 from rules.two_player.sides import SIDES
 from rules.two_player.state import FICTIONAL

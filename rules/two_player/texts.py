@@ -1,7 +1,7 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
-from rules.names import Names
-from rules.settlers.events import cards, plural
+from rules.names import Names, plural
+from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
 from rules.settlers.prompts import asks
 from rules.settlers.state import ROBBER

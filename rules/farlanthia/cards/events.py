@@ -3,7 +3,7 @@
 from rules.events import Event, Viewer
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 _A_DECK = ("an event", "an adventure")
 
@@ -11,11 +11,6 @@ _A_DECK = ("an event", "an adventure")
 def card_name(card: int) -> str:
     """A card as texts name it: `Forest Thieves (E11)`."""
     return f"{CARDS[card].name} ({CARDS[card].code})"
-
-
-def count(n: int, noun: str) -> str:
-    """As "1 unit" or "3 units"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
@@ -69,7 +64,7 @@ class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
 
     def line(self, names: Names) -> str:
         """How many cards."""
-        return f"The {count(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
+        return f"The {plural(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):

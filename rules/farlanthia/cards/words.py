@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.farlanthia.cards.language import Card, Clause, Condition, Effect, Way
-from rules.names import join
+from rules.names import join, plural
 
 GOOD_WORDS = {"w": "wood", "s": "stone", "f": "food", "g": "gold"}
 LETTERS = "abc"
@@ -47,10 +47,6 @@ _CONDITIONS: dict[str, Callable[[Condition], str]] = {
 }
 
 
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
 def _change(e: Effect, what: str) -> str:
     return f"{'gain' if e.n > 0 else 'lose'} {abs(e.n)} {what}"
 
@@ -61,7 +57,7 @@ def _of_choice(e: Effect) -> str:
 
 def _loss(e: Effect) -> str:
     where = "on a tile of your choice" if e.what == "any" else f"on a {e.what}"
-    return f"lose {_count(e.n, 'unit')} {where}"
+    return f"lose {plural(e.n, 'unit')} {where}"
 
 
 def _table(e: Effect, die: str) -> str:
@@ -80,22 +76,22 @@ _WORDS: dict[str, Callable[[Effect], str]] = {
     "gold_per": lambda e: f"gain 1 gold for each structure of yours on a {e.what}, at most {e.n}",
     "less": lambda e: f"you produce {e.n} {GOOD_WORDS[e.what]} less",
     "idle": lambda e: f"one {e.what} of your choice produces nothing",
-    "troop": lambda e: f"place {_count(e.n, 'unit')}",
+    "troop": lambda e: f"place {plural(e.n, 'unit')}",
     "loss": _loss,
     "place": lambda e: f"put a {e.what} on an empty tile that you revealed this season, free of charge",
     "build": lambda e: _BUILDS[e.what],
     "lose": lambda e: f"lose a {e.what} of your choice",
     "discount": lambda e: f"this turn's construction costs {e.n} {GOOD_WORDS[e.what]} less",
-    "reveal": lambda e: f"reveal {_count(e.n, 'tile')}, without drawing for it",
-    "peek": lambda e: f"look at {_count(e.n, 'hidden tile')} by yourself",
+    "reveal": lambda e: f"reveal {plural(e.n, 'tile')}, without drawing for it",
+    "peek": lambda e: f"look at {plural(e.n, 'hidden tile')} by yourself",
     "ban": lambda e: _BANS[e.what],
-    "stride_all": lambda e: f"all your units have {_count(e.n, 'movement point')} more this season",
+    "stride_all": lambda e: f"all your units have {plural(e.n, 'movement point')} more this season",
     "stride_one": lambda e: (
-        f"give units setting out from a tile of your choice {_count(e.n, 'more movement point')} this season"
+        f"give units setting out from a tile of your choice {plural(e.n, 'more movement point')} this season"
     ),
     "lowest": lambda e: "every player with the lowest renown gains 1 good of their choice",
-    "die": lambda e: f"roll {_count(e.n, 'more leadership die')} for this season",
-    "ambassador": lambda e: f"have {_count(e.n, 'more ambassador')} in one negotiation",
+    "die": lambda e: f"roll {plural(e.n, 'more leadership die', 'more leadership dice')} for this season",
+    "ambassador": lambda e: f"have {plural(e.n, 'more ambassador')} in one negotiation",
     "swap": lambda e: "your first caravan trade this turn is one for one",
     "reroll": lambda e: "roll one of your own dice again in one combat or negotiation",
     "guard": lambda e: "until the season ends you defend your structures with 2 dice even with 1 unit",
@@ -104,8 +100,8 @@ _WORDS: dict[str, Callable[[Effect], str]] = {
     "roll": lambda e: _table(e, "roll a die"),
     "spent": lambda e: _table(e, "by the die you spent"),
     "pay_good": lambda e: f"{e.n} {GOOD_WORDS[e.what]}",
-    "pay_any": lambda e: f"{_count(e.n, 'good')} of your choice",
-    "pay_troop": lambda e: _count(e.n, "unit"),
+    "pay_any": lambda e: f"{plural(e.n, 'good')} of your choice",
+    "pay_troop": lambda e: plural(e.n, "unit"),
     "pay_track": lambda e: f"{e.n} {e.what}",
     "pay_die": lambda e: "a leadership die",
 }
