@@ -85,8 +85,9 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     rolled = len(substitution.own_dice(table, seat))
     cards = substitution.cards(state, seat)
     if name == "dice":
-        most = min(rolled, len(table.dice[seat]))
-        return Choices(substitution.choices(state, seat), 0 if cards else 1, most) if most else NONE
+        able = substitution.choices(state, seat)
+        most = min(len({replaced(number)[2] for number in able}), len(table.dice[seat]))
+        return Choices(able, 0 if cards else 1, most) if able else NONE
     taken = {replaced(number)[2] for number in chosen["dice"] or ()}
     left = tuple(index for index in range(1, rolled + 1) if index not in taken)
     if name == "card":

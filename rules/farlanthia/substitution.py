@@ -149,13 +149,15 @@ def reroll_both(
 
 
 def choices(state: FarState, seat: int) -> tuple[int, ...]:
-    """Every single replacement that a seat can make: its dice without and with all of its bonus."""
-    table = state.table
-    able = min(bonus_left(table, seat), BONUSES - 1)
-    bonuses = range(able + 1)
-    places = range(1, len(own_dice(table, seat)) + 1)
+    """Every single replacement that raises a die, with any of the seat's bonus; the rest is legal, no use."""
+    table, rolled = state.table, own_dice(state.table, seat)
+    bonuses = range(min(bonus_left(table, seat), BONUSES - 1) + 1)
     faces = sorted(set(table.dice[seat]), reverse=True)
-    return tuple(replacement(die, bonus, at) for die, at, bonus in product(faces, places, bonuses))
+    return tuple(
+        replacement(die, bonus, at)
+        for die, (at, now), bonus in product(faces, enumerate(rolled, 1), bonuses)
+        if die_value(table, die, bonus) > now
+    )
 
 
 def cards(state: FarState, seat: int) -> tuple[int, ...]:
@@ -164,27 +166,25 @@ def cards(state: FarState, seat: int) -> tuple[int, ...]:
 
 
 def possible(state: FarState, seat: int) -> bool:
-    """Whether a seat could replace or reroll anything."""
-    return bool(state.table.dice[seat]) or bool(rerolls(state, seat))
+    """Whether a seat could raise or reroll anything."""
+    return bool(choices(state, seat)) or bool(rerolls(state, seat))
 
 
 def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
-    """Some legal substitution of a seat for which one is possible."""
-    table = state.table
-    rolled = own_dice(table, seat)
-    places = list(range(1, len(rolled) + 1))
-    rng.shuffle(places)
-    held = list(table.dice[seat])
-    rng.shuffle(held)
-    able = rerolls(state, seat)
-    card = rng.choice(able) if able and (not held or rng.random() < 0.5) else None
-    again = places.pop() if card is not None else None
-    most = min(len(held), len(places))
-    count = rng.randint(0 if card is not None else 1, most)
-    left = min(bonus_left(table, seat), 6)
-    bonus = rng.randint(0, left) if count else 0
-    dice = [replacement(held[i], bonus if i == 0 else 0, places[i]) for i in range(count)]
-    return Substitute(tuple(dice) or None, card, again)
+    """Some substitution of what `choices` lists, for a seat that can raise or reroll something."""
+    table, able = state.table, choices(state, seat)
+    cards_, places = rerolls(state, seat), range(1, len(own_dice(table, seat)) + 1)
+    card = rng.choice(cards_) if cards_ and (not able or rng.random() < 0.5) else None
+    again = rng.choice(places) if card is not None else None
+    most = rng.randint(0 if card is not None else 1, len(places))
+    held, left, found = list(table.dice[seat]), bonus_left(table, seat), dict[int, int]()
+    for number in rng.sample(able, len(able)):
+        die, bonus, at = replaced(number)
+        if len(found) < most and at not in found and at != again and die in held and bonus <= left:
+            held.remove(die)
+            left -= bonus
+            found[at] = number
+    return Substitute(tuple(found.values()) or None, card, again)
 
 
 def best(table: Table, seat: int, other: Rolled, attacking: bool) -> Sealed:

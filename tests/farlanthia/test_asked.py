@@ -18,6 +18,7 @@ from rules.farlanthia.actions import (
     Requisition,
     Scout,
     ScoutMany,
+    Substitute,
     Trade,
     UpgradeUnit,
 )
@@ -156,12 +157,14 @@ def test_a_turn_lists_what_its_seat_can_do_and_nothing_else(options: dict[str, s
 
 @rule("FA-166")
 def test_who_has_nothing_to_replace_dice_by_is_told_so() -> None:
-    state = battle(3, 3)
-    state.table.windows = [Window("combat.substitute", (A,))]
-    state.table.dice[A] = (6,)
-    assert "replace rolled dice" in prompt(state, A)
-    state.table.dice[A], state.secrets.hands[A] = (), []
-    assert "you have nothing to replace them by" in prompt(state, A)
+    state = battle(2, 3, 6, 4, 5, 1)
+    state.table.dice[A], state.secrets.hands[A] = (5,), []
+    strike(state, 2)
+    assert "replace rolled dice" in prompt(state, A) and Substitute in GAME.open_moves(state, A)
+    for useless in ((), (4, 3)):
+        state.table.dice[A] = useless
+        assert "you have nothing to replace them by" in prompt(state, A)
+        assert Substitute not in GAME.open_moves(state, A)
     assert "nothing" not in prompt(state, None) and "nothing" not in prompt(state, B)
 
 

@@ -429,18 +429,18 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
     table.dice[A], table.renown[A], table.dice[B] = (6, 3), 2, (6,)
     state.secrets.hands[A] = [ARMOURER]
     strike(state, 2)
-    assert substitution.choices(state, A) == tuple(
-        replacement(die, bonus, place) for die in (6, 3) for place in (1, 2) for bonus in (0, 1, 2)
-    )
+    raising = [
+        (die, bonus, place)
+        for die in (6, 3) for place, now in ((1, 4), (2, 2)) for bonus in (0, 1, 2) if die + bonus > now
+    ]  # fmt: skip
+    assert substitution.choices(state, A) == tuple(replacement(*each) for each in raising)
     seen = [substitution.sample(state, A, rng) for _ in range(150)]
     for move in seen:
         GAME.check(state, A, move)
     assert {(len(move.dice or ()), move.card) for move in seen} == {
         (0, ARMOURER), (1, ARMOURER), (1, None), (2, None),
     }  # fmt: skip
-    assert {replaced(number) for move in seen for number in move.dice or ()} == {
-        (die, bonus, place) for die in (6, 3) for bonus in (0, 1, 2) for place in (1, 2)
-    }
+    assert {replaced(number) for move in seen for number in move.dice or ()} == set(raising)
     assert all(move.dice is None or move.dice for move in seen), "no dice are none, not an empty list"
     table.dice[A] = ()
     assert GAME.open_moves(state, A) == (Substitute, Standing)
