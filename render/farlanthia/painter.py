@@ -132,7 +132,7 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
     return [
         _head(calendar(view), width),
         *(_clash(told, width) for told in clashes(view)),
-        *([_truces(pairs, width)] if pairs else ()),
+        *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
         *(_row(standing(view, seat), width) for seat in _order(view)),
         _rim(width),
     ]

@@ -19,6 +19,12 @@ WIDE = 972
 """The width of a plate; a picture is 14 pixels wider on both sides."""
 ROW = 88
 HEAD = 92
+_SIGN = 88
+"""From a track or good of a row to the next."""
+_DICE = 142
+"""So much of a row's width is for dice: three of them, and more if they are smaller."""
+PAIRS = 7
+"""So many truces fit side by side."""
 
 
 class Standing(NamedTuple):
@@ -140,10 +146,10 @@ def row(standing: Standing) -> Iterator[Item]:
     if standing.out:
         yield written((100, 0), "out of the game", 38, "cloud")
         return
-    yield from _dice(108, standing)
+    yield from _dice(standing)
     for place, count in enumerate((standing.renown, standing.valor, standing.honor)):
-        yield Item(track(place, count), 286 + 82 * place, 0)
-    yield from _stock(520, standing)
+        yield Item(track(place, count), 268 + _SIGN * place, 0)
+    yield from _stock(530, standing)
     for place, (count, ground) in enumerate(((standing.closed, "politics"), (standing.opened, "token"))):
         if count:
             yield Item(cards(count, ground), 872 + 54 * place, 0)
@@ -157,27 +163,29 @@ def arms(owner: int) -> Sprite:
     return pen.sprite(f"arms {owner + 1}")
 
 
-def _dice(x: int, standing: Standing) -> Iterator[Item]:
-    """Leadership dice: spent ones are hollow, those that came later are smaller."""
-    unspent = list(standing.dice)
-    for place, value in enumerate(sorted(standing.rolled or standing.dice, reverse=True)):
+def _dice(standing: Standing) -> Iterator[Item]:
+    """Leadership dice, those that came later last: spent ones are hollow; many are smaller."""
+    unspent, shown = list(standing.dice), list[int]()
+    for value in sorted(standing.rolled or standing.dice, reverse=True):
         held = value in unspent
         if held:
             unspent.remove(value)
-        yield Item(die(value if held else 0), x + 50 * place, 0)
-    for place, value in enumerate(unspent[:1]):
-        yield Item(die(value, 34), x + 50 * (len(standing.rolled) + place) - 8, 0)
+        shown.append(value if held else 0)
+    shown += unspent
+    pitch = min(46, _DICE // max(1, len(shown)))
+    for place, value in enumerate(shown):
+        yield Item(die(value, pitch - 5), 84 + pitch // 2 + pitch * place, 0)
 
 
 @lru_cache(maxsize=32)
-def die(value: int, across: int = 44) -> Sprite:
+def die(value: int, across: int) -> Sprite:
     """A leadership die; 0 is the place of one that is spent."""
     pen = Pen.centred(across + 2, across + 2)
     if value:
         emblems.die(pen, 0, 0, value, across)
     else:
-        pen.box((-21, -21, 21, 21), 9, theme.rgb("line"))
-        pen.box((-18, -18, 18, 18), 7, theme.rgb("night"))
+        for half, corner, colour in ((across / 2 - 1, 9, "line"), (across / 2 - 4, 7, "night")):
+            pen.box((-half, -half, half, half), corner, theme.rgb(colour))
     return pen.sprite(f"leadership {value}" if value else "spent die")
 
 
@@ -196,9 +204,9 @@ def track(which: int, count: int) -> Sprite:
 
 def _stock(x: int, standing: Standing) -> Iterator[Item]:
     if not standing.goods:
-        yield Item(goods(-1, standing.total), x + 20, 0)
+        yield Item(goods(-1, standing.total), x, 0)
     for kind, count in enumerate(standing.goods):
-        yield Item(goods(kind, count), x + 20 + 84 * kind, 0)
+        yield Item(goods(kind, count), x + _SIGN * kind, 0)
 
 
 @shelved
@@ -272,10 +280,10 @@ def slot(kind: int, owner: int) -> Sprite:
 
 
 def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
-    """Who keeps the peace with whom."""
+    """Who keeps the peace with whom; at most `PAIRS`."""
     yield Item(plate(WIDE, 62, "pine", "pine"), WIDE // 2, 0)
     yield written((24, 0), "truce", 34, "paper")
-    for number, (one, other) in enumerate(pairs[:7]):
+    for number, (one, other) in enumerate(pairs):
         yield Item(pair(one, other), 190 + 118 * number, 0)
 
 

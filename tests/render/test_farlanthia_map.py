@@ -1,6 +1,6 @@
 """Farlanthia's map: what lies where, what only its seat sees, and what is read under it."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.sprites import Item
 from rules.farlanthia.prompts import when
-from rules.farlanthia.state import Combat, Group, Negotiation, Table
+from rules.farlanthia.state import Combat, Group, Negotiation, Table, Truce
 from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
@@ -274,6 +274,34 @@ def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> No
     first, second = stock[1:3]
     ends, begins = first.ink[2] - first.size[0] // 2, 84 + second.ink[0] - second.size[0] // 2
     assert ends <= begins + 1
+
+
+@pytest.mark.parametrize("gained", [(), (6,), (6, 2)])
+def test_in_a_row_nothing_covers_anything_else(gained: tuple[int, ...]) -> None:
+    """Cards bring dice beyond the three that were rolled; each shows, and so does the crown beside them."""
+    standing_ = standing(look_at(table_of("radius6")), 0)
+    full = standing_._replace(rolled=(5, 3, 1), dice=(5, 1, *gained), renown=14, valor=12, honor=11, closed=3)
+    _, *shown = plates.row(full)
+    edges = [
+        (
+            item.x - item.sprite.size[0] // 2 + item.sprite.ink[0],
+            item.x + item.sprite.ink[2] - item.sprite.size[0] // 2,
+        )
+        for item in shown
+    ]
+    assert all(ends < begins for (_, ends), (begins, _) in pairwise(edges))
+    assert sum("leadership" in item.sprite.name for item in shown) == 2 + len(gained)
+
+
+def test_every_truce_shows() -> None:
+    """Six lords at peace make fifteen pairs, which are more than one line holds."""
+    lines = []
+    for pairs in (1, 7, 8, 15):
+        table = table_of("radius6")
+        table.truces = [Truce(one, other, 1) for one in range(6) for other in range(one)][:pairs]
+        (crop, *_) = PAINTER.pictures(look_at(table))
+        lines.append(opened(crop.png).height)
+    assert lines[0] == lines[1] < lines[2] < lines[3]
 
 
 def test_rows_keep_what_they_say_apart() -> None:
