@@ -98,10 +98,13 @@ def _caravan(view: FarView, names: Names) -> str:
 
 
 def _truces(view: FarView, names: Names) -> str:
+    others: dict[int, list[str]] = {}
+    for truce in view.table.truces:
+        others.setdefault(truce.proposer, []).append(names.seat(truce.other))
     told = [
-        f"{proposer} and {names.seat(truce.other)}, until {proposer}'s next conflict turn"
-        for truce in view.table.truces
-        for proposer in (names.seat(truce.proposer),)
+        f"{who} and {join(several)}, until {who}'s next conflict turn"
+        for proposer, several in others.items()
+        for who in (names.seat(proposer),)
     ]
     return f"Truces: {'; '.join(told)}." if told else ""
 

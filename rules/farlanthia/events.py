@@ -4,6 +4,7 @@ from typing import get_args
 
 from rules.events import Event, Flow, Viewer
 from rules.farlanthia.naming import replaced
+from rules.farlanthia.order_words import says
 from rules.farlanthia.tables import (
     GOODS,
     HIDDEN,
@@ -14,7 +15,7 @@ from rules.farlanthia.tables import (
     UNITS,
     tile_of,
 )
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 
 def owner(number: int, names: Names) -> str:
@@ -34,7 +35,7 @@ def capital(words: str) -> str:
 
 def units_told(count: int) -> str:
     """As "1 unit"."""
-    return f"{count} unit{'' if count == 1 else 's'}"
+    return plural(count, "unit")
 
 
 def goods_told(goods: tuple[int, ...]) -> str:
@@ -599,7 +600,7 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
         who = names.seat(self.seat)
         if self.name in _TOGGLED:
             return f"{who} {_TOGGLED[self.name][self.value == 'on']}."
-        return f"{who}'s standing order {self.name} is now {self.value}."
+        return f"{who}'s standing order from now on: {says(self.name, self.value)}."
 
 
 class Answered(Event, frozen=True, tag="answered"):

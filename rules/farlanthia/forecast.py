@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, economy, substitution, units
-from rules.farlanthia.actions import TRADE, Attack, Build, Move, Substitute
+from rules.farlanthia import campaign, combat, economy, order_words, substitution, units
+from rules.farlanthia.actions import TRADE, Attack, Build, Move, Standing, Substitute
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
@@ -52,13 +52,15 @@ def told(view: FarView, cell: int) -> str:
 
 
 def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
-    """What a move, an attack, a proposal or replaced dice come to, as far as put together, and what
-    a structure costs; else empty.
+    """What a move, an attack, a proposal, a standing order or replaced dice come to, as far as put
+    together, and what a structure costs; else empty.
     """
     if view.viewer is None:
         return ""
     if kind is Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
+    if kind is Standing and view.orders is not None and chosen:
+        return order_words.told(view.orders, **chosen)
     if kind is Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:

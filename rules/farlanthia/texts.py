@@ -10,6 +10,7 @@ from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import replaced, swapped
+from rules.farlanthia.order_words import says
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
@@ -27,7 +28,7 @@ from rules.farlanthia.tables import (
     tile_of,
 )
 from rules.farlanthia.view import FarView
-from rules.names import Names, badge, join
+from rules.names import Names, badge, join, plural
 
 
 def who(view: FarView, owner: int, names: Names) -> str:
@@ -39,8 +40,12 @@ def goods_of(view: FarView, seat: int) -> str:
     """A seat's goods as far as they show."""
     held = view.table.goods[4 * seat : 4 * seat + 4]
     if held[0] < 0:
-        return f"{view.totals[seat]} {_plural('good', view.totals[seat])}"
-    return " ".join(f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count) or "no goods"
+        return plural(view.totals[seat], "good")
+    told = [f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count]
+    return ", ".join(told) or "no goods"
+
+
+_SEVERAL = {"city": "cities"}
 
 
 def built(view: FarView, seat: int) -> str:
@@ -48,17 +53,9 @@ def built(view: FarView, seat: int) -> str:
     table = view.table
     found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
     found[ROAD] += sum(1 for owner in table.road if owner == seat)
-    told = [
-        f"{count} {_plural(STRUCTURE_NAMES[kind], count)}" for kind, count in sorted(found.items()) if count
-    ]
+    counted = [(STRUCTURE_NAMES[kind], count) for kind, count in sorted(found.items()) if count]
+    told = [plural(count, name, _SEVERAL.get(name, "")) for name, count in counted]
     return ", ".join(told) or "no structures"
-
-
-_PLURALS = {"city": "cities"}
-
-
-def _plural(noun: str, count: int) -> str:
-    return noun if count == 1 else _PLURALS.get(noun, noun + "s")
 
 
 def units_of(view: FarView, seat: int) -> int:
@@ -109,13 +106,12 @@ def _line(view: FarView, seat: int, names: Names) -> str:
         return f"{head}: out of the game, {table.renown[seat]} renown"
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
     units = units_of(view, seat)
-    cards = [f"{count} {word}" for count, word in _cards_of(view, seat) if count]
     parts = [
         ", ".join([f"{table.renown[seat]} renown", *tracks]),
-        f"{built(view, seat)}, {units} {_plural('unit', units)}",
+        f"{built(view, seat)}, {plural(units, 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
-        ", ".join(cards),
+        ", ".join(_cards_of(view, seat)),
     ]
     return f"{head}: {' · '.join(part for part in parts if part)}"
 
@@ -124,9 +120,10 @@ def _tracks(view: FarView) -> tuple[tuple[str, list[int]], ...]:
     return ("valor", view.table.valor), ("honor", view.table.honor)
 
 
-def _cards_of(view: FarView, seat: int) -> tuple[tuple[int, str], ...]:
+def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
     opened, closed = len(view.table.open[seat]), view.hand_sizes[seat]
-    return (opened, f"open {_plural('card', opened)}"), (closed, f"closed {_plural('card', closed)}")
+    held = (("open card", opened), ("closed card", closed))
+    return tuple(plural(count, what) for what, count in held if count)
 
 
 def brief(view: FarView, names: Names) -> str:
@@ -147,7 +144,7 @@ def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
     units = units_of(view, seat)
-    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {units} {_plural('unit', units)}."
+    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {plural(units, 'unit')}."
 
 
 def prompt(view: FarView, names: Names) -> str:
@@ -186,8 +183,8 @@ def stacks(view: FarView, cell: int, names: Names) -> str:
         fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
         if fresh + spent:
             plain = table.terms.unit_types == "single" and not kind
-            noun = _plural("unit", fresh + spent) if plain else UNITS[kind].name
-            told.append(f"{fresh + spent} {noun}" + (f" ({spent} spent)" if spent else ""))
+            stack = plural(fresh + spent, "unit") if plain else f"{fresh + spent} {UNITS[kind].name}"
+            told.append(stack + (f" ({spent} spent)" if spent else ""))
     return f"{join(told)} of {who(view, table.holder[cell], names)}"
 
 
@@ -258,14 +255,14 @@ def _orders(view: FarView) -> list[str]:
     if view.orders is None or view.over:
         return []
     given = [
-        f"{name} {values[index]}"
+        says(name, values[index])
         for name, values in ORDERS.items()
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
     laying = view.orders.auto_place and view.table.phase == "setup.build"
     fighting = view.orders.fight_out and view.table.combat is not None
     return [
-        *[f"Standing orders: {', '.join(given)}."] * bool(given),
+        *[f"Standing orders: {'; '.join(given)}."] * bool(given),
         *["Your tiles are laid for you."] * laying,
         *["You fight this combat out: your dice stay and you fight on."] * fighting,
     ]

@@ -107,6 +107,25 @@ def test_what_an_order_can_be_is_said() -> None:
 
 
 @rule("FA-242")
+def test_every_order_is_told_in_words() -> None:
+    """Names and values of orders are for commands; who gives one reads what it does."""
+    state = position()
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben"))
+    for name, values in ORDERS.items():
+        chosen = {"name": ORDER_NAMES.index(name)}
+        now = GAME.outlook(view, Standing, chosen, names)
+        told = [
+            GAME.outlook(view, Standing, chosen | {"value": ORDER_VALUES.index(value)}, names)
+            for value in values
+        ]
+        assert now == f"now: {told[0]}" and len(set(told)) == len(values)
+        assert not any("_" in each or each == value for each, value in zip(told, values, strict=True))
+        for value, words in zip(values, told, strict=True):
+            assert OrderGiven(A, name, value).line(names) == f"Ann's standing order from now on: {words}."
+    assert GAME.outlook(GAME.view(state, None), Standing, {"name": 0}, names) == ""
+
+
 def test_a_surrender_is_told_and_ends_ones_orders() -> None:
     state, _ = new(3)
     assert do(state, Leave(), B)[0] == Surrendered(B)

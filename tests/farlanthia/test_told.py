@@ -99,7 +99,10 @@ def names() -> Names:
             "Ann has tiles laid at random from now on; the same button takes that back.",
         ),
         (told.OrderGiven(A, "auto_place", "off"), "Ann lays tiles by hand again."),
-        (told.OrderGiven(B, "raze", "never"), "Ben's standing order raze is now never."),
+        (
+            told.OrderGiven(B, "raze", "never"),
+            "Ben's standing order from now on: leave standing what is occupied.",
+        ),
         (
             told.Led(((A, (6, 1)), (B, (5, 2))), ((A, 4), (B, 3)), (B, A)),
             "Leadership: Ann rolled 6, 1; Ben rolled 5, 2. Equals rolled again: Ann has 4 and Ben has 3."

@@ -1,0 +1,42 @@
+"""Standing orders in words: what each is about, and what it says (book, 5.3)."""
+
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, ORDERS
+from rules.farlanthia.state import Orders
+
+_ABOUT = {
+    "subst": "replacing rolled dice",
+    "realm": "realm turns",
+    "raze": "structures that are occupied",
+    "truce": "proposals of truce",
+    "retreat_below": "retreats",
+    "scout": "scouting",
+    "losses": "the order of losses",
+}
+_SAYS = {
+    ("subst", "never"): "keep all rolled dice",
+    ("subst", "best"): "replace rolled dice where that turns a comparison",
+    ("realm", "end"): "end each realm turn at once",
+    ("raze", "always"): "raze what is occupied unless a truce forbids it",
+    ("raze", "never"): "leave standing what is occupied",
+    ("truce", "accept"): "accept each truce",
+    ("truce", "resist"): "resist each truce",
+    ("scout", "random"): "scout a random tile",
+}
+
+
+def says(name: str, value: str) -> str:
+    """What an order says with one of its values, as an instruction."""
+    if name == "losses":
+        first, second, third = value.split("-")
+        return f"lose {first} first, then {second}, then {third}"
+    if name == "retreat_below" and value != ORDERS[name][0]:
+        return f"retreat with fewer than {value} units, else fight on"
+    return _SAYS.get((name, value), f"ask about {_ABOUT[name]}")
+
+
+def told(orders: Orders, name: int, value: int | None = None) -> str:
+    """What a seat's order says now, or would say with that value; both are numbers in a `Standing`."""
+    order = ORDER_NAMES[name]
+    if value is not None:
+        return says(order, ORDER_VALUES[value])
+    return f"now: {says(order, ORDERS[order][getattr(orders, order)])}"
