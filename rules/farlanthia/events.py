@@ -197,10 +197,6 @@ class Produced(Event, frozen=True, tag="produced"):
         """The goods that it brought."""
         return (Flow(self.seat, "won", sum(self.goods)),)
 
-    def whose(self, mover: Viewer) -> Viewer:
-        """A realm's production begins its turn, whoever ended the one before."""
-        return self.seat
-
     def line(self, names: Names) -> str:
         """What it brought."""
         blocked = f"; {self.idle} occupied" if self.idle else ""
@@ -558,6 +554,23 @@ class Held(Event, frozen=True, tag="held"):
         return f"{names.seat(self.seat)} has held the volcano for {self.count} {seasons}."
 
 
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    """A seat's turn of a phase begins, and does not end by itself at once (FA-055)."""
+
+    routine = True
+
+    seat: int
+    phase: str
+
+    def whose(self, mover: Viewer) -> Viewer:
+        """What comes at its start is its own news, whoever ended the turn before."""
+        return self.seat
+
+    def line(self, names: Names) -> str:
+        """Which turn."""
+        return f"{whose(self.seat, names)} {self.phase} turn begins."
+
+
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A seat ended its turn of a phase."""
 
@@ -768,8 +781,8 @@ _ALL = (
     Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked
     | DragonSeen | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost
     | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | Rerolled
-    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | Held | TurnEnded
-    | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
+    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | Held | TurnBegan
+    | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
     | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
 )  # fmt: skip
 ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)

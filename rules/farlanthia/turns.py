@@ -10,7 +10,7 @@ from rules.farlanthia.cards import draw, run
 from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
-from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnEnded
+from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
 from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
@@ -218,11 +218,14 @@ def _turn(state: FarState, part: Part, events: Events) -> bool:
     if not table.began:
         table.began = True
         table.marched = False
+        events.append(TurnBegan(seat, part.name))
         part.begin(state, seat, events)
         return True
     if part.automatic(state, seat, events):
         return True
     if part.idle(state, seat):
+        if events and isinstance(events[-1], TurnBegan):
+            events.pop()
         end_turn(state, part, events)
         return True
     return False

@@ -43,6 +43,7 @@ from rules.farlanthia.events import (
     StructurePut,
     Told,
     TrackMoved,
+    TurnBegan,
 )
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
@@ -243,7 +244,8 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     assert do(state, GmTerrain(SHUT, LAKE, True), GM) == [Drawn(GM, SHUT, LAKE, True)]
     assert secrets.known[SHUT] == 0 and secrets.terrain[SHUT] == LAKE and table.terrain[SHUT] == HIDDEN
     secrets.known[SHUT] = 1
-    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False)] and not secrets.known[SHUT]
+    last = TurnBegan(A, "hero")  # nothing is left to scout
+    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False), last] and not secrets.known[SHUT]
     assert secrets.terrain[SHUT] == HIDDEN and table.terrain[SHUT] == EMPTY
     assert do(state, GmHide((MEADOW, LAKESIDE)), GM) == [Hid((MEADOW, LAKESIDE))]
     assert [secrets.terrain[cell] for cell in (MEADOW, LAKESIDE)] == [FIELD, LAKE]

@@ -1,15 +1,18 @@
 """Seasons, leadership, scouting and heroes (FA-050 to FA-082)."""
 
+from itertools import pairwise
+
 import pytest
 
+from rules.events import Event
 from rules.farlanthia.actions import Adventure, End, Move, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
-from rules.farlanthia.events import Led, Revealed, SeasonBegan, TurnEnded
+from rules.farlanthia.events import Led, Revealed, SeasonBegan, TruceEnded, TurnBegan, TurnEnded
 from rules.farlanthia.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
-from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Window
+from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
@@ -490,3 +493,21 @@ def test_units_rest_when_a_season_begins(terrain: int) -> None:
     own(state, A)
     nudge(state)
     assert state.table.fresh[cell(3, 0) * 3] == 2 and units_on(state, 3, 0) == (A, 2)
+
+
+@rule("FA-055")
+def test_a_turn_is_said_to_begin_if_anything_comes_of_it() -> None:
+    """What stands at its start, such as a truce that ends, is then not read as news of who went before."""
+    state = position("hero", 3, seed=4)
+    state.table.truces = [Truce(B, A, 1)]
+    told: list[Event] = []
+    while state.table.season < 3:
+        seat = GAME.waiting_for(state)[0]
+        answer = GAME.skip(state, seat)
+        assert answer is not None
+        told += GAME.apply(state, seat, answer)
+        begun = [event for event in told if isinstance(event, TurnBegan)]
+        assert begun[-1].seat == state.table.seat, "who is asked in turn has read that it is"
+    assert not any(isinstance(one, TurnBegan) and isinstance(two, TurnBegan) for one, two in pairwise(told))
+    ended = next(at for at, event in enumerate(told) if isinstance(event, TruceEnded))
+    assert told[ended - 1] == TurnBegan(B, "conflict")

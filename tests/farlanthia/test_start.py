@@ -18,7 +18,16 @@ from rules.farlanthia.actions import (
     Trade,
 )
 from rules.farlanthia.cards.actions import Choose
-from rules.farlanthia.events import CapitolSet, DragonSeen, Founded, Led, MapDone, SeasonBegan, TileLaid
+from rules.farlanthia.events import (
+    CapitolSet,
+    DragonSeen,
+    Founded,
+    Led,
+    MapDone,
+    SeasonBegan,
+    TileLaid,
+    TurnBegan,
+)
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, VOLCANO
 from rules.illegal import Illegal
@@ -76,8 +85,8 @@ def test_what_lies_face_up_at_the_start() -> None:
 @rule("FA-020", "FA-027", "FA-050", "FA-052")
 def test_what_is_told_of_the_start() -> None:
     for build, more in (
-        ("deal", [MapDone, SeasonBegan, Led]),
-        ("roll", [SeasonBegan, Led]),
+        ("deal", [MapDone, SeasonBegan, Led, TurnBegan]),
+        ("roll", [SeasonBegan, Led, TurnBegan]),
         ("alternate", []),
     ):
         state, events = new(2, map_build=build)

@@ -91,6 +91,7 @@ def names() -> Names:
             told.Razed(A, B, CITY, AT, (0, 1, 0, 2)),
             "Ann razed Ben's city on {at} and took 1 stone and 2 gold.",
         ),
+        (told.TurnBegan(A, "realm"), "Ann's realm turn begins."),
         (told.Captured(A, B, VILLAGE, AT, VILLAGE), "Ann took over Ben's village on {at}."),
         (told.Captured(A, B, CAPITOL, AT, CITY), "Ann took over Ben's capitol on {at}, now a city."),
         (told.Captured(A, B, CITY, AT, NOBODY), "Ann took over Ben's city on {at}, which is gone."),

@@ -12,6 +12,7 @@ from bot.tables.redaction import news
 from rules import record
 from rules.events import Event
 from rules.farlanthia import events as far
+from rules.farlanthia.cards.events import CardIdle
 from rules.landover import events as landover
 from rules.names import Names
 from rules.settlers import events as settlers
@@ -146,17 +147,18 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
 @pytest.mark.parametrize(
     ("began", "text", "seat"),
     [
-        (far.Produced(1, (1, 0, 0, 0)), "🔵 **Ben**'s realm made 1 ", 1),
-        (far.SeasonBegan(1, 0), "Spring of year 1 begins.", None),
-        (settlers.Rolled(1, (3, 4)), "🔵 **Ben** rolled 3", 1),
-        (landover.Rolled(1, 3, 4, 0), "🔵 **Ben** rolls 3", 1),
+        ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben**: Nothing comes of ", 1),
+        ([far.TurnBegan(1, "conflict"), far.TruceEnded(1, 0)], "🔵 **Ben**: The truce between ", 1),
+        ([far.SeasonBegan(1, 0)], "Spring of year 1 begins.", None),
+        ([settlers.Rolled(1, (3, 4))], "🔵 **Ben** rolled 3", 1),
+        ([landover.Rolled(1, 3, 4, 0)], "🔵 **Ben** rolls 3", 1),
     ],
 )
-def test_what_begins_a_turn_is_its_own_seats_news(began: Event, text: str, seat: int | None) -> None:
+def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str, seat: int | None) -> None:
     """Ann's move ended her turn, and the game went on with another's at once."""
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben"), {})
-    told = news(live, [far.TurnEnded(0, "realm"), began], 0, False, names)
-    assert [each.seat for each in told] == [0, seat]
+    told = news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names)
+    assert [each.seat for each in told] == [0] + [seat] * len(began)
     lines = paragraphs([News(0, "Ann built a wall."), *told], names.seats).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
