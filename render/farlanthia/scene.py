@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import add
 
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
@@ -14,6 +15,11 @@ from rules.hexes.naming import tile_names
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
 """By number of a terrain in the rules: its place among those that are drawn."""
+_DRAWN = dict(enumerate(_KINDS)) | {EMPTY: BARE, HIDDEN: FOG}
+_WITH_PALACE = _DRAWN | {VOLCANO: PALACE}
+"""The same with places that are empty and tiles that lie face down; the volcano may be a palace."""
+_CELLS = 4096
+"""Pieces that are kept: some eighteen for each tile of the largest map."""
 _YELLOW = ("field", "hills")
 """Terrains on which a yellow rim would not be seen."""
 _BESIDE, _TIRED = 1 << 30, 2 << 30
@@ -48,43 +54,41 @@ def _ground(name: str) -> Ground:
     return Ground(shape, ("empty",) * cells, tuple(tile_names(shape)), (0,) * cells)
 
 
-def _land(view: FarView) -> tuple[Piece, ...]:
+def _land(view: FarView) -> list[Piece]:
     table = view.table
-    return _tiles(tuple(table.terrain), view.known, table.terms.volcano_kind == "palace")
+    kinds = _WITH_PALACE if table.terms.volcano_kind == "palace" else _DRAWN
+    pieces = [_cell(cell, kinds[terrain]) for cell, terrain in enumerate(table.terrain)]
+    for cell, terrain in view.known:
+        if table.terrain[cell] == HIDDEN and terrain >= 0:
+            pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
+    return pieces
 
 
-@lru_cache(maxsize=64)
-def _tiles(terrains: tuple[int, ...], seen: tuple[tuple[int, int], ...], palace: bool) -> tuple[Piece, ...]:
-    return tuple(_each(terrains, dict(seen), palace))
-
-
-def _each(terrains: tuple[int, ...], known: dict[int, int], palace: bool) -> Iterator[Piece]:
-    for cell, terrain in enumerate(terrains):
-        if terrain == EMPTY:
-            yield Piece("cell", cell, number=BARE)
-        elif terrain == HIDDEN:
-            seen = known.get(cell, HIDDEN)
-            yield Piece("cell", cell, number=FOG) if seen < 0 else Piece("glimpse", cell, number=_KINDS[seen])
-        else:
-            yield Piece("cell", cell, number=PALACE if palace and terrain == VOLCANO else _KINDS[terrain])
+@lru_cache(maxsize=_CELLS)
+def _cell(cell: int, kind: int) -> Piece:
+    return Piece("cell", cell, number=kind)
 
 
 def _realms(view: FarView) -> Iterator[Piece]:
     """Structures and roads, and the bands of whose they are."""
     table = view.table
-    for cell, kind in enumerate(table.structure):
-        owner = table.owner[cell]
-        if kind >= 0 and owner != NOBODY:
-            yield Piece("realm", cell, owner)
-            if kind == ROAD:
-                yield Piece("road", cell, owner)
-            else:
-                troops = table.holder[cell] != NOBODY
-                yield Piece("structure", cell, owner, kind + 20 * troops)
-            if table.holder[cell] not in (NOBODY, owner):
-                yield Piece("occupied", cell)
-        if table.road[cell] != NOBODY:
-            yield Piece("road", cell, table.road[cell])
+    for cell, (kind, road) in enumerate(zip(table.structure, table.road, strict=True)):
+        if kind >= 0 or road != NOBODY:
+            yield from _realm(cell, kind, table.owner[cell], table.holder[cell], road)
+
+
+@lru_cache(maxsize=_CELLS)
+def _realm(cell: int, kind: int, owner: int, holder: int, road: int) -> tuple[Piece, ...]:
+    found = list[Piece]()
+    if kind >= 0 and owner != NOBODY:
+        guarded = kind + 20 * (holder != NOBODY)
+        found.append(Piece("realm", cell, owner))
+        found.append(Piece("road", cell, owner) if kind == ROAD else Piece("structure", cell, owner, guarded))
+        if holder not in (NOBODY, owner):
+            found.append(Piece("occupied", cell))
+    if road != NOBODY:
+        found.append(Piece("road", cell, road))
+    return tuple(found)
 
 
 def _troops(view: FarView) -> Iterator[Piece]:
@@ -92,10 +96,11 @@ def _troops(view: FarView) -> Iterator[Piece]:
     for cell, holder in enumerate(table.holder):
         if holder == NOBODY:
             continue
-        here = range(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES)
-        counts = tuple(table.fresh[stack] + table.spent[stack] for stack in here)
+        here = slice(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES)
+        fresh = table.fresh[here]
+        counts = tuple(map(add, fresh, table.spent[here]))
         beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
-        tired = not any(table.fresh[stack] for stack in here) and table.phase.startswith("conflict")
+        tired = not any(fresh) and table.phase.startswith("conflict")
         yield Piece("troops", cell, holder, packed(counts) + _BESIDE * beside + _TIRED * tired)
 
 
