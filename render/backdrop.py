@@ -8,6 +8,7 @@ differs from what was there last, and only those are laid anew that look differe
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
+from threading import Lock
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -45,11 +46,16 @@ _MORE_ROWS = 144
 
 
 class _Shown(NamedTuple):
-    """A composed picture: what part of the backdrop, what lies where."""
+    """A composed picture: what part of the backdrop, what lies where.
+
+    The next one of the same part is drawn on the same canvas.
+    """
 
     box: Box
     layout: Layout
     canvas: Image.Image
+    pixels: memoryview
+    """Those of the canvas."""
     rows: int
     strips: list[png.Strip | None]
     """The picture in strips of so many rows, None for those that nobody asked for yet."""
@@ -77,8 +83,10 @@ class Backdrop:
         self._canvas = palette.canvas(picture.width + 1, picture.height)
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._flat = _plain(self._canvas)
-        self._last = _Shown(self._all, Layout(), self._canvas, _ROWS, _no_strips(self._canvas, _ROWS))
-        self._before: dict[Box, bytes] = {}
+        self._last = _Shown((0, 0, 0, 0), Layout(), *pixels.mapped(0, 0), _ROWS, [])
+        self._before: dict[Box, tuple[bytes, list[bytes]]] = {}
+        """What patches looked like last: their keys, and the marks of what lay there."""
+        self._lock = Lock()
         self._number = next(_NUMBERS)
         self.bytes = 2 * bytes_of(self._canvas) + _LAYOUT
         """The memory of the backdrop and of the last picture on it."""
@@ -90,22 +98,26 @@ class Backdrop:
 
         With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
         `panels` are parts apart from each other that change as one, such as a plate with all that stands
-        on it: each is a patch of its own. The picture may serve for the next one: nobody draws on it.
+        on it: each is a patch of its own.
         """
-        return self._show(items, window or self._all, tuple(panels)).canvas
+        with self._lock:
+            picture = self._show(items, window or self._all, tuple(panels)).canvas.copy()
+        picture.putpalette(self.palette.data)
+        return picture
 
     def strips(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
     ) -> list[png.Strip]:
         """The same picture as strips for `png.join`; only those are deflated that changed."""
-        shown = self._show(items, window or self._all, tuple(panels))
-        for number, kept in enumerate(shown.strips):
-            top = number * shown.rows
-            if kept is None:
-                bottom = min(top + shown.rows, shown.canvas.height)
-                shown.strips[number] = png.strip(shown.canvas, top, bottom)
-        found = png.fitted([strip for strip in shown.strips if strip is not None], _MOST)
-        shown.strips[:] = found
+        with self._lock:
+            shown = self._show(items, window or self._all, tuple(panels))
+            size, strips = shown.rows * shown.canvas.width, shown.strips
+            for number, kept in enumerate(strips):
+                if kept is None:
+                    rows = shown.pixels[number * size : (number + 1) * size]
+                    strips[number] = png.strip_of(rows, shown.canvas.width)
+            found = png.fitted([strip for strip in strips if strip is not None], _MOST)
+            strips[:] = found
         return found
 
     def _show(self, items: Iterable[Item], box: Box, panels: tuple[Box, ...]) -> _Shown:
@@ -116,11 +128,12 @@ class Backdrop:
         bare = [patch for patch in before if patch not in there]
         new = {patch: found for patch, found in there.items() if before.get(patch) != found}
         _forget(shown, [*bare, *(patch for patch in new if patch not in before)])
+        new |= {panel: there[panel] for panel in panels}
+        finished = self._patches(new, layout.order)
         for left, top, right, bottom in bare:
             part = left + 1, top, right + 1, bottom
             pixels.put_part(shown.canvas, self._canvas, part, left + 1 - box[0], top - box[1])
-        new |= {panel: there[panel] for panel in panels}
-        self._lay(shown.canvas, box, self._patches(new, layout.order))
+        self._lay(shown.canvas, box, finished)
         self._last = shown
         return shown
 
@@ -131,13 +144,13 @@ class Backdrop:
         """
         panels, patches = last.layout.panels, last.layout.patches
         if panels == layout.panels and last.box == box:
-            strips = _no_strips(last.canvas, last.rows) if layout.moved is None else [*last.strips]
-            shown = _Shown(box, layout, last.canvas.copy(), last.rows, strips)
-            _forget(shown, layout.moved or ())
+            shown = last._replace(layout=layout)
+            _forget(shown, [box] if layout.moved is None else layout.moved)
             return shown, last.layout.within(box)
-        canvas, shared = self._cut(box), common(box, last.box)
+        canvas, data = self._cut(box)
+        shared = common(box, last.box)
         rows = _ROWS if box == self._all else _MORE_ROWS
-        shown = _Shown(box, layout, canvas, rows, _no_strips(canvas, rows))
+        shown = _Shown(box, layout, canvas, data, rows, [None] * -(-canvas.height // rows))
         if panels or layout.panels or not meet(box, last.box):
             return shown, {}
         left, top, right, bottom = shared
@@ -146,46 +159,46 @@ class Backdrop:
         near = {patch: each for patch, each in patches.items() if meet(patch, box)}
         return shown, {patch: each if within(patch, shared) else () for patch, each in near.items()}
 
-    def _cut(self, box: Box) -> Image.Image:
-        """A part of the empty backdrop, with PNG's column."""
+    def _cut(self, box: Box) -> tuple[Image.Image, memoryview]:
+        """A part of the empty backdrop, with PNG's column, and its pixels."""
         left, top, right, bottom = box
+        canvas, data = pixels.mapped(right + 1 - left, bottom - top, self._flat or 0)
         if self._flat is None:
-            part = self._canvas.crop((left, top, right + 1, bottom))
-        else:
-            part = self.palette.canvas(right + 1 - left, bottom - top, self._flat)
-        part.paste(0, (0, 0, 1, part.height))
-        return part
+            pixels.put_part(canvas, self._canvas, (left, top, right + 1, bottom), 0, 0)
+        pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
+        return canvas, data
 
     def _lay(self, canvas: Image.Image, box: Box, patches: Mapping[Box, Image.Image]) -> None:
         """Put patches on a picture of that part of the backdrop, in order."""
         for (left, top, _, _), patch in patches.items():
             pixels.put(canvas, patch, left + 1 - box[0], top - box[1])
         if box[0]:
-            canvas.paste(0, (0, 0, 1, canvas.height))
+            pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
 
     def _patches(self, laid: _Patches, order: Sequence[Laid]) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
-        keys = {patch: key_of(self._number, patch, items) for patch, items in laid.items()}
-        found = PATCHES.find(keys.values())
-        missing = [patch for patch, key in keys.items() if key not in found]
+        looks = dict[Box, tuple[bytes, list[bytes]]]()
+        for patch, items in laid.items():
+            marks = [each.mark for each in items]
+            looks[patch] = key_of(self._number, patch, marks), marks
+        found = PATCHES.find(key for key, _ in looks.values())
+        missing = [patch for patch, (key, _) in looks.items() if key not in found]
         if missing:
-            bases = PATCHES.find(self._before[patch] for patch in missing if patch in self._before)
+            bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
             drawn = self._draw(
-                [self._job(patch, laid[patch], keys[patch], bases) for patch in missing], order
+                [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing], order
             )
-            found |= PATCHES.keep({keys[patch]: picture for patch, picture in drawn.items()})
-        self._before |= keys
-        return {patch: found[key] for patch, key in keys.items()}
+            found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
+        self._before |= looks
+        return {patch: found[key] for patch, (key, _) in looks.items()}
 
     def _job(
-        self, patch: Box, items: tuple[Laid, ...], now: bytes, bases: Mapping[bytes, Image.Image]
+        self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]
     ) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
-        before = self._before.get(patch)
-        base = None if before is None else bases.get(before)
-        if before is None or base is None:
-            return Job(patch, items, [patch], None)
-        return Job(patch, items, changed(patch, before, now), base)
+        before, marks = self._before.get(patch, (b"", []))
+        base = bases.get(before)
+        return Job(patch, items, [patch] if base is None else changed(patch, marks, now), base)
 
     def _draw(self, jobs: Sequence[Job], order: Sequence[Laid]) -> dict[Box, Image.Image]:
         """The patches of those jobs, all at once: nearest colours have a price for every picture."""
@@ -222,7 +235,3 @@ def _forget(shown: _Shown, boxes: Iterable[Box]) -> None:
         first = max(0, top - shown.box[1]) // shown.rows
         after = -(-max(0, bottom - shown.box[1]) // shown.rows)
         shown.strips[first:after] = [None] * len(shown.strips[first:after])
-
-
-def _no_strips(canvas: Image.Image, rows: int) -> list[png.Strip | None]:
-    return [None] * -(-canvas.height // rows)

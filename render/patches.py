@@ -30,13 +30,9 @@ def laid(sprite: Sprite, box: Box) -> Laid:
     return Laid(box, sprite, _PLACED.pack(sprite.number, *box))
 
 
-def key_of(backdrop: int, patch: Box, items: Iterable[Laid]) -> bytes:
+def key_of(backdrop: int, patch: Box, marks: Iterable[bytes]) -> bytes:
     """What a patch looks like: its backdrop, its box, and the marks of what lies on it in order."""
-    return b"".join([_PLACED.pack(backdrop, *patch), *(each.mark for each in items)])
-
-
-def _marks(known: bytes) -> list[tuple[int, ...]]:
-    return [*_PLACED.iter_unpack(known)][1:]
+    return b"".join((_PLACED.pack(backdrop, *patch), *marks))
 
 
 class Job(NamedTuple):
@@ -53,14 +49,14 @@ Region = tuple[Box, list[Job]]
 """A rectangle made of boxes of these jobs."""
 
 
-def changed(patch: Box, before: bytes, now: bytes) -> list[Box]:
-    """Where a patch looks different from before, by its keys: what came or went; at least one box."""
-    one, other = _marks(before), _marks(now)
-    old, new = set(one), set(other)
-    if [mark for mark in one if mark in new] != [mark for mark in other if mark in old]:
+def changed(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> list[Box]:
+    """Where a patch looks different from before, by the marks of what lies on it; at least one box."""
+    old, new = set(before), set(now)
+    if [mark for mark in before if mark in new] != [mark for mark in now if mark in old]:
         return [patch]
     boxes = list[Box]()
-    for _, left, top, right, bottom in old ^ new:
+    for mark in old ^ new:
+        _, left, top, right, bottom = _PLACED.unpack(mark)
         _add(boxes, common((left, top, right, bottom), patch))
     return boxes or [patch]
 

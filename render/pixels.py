@@ -25,15 +25,15 @@ def within(one: Box, other: Box) -> bool:
     return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
-def rows(canvas: Image.Image, top: int, bottom: int) -> bytes:
-    """The palette indices of some rows of a picture in palette mode."""
-    encoder = Image._getencoder("P", "raw", ("P", 0, 1))
-    encoder.setimage(canvas.im, (0, top, canvas.width, bottom))
-    found, ended = list[bytes](), 0
-    while not ended:
-        _, ended, data = encoder.encode(canvas.width * (bottom - top))
-        found.append(data)
-    return b"".join(found)
+def mapped(width: int, height: int, colour: int = 0) -> tuple[Image.Image, memoryview]:
+    """A picture in palette mode, without a palette, and its pixels row by row: drawing changes both."""
+    pixels = bytearray(bytes((colour,))) * (width * height)
+    return Image.frombuffer("P", (width, height), pixels, "raw", "P", 0, 1), memoryview(pixels)
+
+
+def fill(canvas: Image.Image, colour: int, box: Box) -> None:
+    """Fill a part of a picture in palette mode."""
+    canvas.im.paste(colour, box)
 
 
 def put(canvas: Image.Image, picture: Image.Image, left: int, top: int) -> None:

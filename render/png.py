@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from render import pixels
-
 try:
     from isal.isal_zlib import adler32 as _adler32
     from isal.isal_zlib import compress as _compress
@@ -59,10 +57,14 @@ class Strip(NamedTuple):
 def strip(canvas: Image.Image, top: int = 0, bottom: int | None = None) -> Strip:
     """Rows of a canvas as `encode` takes it, as a strip: from `top` to before `bottom`."""
     bottom = canvas.height if bottom is None else bottom
-    rows = pixels.rows(canvas, top, bottom)
+    return strip_of(canvas.crop((0, top, canvas.width, bottom)).tobytes(), canvas.width)
+
+
+def strip_of(rows: bytes | memoryview, width: int) -> Strip:
+    """Rows of that width, PNG's column included, as a strip."""
     deflating = deflater(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = deflating.compress(rows) + deflating.flush(zlib.Z_FULL_FLUSH)
-    return Strip(canvas.width, bottom - top, sum_of(rows), data)
+    return Strip(width, len(rows) // width, sum_of(rows), data)
 
 
 def fitted(strips: Sequence[Strip], most: int) -> list[Strip]:
@@ -71,6 +73,8 @@ def fitted(strips: Sequence[Strip], most: int) -> list[Strip]:
     They take more if that is not enough.
     """
     found, over = [*strips], sum(len(each.data) for each in strips) - most
+    if over <= 0:
+        return found
     for number in sorted(range(len(found)), key=lambda number: -len(found[number].data)):
         if over > 0 and not found[number].lean:
             over -= len(found[number].data)
