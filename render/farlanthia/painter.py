@@ -17,6 +17,7 @@ from render.plates.sheet import strip
 from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
+from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
@@ -202,7 +203,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
     if talk is not None:
         strengths = talk.strength
         yield plates.Clash(
-            NEGOTIATIONS[talk.kind],
+            TOLD[NEGOTIATIONS[talk.kind]].removeprefix("a "),
             talk.proposer,
             talk.attack,
             strengths[0],

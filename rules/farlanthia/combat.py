@@ -45,7 +45,10 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     table = state.table
     defended = table.holder[cell] not in (NOBODY, mover)
     other = table.holder[cell] if defended else table.owner[cell]
-    events.append(Attacked(mover, cell, tuple((g.origin, sum(g.units)) for g in groups), other, defended))
+    own = table.owner[cell] == mover
+    sent = tuple((group.origin, sum(group.units)) for group in groups)
+    freed = table.structure[cell] if own else NOBODY
+    events.append(Attacked(mover, cell, sent, other, defended, freed))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
@@ -54,7 +57,6 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     if not defended and not rising:
         settle_in(table, mover, cell, groups)
         return
-    own = table.owner[cell] == mover
     attacker, defender = (other, mover) if own else (mover, other)
     step = MILITIA if rising else ROLL
     table.combat = Combat(cell, mover, other, attacker, defender, groups, step)

@@ -1,5 +1,8 @@
 """The whole table in words and lists, so that it can be played without the picture."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from rules.farlanthia import lasting, texts
 from rules.farlanthia.tables import (
     EMPTY,
@@ -12,7 +15,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 _SIGNS = {
     "volcano": "v", "lake": "l", "badlands": "b", "mountain": "m", "forest": "f", "field": "d", "flats": "a",
@@ -27,6 +30,7 @@ def describe(view: FarView, names: Names) -> str:
         "\n- ".join(["The lords in this season's order:", *texts.scoreboard(view, names)]),
         _grid(view, names),
         *(_realm(view, owner, names) for owner in (*range(view.seats), NEUTRAL)),
+        _bare(view, names),
         _hidden(view, names),
         _caravan(view, names),
         _truces(view, names),
@@ -79,13 +83,32 @@ def _realm(view: FarView, owner: int, names: Names) -> str:
     return "\n".join([f"{whose} structures and units:", *lines])
 
 
+def _bare(view: FarView, names: Names) -> str:
+    """The revealed tiles on which nothing is built, by terrain, for whom a grid is hard to count in."""
+    table = view.table
+    by_terrain: dict[int, list[int]] = {}
+    for cell, terrain in enumerate(table.terrain):
+        if terrain >= 0 and table.structure[cell] == NOBODY:
+            by_terrain.setdefault(terrain, []).append(cell)
+    lines = [
+        f"- {TERRAIN_NAMES[kind]}: {names.list('tile', by_terrain[kind])}" for kind in sorted(by_terrain)
+    ]
+    return "\n".join(["Revealed tiles without a structure:", *lines]) if lines else ""
+
+
 def _hidden(view: FarView, names: Names) -> str:
     cells = [cell for cell, terrain in enumerate(view.table.terrain) if terrain == HIDDEN]
     if not cells:
         return ""
-    if len(cells) > 60:
-        return f"{len(cells)} tiles are hidden."
-    return f"Hidden: {names.list('tile', cells)}."
+    return f"{plural(len(cells), 'hidden tile')}: {join(list(_spans(view, cells, names)))}."
+
+
+def _spans(view: FarView, cells: list[int], names: Names) -> Iterator[str]:
+    """Cells by name, neighbours in a row as "B2 to B6"."""
+    row = [r for _, r in view.board.axial]
+    for _, run in groupby(enumerate(cells), key=lambda each: (row[each[1]], each[1] - each[0])):
+        first, *others = (names.place("tile", cell) for _, cell in run)
+        yield f"{first} to {others[-1]}" if others else first
 
 
 def _caravan(view: FarView, names: Names) -> str:
@@ -102,7 +125,7 @@ def _truces(view: FarView, names: Names) -> str:
     for truce in view.table.truces:
         others.setdefault(truce.proposer, []).append(names.seat(truce.other))
     told = [
-        f"{who} and {join(several)}, until {who}'s next conflict turn"
+        f"{who} with {join(several)}, until {who}'s next conflict turn"
         for proposer, several in others.items()
         for who in (names.seat(proposer),)
     ]

@@ -378,13 +378,17 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
-    """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does."""
+    """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does.
+
+    `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178).
+    """
 
     mover: int
     cell: int
     groups: tuple[tuple[int, int], ...]
     other: int
     defended: bool
+    freed: int = -1
 
     def line(self, names: Names) -> str:
         """Who with how many from where against whom."""
@@ -393,6 +397,9 @@ class Attacked(Event, frozen=True, tag="attacked"):
         who, whom = capital(owner(self.mover, names)), owner(self.other, names)
         if not self.defended:
             return f"{who} entered {whose(self.other, names)} tile {where} with {force}; nobody defends it."
+        if self.freed >= 0:
+            home = STRUCTURE_NAMES[self.freed]
+            return f"{who} came to free its {home} on {where} from {whom} with {force}, and defends there."
         return f"{who} attacked {whom} on {where} with {force}."
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, economy, order_words, substitution, units
-from rules.farlanthia.actions import TRADE, Attack, Build, Move, Standing, Substitute
+from rules.farlanthia.actions import TRADE, Attack, Build, Capture, Move, Raze, Standing, Substitute
+from rules.farlanthia.conquest import loot
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
@@ -139,8 +140,16 @@ def _proposal(table: Table, kind: int, seat: int, target: int, cards: int) -> st
     return f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
 
 
-def proposal(view: FarView, action: Action) -> str:
-    """The same of a whole proposal; empty for any other move."""
+def _razed(table: Table, action: Raze | Capture) -> str:
+    brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, Raze) else ""
+    costs = f"it breaks a truce, for {TRUCE_PENALTY} renown" if action.break_truce else ""
+    return "; ".join(filter(None, (brings, costs)))
+
+
+def whole(view: FarView, action: Action) -> str:
+    """The same of a whole proposal, and what razing brings and costs; empty for any other move."""
+    if isinstance(action, Raze | Capture):
+        return _razed(view.table, action)
     if not isinstance(action, Proposal) or view.viewer is None:
         return ""
     kind = PROPOSALS.index(type(action))

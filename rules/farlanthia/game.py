@@ -159,7 +159,7 @@ class Farlanthia(Game[FarState, FarView]):
         if isinstance(action, Choose) and task is not None:
             return words.alternative(CARDS[task.card], task.at, action.letter)
         told = texts.paid(view, action) or super().entry(view, action, names)
-        return " · ".join(each for each in (told, forecast.proposal(view, action)) if each)
+        return " · ".join(each for each in (told, forecast.whole(view, action)) if each)
 
     def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
         """What is at a tile or in a stack."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import campaign, conquest, economy, scouting, substitution, turns
-from rules.farlanthia.actions import Adventure, Attack, Militia, Move, Requisition, Scout, ScoutMany
+from rules.farlanthia.actions import Adventure, Attack, Militia, Move, Requisition, Scout, ScoutMany, Sealed
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.state import FarState, Secrets, Table
@@ -75,13 +75,17 @@ _STEPS: dict[str, tuple[Step, ...]] = {
 
 
 def known(view: FarView) -> FarState:
-    """As much of a state as a viewer knows: the table and its own hand. Only for asking what it can do."""
+    """As much of a state as a viewer knows: the table, its own hand and sealed answers.
+
+    Only for asking what it can do.
+    """
     hands: list[list[int]] = [[] for _ in range(view.seats)]
+    answers: list[list[Sealed]] = [[] for _ in range(view.seats)]
     if view.viewer is not None and view.viewer < view.seats:
-        hands[view.viewer] = list(view.hand)
+        hands[view.viewer], answers[view.viewer] = list(view.hand), list(view.answers)
     secrets = Secrets(
         terrain=[], known=[], pool=[], drawn=[NOBODY] * view.seats, decks=([], []), hands=hands, orders=[],
-        answers=[[] for _ in range(view.seats)],
+        answers=answers,
     )  # fmt: skip
     return FarState(chance=Chance(bytes(SEED_BYTES)), seats=view.seats, table=view.table, secrets=secrets)
 

@@ -18,6 +18,7 @@ from rules.farlanthia import (
     units,
 )
 from rules.farlanthia.actions import (
+    LABOUR,
     Adventure,
     Attack,
     AutoPlace,
@@ -56,9 +57,11 @@ from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.diplomacy.actions import (
     PROPOSALS,
     Accept,
+    ForceLabour,
     Gain,
     ProposeLegality,
     ProposeTrade,
+    ProposeTruce,
     Resist,
     SwapGoods,
 )
@@ -258,6 +261,11 @@ def _has_cards(view: FarView) -> bool:
     return bool(view.table.open[view.table.seat] or view.hand_sizes[view.table.seat])
 
 
+def _unseen(view: FarView) -> bool:
+    """Whether what seats hold is hidden, and so what they can pay."""
+    return not view.table.terms.goods_public
+
+
 def _can(kind: type[Action]) -> Shown:
     return lambda view: offers.CAN[kind](view.table, view.table.seat)
 
@@ -272,6 +280,7 @@ _WINDOW: dict[type[Action], Shown] = {
     Choose: lambda view: not _may(view),
     Take: _may,
     Decline: lambda view: view.table.windows[-1].kind != run.NOW or _may(view),
+    Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known(view), view.waiting[0]),
     PickTile: lambda view: _picks(view) == "tile",
     PickGood: lambda view: _picks(view) == "good",
     PickDie: lambda view: _picks(view) == "die",
@@ -281,7 +290,13 @@ _WINDOW: dict[type[Action], Shown] = {
 _IN_TURN: dict[type[Action], Shown] = {
     **_OFFERED,
     **{kind: _can(kind) for kind in offers.CAN},
-    ProposeLegality: lambda view: bool(diplomacy.resolutions(view.table, view.table.seat)),
+    Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
+    Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),
+    Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
+    ProposeTruce: lambda view: diplomacy.possible(offers.known(view), view.table.seat),
+    ProposeTrade: lambda view: diplomacy.can_trade(offers.known(view), view.table.seat),
+    ProposeLegality: lambda view: diplomacy.can_contest(offers.known(view), view.table.seat),
+    ForceLabour: lambda view: bool(diplomacy.targets(offers.known(view), view.table.seat, LABOUR)),
     Take: _has_cards,
 }
 """Kinds that the seat in turn is offered only if it can use them, as all can see."""

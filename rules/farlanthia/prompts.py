@@ -3,18 +3,21 @@
 from msgspec.structs import replace
 
 from rules.farlanthia import combat, forecast, offers, substitution
-from rules.farlanthia.actions import NEGOTIATIONS, TRADE, PlaceTile
+from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.diplomacy.events import TOLD, swaps_told
+from rules.farlanthia.conquest import RAZE, open_cells
+from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
+from rules.farlanthia.diplomacy.moves import can_accept
+from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.ground import season_name, year
-from rules.farlanthia.tables import GOODS, SEASONS, tile_of
+from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
-from rules.names import Names, join
+from rules.names import Names, join, plural
 
 _TURNS = {
     "setup.build": "lays a tile",
@@ -33,7 +36,7 @@ _WINDOWS = {
     "combat.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
     "combat.other_retreat": ("retreat or stay", "may retreat"),
     "combat.continue": ("fight on or retreat", "may fight on"),
-    "conflict.raze": ("say what becomes of each structure that you occupy", "may raze"),
+    "conflict.raze": ("say what becomes of", "may raze"),
     "card.now": ("decide about the card", "decides about a card"),
     "card.target": ("name what the card asks for", "decides about a card"),
     "card.gift": ("name the good that you get", "may name a good"),
@@ -85,12 +88,45 @@ def of_turn(view: FarView, names: Names) -> str:
 def of_window(view: FarView, names: Names) -> str:
     """The prompt of a pending decision."""
     mine, others = _WINDOWS[view.table.windows[-1].kind]
-    if view.table.windows[-1].kind in substitution.KINDS and not offers.can_replace(view):
-        mine = _KEEP
+    mine = _narrowed(view) or mine
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
-    said = _said(view, names, mine, others)
+    said = _said(view, names, mine + _occupied(view, names), others + _occupied(view, names))
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_asking(view)}"
+
+
+def _occupied(view: FarView, names: Names) -> str:
+    """The structures about which the window asks: of the viewer those that it has not answered for."""
+    table = view.table
+    if table.windows[-1].kind != RAZE:
+        return ""
+    if view.viewer in view.waiting:
+        cells = open_cells(offers.known(view), view.viewer)
+    else:
+        cells = [cell for occupier, cell in table.razing if occupier in view.waiting]
+    told = [
+        f"{whose(table.owner[cell], names)} {STRUCTURE_NAMES[table.structure[cell]]} "
+        f"on {names.place('tile', cell)}"
+        for cell in cells
+    ]
+    return f" {join(told)}"
+
+
+def _narrowed(view: FarView) -> str:
+    """What a viewer who is asked can do, where that is less than the window allows, or has a number."""
+    table, seat = view.table, view.viewer
+    kind, talk = table.windows[-1].kind, table.talk
+    if seat is None or seat not in view.waiting:
+        return ""
+    if kind in substitution.KINDS and not offers.can_replace(view):
+        return _KEEP
+    if kind == REPLY and not can_accept(offers.known(view), seat):
+        return "resist: you do not hold what you would give"
+    if talk is not None and kind == SWAP:
+        return f"swap goods up to {plural(swaps_left(talk, seat), 'time')}"
+    if talk is not None and kind == GAIN:
+        return f"name the {plural(talk.strength[0], 'good')} that you gain"
+    return ""
 
 
 def _odds(view: FarView) -> str:
@@ -112,7 +148,7 @@ def _asking(view: FarView) -> str:
     if kind == "card.now":
         return f" {card.name}. {words.clause(card.clauses[tasks[-1].at])}"
     todo = _left(tasks[-1].todo)
-    return f" {card.name}: {words.price(todo)}." if todo else f" {card.name}."
+    return f" {card.name}: {words.price(todo)}." if todo else f" It comes from {card.name}."
 
 
 def _left(todo: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -163,6 +199,8 @@ def _talk(view: FarView, names: Names) -> str:
         proposer, target = names.seat(talk.proposer), names.seat(talk.target)
         return f"{capital(what)}: {proposer}'s {ours} against {target}'s {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
+    if talk.kind == LEGALITY:
+        swaps = f" over {contest_told(talk.terms)}"
     strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
     who, whom = names.seat(talk.proposer), names.seat(talk.target)
     return f"{who} proposes {what} to {whom}{swaps} ({strengths}). "

@@ -171,7 +171,8 @@ def tile(view: FarView, cell: int, names: Names) -> str:
     if table.road[cell] != NOBODY:
         said.append("a road beside it")
     if table.holder[cell] != NOBODY:
-        said.append(stacks(view, cell, names))
+        occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
+        said.append("occupied by " * occupied + stacks(view, cell, names))
     return ", ".join(said)
 
 
@@ -184,7 +185,7 @@ def stacks(view: FarView, cell: int, names: Names) -> str:
         if fresh + spent:
             plain = table.terms.unit_types == "single" and not kind
             stack = plural(fresh + spent, "unit") if plain else f"{fresh + spent} {UNITS[kind].name}"
-            told.append(stack + (f" ({spent} spent)" if spent else ""))
+            told.append(stack + (f" ({spent} moved)" if spent else ""))
     return f"{join(told)} of {who(view, table.holder[cell], names)}"
 
 
@@ -225,12 +226,12 @@ def hand(view: FarView, names: Names) -> str:
     ]
     if not view.over:
         lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
-    lines += [f"In your hand: {card_line(card)}" for card in view.hand]
-    lines += [f"Open before you: {card_line(card)}" for card in table.open[seat]]
     lines += [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
         lines.append(f"You drew {tile_of(view.drawn)} to lay.")
-    return "\n".join([*lines, *_orders(view)])
+    lines += _orders(view)  # cards come last: their words are long, and a picture's alt text is not
+    lines += [f"In your hand: {card_line(card)}" for card in view.hand]
+    return "\n".join([*lines, *(f"Open before you: {card_line(card)}" for card in table.open[seat])])
 
 
 def _payable(view: FarView, seat: int) -> list[str]:

@@ -7,14 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from rules.farlanthia.actions import (
+    LABOUR,
+    TRADE,
     Adventure,
     Attack,
     Build,
     End,
+    LeaveAlone,
     Militia,
     Move,
     Muster,
     PlaceTile,
+    Raze,
     Requisition,
     Scout,
     ScoutMany,
@@ -26,14 +30,32 @@ from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.diplomacy.actions import ProposeTruce
-from rules.farlanthia.state import FarState, Truce, Window
-from rules.farlanthia.tables import tile_of
+from rules.farlanthia.diplomacy.actions import Accept, ProposeLegality, ProposeTrade, ProposeTruce
+from rules.farlanthia.naming import swap
+from rules.farlanthia.state import FarState, Negotiation, Truce, Window
+from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
 from rules.game import Turn
 from rules.illegal import Illegal
 from rules.names import Names
 from tests.cited import rule
-from tests.farlanthia.table import AT, GAME, A, B, battle, force, kind, new, position, strike
+from tests.farlanthia.table import (
+    AT,
+    GAME,
+    A,
+    B,
+    battle,
+    begin,
+    cell,
+    do,
+    force,
+    kind,
+    new,
+    own,
+    position,
+    put,
+    strike,
+    troops,
+)
 
 
 def asked(state: FarState, kind_: type, seat: int = A, **chosen: object) -> str:
@@ -185,3 +207,85 @@ def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.check(position("realm"), A, Scout())
     assert refusal.value.text == "Not now. It is the realms' time."
+
+
+@rule("FA-201", "FA-210")
+def test_who_cannot_give_what_a_trade_asks_for_is_told_to_resist() -> None:
+    state = position()
+    own(state, A, 0, 1, 0, 0)
+    do(state, ProposeTrade(B, (swap(STONE, FOOD),)))
+    assert "you do not hold what you would give" in prompt(state, B)
+    assert "Accept" not in [kind_.__name__ for kind_ in GAME.buttons(GAME.view(state, None))]
+    own(state, B, 0, 0, 1, 0)
+    assert "accept, or resist" in prompt(state, B)
+    assert Accept in GAME.buttons(GAME.view(state, None))
+
+
+@rule("FA-211", "FA-214")
+def test_who_won_a_negotiation_is_told_how_much_it_gets() -> None:
+    state = position()
+    state.table.talk = Negotiation(TRADE, A, B, (swap(STONE, FOOD),), strength=[2, 0])
+    state.table.windows = [Window("diplomacy.swap", (A,))]
+    assert "Ann, swap goods up to 2 times." in prompt(state, A)
+    state.table.talk.kind, state.table.windows = LABOUR, [Window("diplomacy.gain", (A,))]
+    assert "Ann, name the 2 goods that you gain." in prompt(state, A)
+    assert "Ann names goods." in prompt(state, B)
+
+
+@rule("FA-212")
+def test_a_contest_by_law_says_about_what() -> None:
+    state = position()
+    state.table.truces = [Truce(B, A, 1)]
+    (told,) = do(state, ProposeLegality(B, 0))
+    assert "a contest by law to Ben over the truce" in told.line(names(state))
+    assert "a contest by law to Ben over the truce" in prompt(state, None)
+    assert state.table.talk is not None
+    state.table.talk.terms = (3, BY_CODE["E45"].id)
+    assert "over the card Royal Envoy" in prompt(state, None)
+
+
+@rule("FA-196", "FA-197", "FA-209")
+def test_what_may_be_razed_is_named_with_what_that_brings() -> None:
+    state = position()
+    begin(state, "conflict.manoeuvre", B)
+    for at in ((-1, 0), (1, 0)):
+        put(state, B, "village", at)
+        troops(state, A, at, 1)
+    state.table.truces = [Truce(B, A, 1)]
+    do(state, End(), B)
+    names_, (one, two) = names(state), sorted(cell(q, 0) for q in (-1, 1))
+    told = [f"Ben's village on {names_.place('tile', each)}" for each in (one, two)]
+    assert f"Ann, say what becomes of {told[0]} and {told[1]}." in prompt(state, A)
+    assert f"Ann may raze {told[0]} and {told[1]}." in prompt(state, B)
+    entry = GAME.entry(GAME.view(state, A), Raze(one, True), names_)
+    assert entry.endswith(" · you take 1 food; it breaks a truce, for 5 renown")
+    do(state, LeaveAlone(one))
+    assert told[0] not in prompt(state, A) and f"{told[0]} and {told[1]}" in prompt(state, B), "it is sealed"
+
+
+def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:
+    state = position()
+    table = state.table
+    table.terrain[cell(1, 0)] = table.terrain[cell(2, 0)] = HIDDEN
+    put(state, B, "village", (-1, 0))
+    troops(state, A, (-1, 0), 2)
+    table.spent[cell(-1, 0) * 3], table.fresh[cell(-1, 0) * 3] = 1, 1
+    names_ = names(state)
+    told = GAME.describe(GAME.view(state, None), names_)
+    first, last, here = (names_.place("tile", cell(q, 0)) for q in (1, 2, -1))
+    assert f"2 hidden tiles: {first} to {last}." in told
+    assert f"- {here}: field, village of Ben, occupied by 2 units (1 moved) of Ann" in told
+    (bare,) = [line for line in told.splitlines() if line.startswith("- field: ")]
+    listed = re.findall(r"[A-Z]\d+", bare)
+    empty = [at for at, kind_ in enumerate(table.structure) if kind_ < 0 and table.terrain[at] >= 0]
+    assert listed == [names_.place("tile", at) for at in empty]
+
+
+def test_a_hand_tells_its_cards_last() -> None:
+    """Their words are long, and Discord cuts what a picture says."""
+    state = position("hero")
+    state.secrets.hands[A], state.table.open[A] = [BY_CODE["A55"].id], [BY_CODE["E45"].id]
+    state.secrets.orders[A].raze = 2
+    hand = GAME.hand(GAME.view(state, A), names(state)).splitlines()
+    assert hand[-2].startswith("In your hand: A55") and hand[-1].startswith("Open before you: E45")
+    assert hand[-3].startswith("Standing orders: ")

@@ -101,7 +101,8 @@ def test_whom_an_attack_concerns(
     if troop != NOBODY:
         troops(state, troop, HERE, 1)
     events = strike(state, 2)
-    assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended)
+    freed = kind("village") if structure == A else NOBODY
+    assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended, freed)
     assert state.table.attacked == [0, *((1 if seat in concerned else 0) for seat in (B, C))]
     fought = {(A, other), (other, A)} if defended and other != NEUTRAL else set()
     assert {

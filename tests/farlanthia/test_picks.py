@@ -51,11 +51,13 @@ from tests.farlanthia.table import (
     A,
     B,
     battle,
+    begin,
     cell,
     kind,
     lay,
     new,
     order,
+    own,
     position,
     put,
     refused,
@@ -372,6 +374,7 @@ def test_an_order_is_given_by_name_and_another_value() -> None:
 def test_a_phase_offers_what_its_options_bring() -> None:
     def shown(phase: str, window: str = "", **options: Any) -> list[str]:
         state = battle(2, 1, **options)
+        own(state, A, 2, 2, 2, 2)
         state.table.dice[A], state.table.phase = (3,), phase
         state.table.windows = [Window(window, (A,))] if window else []
         return buttons(state)
@@ -428,8 +431,15 @@ def test_a_board_offers_what_all_can_see_to_be_possible() -> None:
     assert buttons(state) == ["Adventure", "Take", "End"], "nobody sees which card it is, or whether it helps"
     state.table.phase, state.table.caravan = "realm", [B] * 4
     assert "Requisition" not in buttons(state)
+    assert buttons(state) == ["Take", "End"], "nothing to build with, nor to trade"
+    own(state, A, 2, 1, 1, 0)
+    assert buttons(state) == ["Build", "Trade", "Take", "End"]
     war = position()
+    assert buttons(war) == ["ProposeTruce", "ForceLabour", "End"]
+    own(war, A, 0, 0, 1, 2)
     assert buttons(war) == ["ProposeTruce", "ProposeTrade", "ForceLabour", "End"]
+    begin(war, "conflict.muster")
+    assert "Muster" in buttons(war)
     war.table.truces = [Truce(A, B, 1)]
     assert "ProposeLegality" in buttons(war)
     put(war, A, "town", (0, 0))

@@ -4,7 +4,7 @@ import pytest
 
 from rules.events import Event, Flow
 from rules.farlanthia import events as told
-from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
+from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import events as talked
 from rules.farlanthia.naming import replacement, swap
@@ -68,6 +68,10 @@ def names() -> Names:
         (told.Mustered(A, AT, 0, 1, "Stragglers"), "Ann gained 1 unit on {at} (Stragglers)."),
         (told.Moved(A, AT, TO, 1), "Ann moved 1 unit from {at} to {to}."),
         (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 from {at}."),
+        (
+            told.Attacked(A, TO, ((AT, 3),), B, True, VILLAGE),
+            "Ann came to free its village on {to} from Ben with 3 from {at}, and defends there.",
+        ),
         (
             told.Attacked(A, TO, ((AT, 3),), B, False),
             "Ann entered Ben's tile {to} with 3 from {at}; nobody defends it.",
@@ -143,6 +147,8 @@ def names() -> Names:
         (talked.Replied(B, False, (ENVOY,)), "Ben resisted with Royal Envoy."),
         (talked.TalkEnded(TRUCE, A, B, True), "Ann's proposal of a truce to Ben goes through."),
         (talked.TalkEnded(TRUCE, A, B, False), "Ann's proposal of a truce to Ben fails."),
+        (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour on Ben fails."),
+        (talked.Proposed(LABOUR, A, B, 3), "Ann set out to force labour on Ben (strength 3)."),
         (talked.Swapped(A, B, ()), "Ann swapped nothing with Ben."),
         (
             talked.Swapped(A, B, (swap(0, 1), swap(0, 2), swap(0, 1))),

@@ -640,10 +640,12 @@ def test_a_captured_capitol_becomes_a_city() -> None:
 @rule("FA-209", "FA-219")
 def test_case_94_and_134_breaking_a_truce() -> None:
     state = battle(2, 0, seats=3)
-    state.table.truces = [Truce(A, B, 1)]
+    state.table.truces = [Truce(A, B, 1), Truce(C, A, 1), Truce(A, C, 1)]
     view = GAME.view(state, None)
     told = GAME.describe(view, GAME.names(view, ("Ann", "Ben", "Cat")))
-    assert "Truces: Ann and Ben, until Ann's next conflict turn." in told
+    ann, cat = "Ann with Ben and Cat, until Ann's", "Cat with Ann, until Cat's"
+    assert f"Truces: {ann} next conflict turn; {cat} next conflict turn." in told
+    state.table.truces = [Truce(A, B, 1)]
     state.table.renown[A] = 2
     put(state, B, "village", HERE)
     assert refused(state, Attack(cell(*HERE), force(2, 1, 0))) == "truce"

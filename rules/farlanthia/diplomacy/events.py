@@ -3,14 +3,23 @@
 from collections import Counter
 
 from rules.events import Event
-from rules.farlanthia.actions import NEGOTIATIONS
+from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
 from rules.farlanthia.naming import swapped
 from rules.farlanthia.tables import GOODS
 from rules.names import Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", "labour": "forced labour"}
 """What is negotiated, as people read it."""
+
+
+def contest_told(terms: tuple[int, ...]) -> str:
+    """What a contest by law is about, as "the truce"; `terms` are those of its negotiation."""
+    about, named = terms
+    if about == OVER_CARD:
+        return f"the card {CARDS[named].name}"
+    return "the " + RESOLUTIONS[about].replace("_", " ")
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:
@@ -36,7 +45,8 @@ class Proposed(Event, frozen=True, tag="proposed"):
         more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
         cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
         who, whom = names.seat(self.proposer), names.seat(self.target)
-        return f"{who} proposed {what} to {whom}{more}{cards} (strength {self.strength})."
+        did = f"set out to force labour on {whom}" if self.kind == LABOUR else f"proposed {what} to {whom}"
+        return f"{who} {did}{more}{cards} (strength {self.strength})."
 
 
 class Replied(Event, frozen=True, tag="replied"):
@@ -95,7 +105,10 @@ class TalkEnded(Event, frozen=True, tag="talk_ended"):
         """How it ended."""
         what = TOLD[NEGOTIATIONS[self.kind]]
         how = "goes through" if self.through else "fails"
-        return f"{names.seat(self.proposer)}'s proposal of {what} to {names.seat(self.target)} {how}."
+        who, whom = names.seat(self.proposer), names.seat(self.target)
+        if self.kind == LABOUR:
+            return f"{who}'s {what} on {whom} {how}."
+        return f"{who}'s proposal of {what} to {whom} {how}."
 
 
 class TruceMade(Event, frozen=True, tag="truce_made"):

@@ -28,7 +28,7 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
-from rules.farlanthia.diplomacy.events import Proposed, Replied
+from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, possible_swaps, swaps_left
 from rules.farlanthia.naming import swap, swapped
@@ -173,9 +173,9 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
     table.used[KINDS * seat + kind] |= NOW
     terms = _terms(table, action)
     table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
-    about = "the " + RESOLUTIONS[action.about] if isinstance(action, ProposeLegality) else ""
+    about = contest_told(terms) if kind == LEGALITY else ""
     swaps = terms if kind == TRADE else ()
-    events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about.replace("_", " ")))
+    events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
     if kind == LABOUR:
         talks.resist(state, table.talk, events)
 
@@ -199,10 +199,7 @@ def _talk(state: FarState) -> Negotiation:
 
 def _check_accept(state: FarState, seat: int, action: Accept) -> None:
     need(state, seat, REPLY)
-    talk = _talk(state)
-    if talk.kind == TRADE and not covers(
-        stock(state.table, seat), (take for _, take in map(swapped, talk.terms))
-    ):
+    if not can_accept(state, seat):
         raise Illegal("not_held", "You do not hold what you would give: resist.", "FA-210")
 
 
@@ -274,7 +271,7 @@ MOVES: dict[type[Action], Move] = {
 # What is legal.
 
 
-def _targets(state: FarState, seat: int, kind: int) -> list[int]:
+def targets(state: FarState, seat: int, kind: int) -> list[int]:
     """The seats to which a seat may propose that kind now."""
     found = []
     for other in state.table.playing:
@@ -295,41 +292,51 @@ def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False)
     return found
 
 
+def can_contest(state: FarState, seat: int) -> bool:
+    """Whether a seat in its conflict turn may contest anything by law."""
+    able = targets(state, seat, LEGALITY)
+    return any(whom in able for whom, _, _ in resolutions(state.table, seat))
+
+
 def proposals(state: FarState, seat: int) -> list[Action]:
     """Every listed proposal of a seat in its conflict turn: all but trades."""
     found: list[Action] = []
-    for other in _targets(state, seat, TRUCE):
+    for other in targets(state, seat, TRUCE):
         found += [ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
     contested = resolutions(state.table, seat)
-    for other in _targets(state, seat, LEGALITY) if contested else ():
+    for other in targets(state, seat, LEGALITY) if contested else ():
         for whom, about, named in contested:
             if whom == other:
                 ways = _with_cards(state, seat, other)
                 found += [ProposeLegality(other, about, named, **cards) for cards in ways]
-    for other in _targets(state, seat, LABOUR):
+    for other in targets(state, seat, LABOUR):
         found += [ForceLabour(other, **cards) for cards in _with_cards(state, seat, other, labour=True)]
     return found
 
 
 def can_trade(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may propose a trade to somebody."""
-    return any(stock(state.table, seat)) and bool(_targets(state, seat, TRADE))
+    return any(stock(state.table, seat)) and bool(targets(state, seat, TRADE))
 
 
 def possible(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may still propose anything."""
-    return bool(_targets(state, seat, TRUCE))  # to whom anything can be proposed, a truce can
+    return bool(targets(state, seat, TRUCE))  # to whom anything can be proposed, a truce can
 
 
 def replies(state: FarState, seat: int) -> list[Action]:
     """What the target of a proposal may answer."""
     talk = _talk(state)
     found: list[Action] = [Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
-    try:
-        _check_accept(state, seat, Accept())
-    except Illegal:
-        return found
-    return [Accept(), *found]
+    return [Accept(), *found] if can_accept(state, seat) else found
+
+
+def can_accept(state: FarState, seat: int) -> bool:
+    """Whether the target of a proposal holds what it would give (FA-210)."""
+    talk = _talk(state)
+    return talk.kind != TRADE or covers(
+        stock(state.table, seat), (take for _, take in map(swapped, talk.terms))
+    )
 
 
 def gains(state: FarState, seat: int) -> list[Action]:
@@ -341,7 +348,7 @@ def gains(state: FarState, seat: int) -> list[Action]:
 
 def sample_trade(state: FarState, seat: int, rng: random.Random) -> ProposeTrade:
     """Some legal trade proposal."""
-    target = rng.choice(_targets(state, seat, TRADE))
+    target = rng.choice(targets(state, seat, TRADE))
     most = max(1, strength(state.table, TRADE, seat, target))
     held = [good for good, n in enumerate(stock(state.table, seat)) for _ in range(n)]
     rng.shuffle(held)
@@ -365,7 +372,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
     """What may be picked for that parameter of a trade proposal."""
     table = state.table
     if name == "target":
-        return Choices(tuple(_targets(state, seat, TRADE)))
+        return Choices(tuple(targets(state, seat, TRADE)))
     target = chosen["target"]
     if name == "swaps":
         held, goods = stock(table, seat), range(len(GOODS))
