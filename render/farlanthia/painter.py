@@ -192,7 +192,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
         one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
         where = view.board.lexicons["tile"].show(combat.cell)
         yield plates.Clash(
-            f"{where}, round {combat.round}",
+            f"{where}, round {combat.round}" if combat.round else where,
             combat.attacker,
             combat.attack,
             one,

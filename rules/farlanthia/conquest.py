@@ -79,7 +79,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
     table, cell = state.table, action.cell
-    count = min(STRUCTURES[table.structure[cell]].militia, units.room(table, seat))
+    count = rising(table, cell)
     shrink(state, cell, "militia", events)
     table.rose.append(cell)
     table.recent.append(cell)
@@ -97,12 +97,19 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
 
 def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
     """A structure becomes the next smaller one, or vanishes if there is none or no token of it (FA-191)."""
-    table = state.table
-    smaller = STRUCTURES[table.structure[cell]].replaces
-    if smaller >= 0 and tokens_left(table, table.owner[cell], smaller) < 1:
-        smaller = NOBODY
-    remove_structure(state, cell, why, events, smaller)
-    roads_alone(table, cell)
+    remove_structure(state, cell, why, events, smaller(state.table, cell))
+    roads_alone(state.table, cell)
+
+
+def smaller(table: Table, cell: int) -> int:
+    """What a structure shrinks to; `NOBODY` if nothing is left of it."""
+    kind = STRUCTURES[table.structure[cell]].replaces
+    return kind if kind >= 0 and tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
+
+
+def rising(table: Table, cell: int) -> int:
+    """How many units of militia a structure raises (FA-190)."""
+    return min(STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
 
 
 def check_decline(state: FarState, seat: int, action: Decline) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, economy, order_words, substitution, units
-from rules.farlanthia.actions import TRADE, Attack, Build, Capture, Move, Raze, Standing, Substitute
-from rules.farlanthia.conquest import loot
+from rules.farlanthia.actions import TRADE, Attack, Build, Capture, Militia, Move, Raze, Standing, Substitute
+from rules.farlanthia.conquest import loot, rising, smaller
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
@@ -16,8 +16,9 @@ from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import NOBODY, STRUCTURES, TRUCE_PENALTY
+from rules.farlanthia.tables import NOBODY, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
+from rules.names import plural
 
 
 def stand(table: Table, owner: int, cell: int) -> Stand:
@@ -140,6 +141,13 @@ def _proposal(table: Table, kind: int, seat: int, target: int, cards: int) -> st
     return f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
 
 
+def militia(table: Table, cell: int) -> str:
+    """How many units rise at a structure, and what becomes of it (FA-190, FA-191)."""
+    left, what = smaller(table, cell), STRUCTURE_NAMES[table.structure[cell]]
+    becomes = f"becomes a {STRUCTURE_NAMES[left]}" if left >= 0 else "is gone"
+    return f"{plural(rising(table, cell), 'unit')} for which the {what} {becomes}"
+
+
 def _razed(table: Table, action: Raze | Capture) -> str:
     brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, Raze) else ""
     costs = f"it breaks a truce, for {TRUCE_PENALTY} renown" if action.break_truce else ""
@@ -147,7 +155,9 @@ def _razed(table: Table, action: Raze | Capture) -> str:
 
 
 def whole(view: FarView, action: Action) -> str:
-    """The same of a whole proposal, and what razing brings and costs; empty for any other move."""
+    """The same of a whole proposal, and what razing and militia bring and cost; else empty."""
+    if isinstance(action, Militia):
+        return militia(view.table, action.cell)
     if isinstance(action, Raze | Capture):
         return _razed(view.table, action)
     if not isinstance(action, Proposal) or view.viewer is None:

@@ -120,6 +120,8 @@ def _narrowed(view: FarView) -> str:
         return ""
     if kind in substitution.KINDS and not offers.can_replace(view):
         return _KEEP
+    if kind == "combat.militia":
+        return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
     if kind == REPLY and not can_accept(offers.known(view), seat):
         return "resist: you do not hold what you would give"
     if talk is not None and kind == SWAP:
@@ -184,8 +186,9 @@ def _fight(view: FarView, names: Names) -> str:
 
 def _side(side: int, dice: tuple[int, ...], units: int, names: Names) -> str:
     rolled = ", ".join(map(str, sorted(dice, reverse=True)))
-    told = f"{whose(side, names)} {rolled}" if dice else owner(side, names)
-    return f"{told} ({units_told(units)} left)"
+    if not dice:
+        return f"{owner(side, names)} ({units_told(units)})"
+    return f"{whose(side, names)} {rolled} ({units_told(units)} left)"
 
 
 def _talk(view: FarView, names: Names) -> str:

@@ -289,3 +289,17 @@ def test_a_hand_tells_its_cards_last() -> None:
     hand = GAME.hand(GAME.view(state, A), names(state)).splitlines()
     assert hand[-2].startswith("In your hand: A55") and hand[-1].startswith("Open before you: E45")
     assert hand[-3].startswith("Standing orders: ")
+
+
+@rule("FA-190", "FA-191", "FA-195")
+def test_who_may_raise_militia_reads_how_many_and_for_what() -> None:
+    state = battle(2, 0, militia_when="on_attack")
+    put(state, B, "village", (0, 0))
+    do(state, Attack(AT, force(2, 1, 0)))
+    assert "Ann (2 units) against Ben (0 units)." in prompt(state, A)
+    assert "Ben, raise militia, 1 unit for which the village is gone, or decline." in prompt(state, B)
+    own_turn = position("conflict.manoeuvre")
+    put(own_turn, A, "town", (0, 0))
+    troops(own_turn, B, (0, 0), 1)
+    entry = GAME.entry(GAME.view(own_turn, A), Militia(AT), names(own_turn))
+    assert entry.endswith(" · 2 units for which the town becomes a village")
