@@ -148,8 +148,9 @@ def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
         wider = [*kept, spot]
         if all(_spread([each[axis] for each in wider]) <= room[axis] for axis in (0, 1)):
             kept = wider
-    left, right = _span([x for x, _ in kept], size[0], frame.width, room[0])
-    top, bottom = _span([y for _, y in kept], size[1], frame.height, room[1])
+    pitch = frame.pitch
+    left, right = _span([x for x, _ in kept], size[0], frame.width, room[0] - 2 * pitch.across)
+    top, bottom = _span([y for _, y in kept], size[1], frame.height, room[1] - 2 * pitch.down)
     return left, top, right, bottom
 
 
@@ -158,8 +159,12 @@ def _spread(values: Sequence[int]) -> int:
 
 
 def _span(values: Sequence[int], size: int, whole: int, room: int) -> tuple[int, int]:
-    """Half way from around the values to the middle of the whole, where more is to be seen."""
-    size, pad = min(size, whole), max(0, size - room) // 2
+    """Half way from around the values to the middle of the whole, where more is to be seen.
+
+    They keep as far from its sides as `room` leaves, if they do not lie too far apart for that.
+    """
+    size = min(size, whole)
+    pad = max(0, min(size - room, size - _spread(values))) // 2
     middle = (min(values) + max(values) - size) // 2
     wanted = (middle + (whole - size) // 2) // 2
     first = min(max(wanted, max(values) + pad - size), min(values) - pad)

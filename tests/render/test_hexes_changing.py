@@ -86,8 +86,13 @@ def test_a_window_is_cut_around_what_happened() -> None:
     frame = LOOK.frame(SHAPE)
     for place in range(len(SHAPE.tiles)):
         spot = frame.spot("tile", place)
-        left, top, right, bottom = painter.around(frame, [spot], (600, 480))
-        assert (right - left, bottom - top) == (600, 480)
+        left, top, right, bottom = painter.around(frame, [spot], (700, 560))
+        assert (right - left, bottom - top) == (700, 560)
+        near = (3 * frame.pitch.across // 2, 3 * frame.pitch.down // 2)
+        whole = (frame.width, frame.height)
+        for at, (low, high) in enumerate(((left, right), (top, bottom))):
+            away = min(spot[at] - low, high - spot[at])
+            assert away >= min(spot[at], whole[at] - spot[at], near[at]), "its neighbours are whole"
         assert 0 <= left <= spot[0] <= right <= frame.width
         assert 0 <= top <= spot[1] <= bottom <= frame.height
 
