@@ -163,7 +163,8 @@ def _whose_turn(glance: Glance) -> str:
     if len(glance.waiting) == 1 and glance.answering == glance.waiting:
         said += "\n-# The game waits for this one answer."
     if glance.answer_by is not None:
-        said += f"\n-# Silence counts as a pass <t:{int(glance.answer_by)}:R>."
+        counts = f"“{glance.silence}”" if glance.silence else "a pass"
+        said += f"\n-# Silence counts as {counts} <t:{int(glance.answer_by)}:R>."
     return said
 
 

@@ -326,6 +326,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """Whether this seat takes no offers until its turn; None where it could not say so."""
     answer_by: float | None = None
     """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
+    silence: str = ""
+    """What silence then counts as, by the label of its button; empty if there is no one word for it."""
     before: Any = None
     """What this seat saw at the end of its last turn, as a view; None if that is not known."""
 

@@ -280,6 +280,7 @@ def glance_of(live: Live, seat: int | None) -> Glance:
     """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
     position, table = started(live), live.table
     view = position.view(seat)
+    answer_by = waits.answer_by(live, view.waiting)
     legal, open = position.moves(seat) if seat is not None and table.phase is Phase.PLAYING else ((), ())
     return Glance(
         table=table,
@@ -292,7 +293,8 @@ def glance_of(live: Live, seat: int | None) -> Glance:
         oldest=table.version if seat is None else live.since[seat],
         standing=position.standing if table.phase is Phase.OVER else None,
         answering=tuple(each for each in view.waiting if waits.answering(live, each)),
-        answer_by=waits.answer_by(live, view.waiting),
+        answer_by=answer_by,
+        silence="" if answer_by is None else waits.silence(live, view.waiting),
         before=None if seat is None else live.left.get(seat),
         refusing=_refusing(live, seat),
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.tables.live import Live, started
 from bot.tables.model import OnSilence, Phase, Table, TimerKind
 from data.rows import TimerRow
-from rules.actions import Action
+from rules.actions import Action, spec
 
 MINUTE = 60.0
 PAUSE = (2.0, 9.0)
@@ -133,6 +133,18 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
     """When the first answer of these seats counts as a pass; None if none does."""
     limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
     return min(limits, default=None)
+
+
+def silence(live: Live, seats: tuple[int, ...]) -> str:
+    """What silence of the one seat that all see awaited does, by the label of that move; else empty.
+
+    Not of several: what some of them have answered in secret must not show by it. Nor of a move that needs
+    more said than its kind.
+    """
+    answer = _pass(live, seats[0]) if len(seats) == 1 else None
+    if answer is None or any(getattr(answer, each.name) is not None for each in spec(type(answer)).params):
+        return ""
+    return spec(type(answer)).label
 
 
 def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:

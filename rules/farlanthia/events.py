@@ -539,7 +539,7 @@ class TruceBroken(Event, frozen=True, tag="truce_broken"):
 
 
 class TruceEnded(Event, frozen=True, tag="truce_ended"):
-    """A truce runs out, or ends for another reason (FA-208, FA-213)."""
+    """A truce ends before it runs out (FA-213, FA-241)."""
 
     one: int
     other: int
@@ -547,6 +547,19 @@ class TruceEnded(Event, frozen=True, tag="truce_ended"):
     def line(self, names: Names) -> str:
         """Between whom."""
         return f"The truce between {names.seat(self.one)} and {names.seat(self.other)} is over."
+
+
+class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
+    """The truces that a seat proposed end as its conflict turn starts (FA-208)."""
+
+    seat: int
+    others: tuple[int, ...]
+
+    def line(self, names: Names) -> str:
+        """With whom."""
+        truces = "truce" if len(self.others) == 1 else "truces"
+        whom = join([names.seat(other) for other in self.others])
+        return f"{names.seat(self.seat)}'s {truces} with {whom} ran out."
 
 
 class Held(Event, frozen=True, tag="held"):
@@ -788,7 +801,8 @@ _ALL = (
     Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked
     | DragonSeen | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost
     | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | Rerolled
-    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | Held | TurnBegan
+    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | TrucesRanOut | Held
+    | TurnBegan
     | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
     | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
 )  # fmt: skip

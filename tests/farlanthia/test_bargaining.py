@@ -34,7 +34,7 @@ from rules.farlanthia.diplomacy.events import (
     TalkRolled,
     TruceMade,
 )
-from rules.farlanthia.events import TrackMoved, TruceEnded
+from rules.farlanthia.events import TrackMoved, TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
@@ -315,7 +315,9 @@ def test_only_the_truces_that_a_seat_proposed_run_out_with_its_turn() -> None:
     events: list[Any] = []
     talks.run_out(state, A, events)
     assert state.table.truces == [Truce(B, A, 1), Truce(C, B, 1)]
-    assert events == [TruceEnded(A, B), TruceEnded(A, C)]
+    assert events == [TrucesRanOut(A, (B, C))]
+    talks.run_out(state, A, events)
+    assert len(events) == 1
 
 
 @rule("FA-214", "FA-271")

@@ -9,7 +9,7 @@ from rules.farlanthia.actions import Adventure, End, Move, Pass, Requisition, Sc
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
-from rules.farlanthia.events import Led, Revealed, SeasonBegan, TruceEnded, TurnBegan, TurnEnded
+from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, TurnBegan, TurnEnded
 from rules.farlanthia.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
@@ -509,5 +509,5 @@ def test_a_turn_is_said_to_begin_if_anything_comes_of_it() -> None:
         begun = [event for event in told if isinstance(event, TurnBegan)]
         assert begun[-1].seat == state.table.seat, "who is asked in turn has read that it is"
     assert not any(isinstance(one, TurnBegan) and isinstance(two, TurnBegan) for one, two in pairwise(told))
-    ended = next(at for at, event in enumerate(told) if isinstance(event, TruceEnded))
+    ended = next(at for at, event in enumerate(told) if isinstance(event, TrucesRanOut))
     assert told[ended - 1] == TurnBegan(B, "conflict")

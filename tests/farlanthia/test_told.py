@@ -147,6 +147,8 @@ def names() -> Names:
         (talked.Replied(B, False, (ENVOY,)), "Ben resisted with Royal Envoy."),
         (talked.TalkEnded(TRUCE, A, B, True), "Ann's proposal of a truce to Ben goes through."),
         (talked.TalkEnded(TRUCE, A, B, False), "Ann's proposal of a truce to Ben fails."),
+        (told.TrucesRanOut(A, (B,)), "Ann's truce with Ben ran out."),
+        (told.TrucesRanOut(A, (B, 2)), "Ann's truces with Ben and Cat ran out."),
         (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour on Ben fails."),
         (talked.Proposed(LABOUR, A, B, 3), "Ann set out to force labour on Ben (strength 3)."),
         (talked.Swapped(A, B, ()), "Ann swapped nothing with Ben."),

@@ -1,14 +1,18 @@
 """Reminders and silence: once, later, after a restart, and never for who has moved."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from bot.tables import waits
 from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
 from bot.tables.timers import FORM
 from data.store import Store
+from rules.farlanthia.diplomacy.actions import ProposeTruce
+from tests.farlanthia.table import GAME, battle, do, position, strike
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
 
@@ -293,3 +297,18 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
     clock.now += FORM - 1
     await timers.more_time(table.id, 999)
     assert all(due.seat != seat for due in await timers.due() if due.kind is TimerKind.ANSWER)
+
+
+def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word() -> None:
+    def silence(state: Any, *seats: int) -> str:
+        return waits.silence(SimpleNamespace(game=GAME, state=state), seats)  # type: ignore[arg-type]
+
+    fight = battle(2, 3, 6, 5, 4, 3)
+    strike(fight, 2)
+    (asked,) = GAME.waiting_for(fight)
+    assert silence(fight, asked) == "Fight on", "it has more units left"
+    assert silence(fight, 0, 1) == "", "who of several has answered must not show"
+    offered = position()
+    do(offered, ProposeTruce(1))
+    assert silence(offered, 1) == "Resist"
+    assert silence(position("hero"), 0) == "", "a turn is no answer"

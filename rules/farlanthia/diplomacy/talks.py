@@ -17,7 +17,7 @@ from rules.farlanthia.diplomacy.events import (
     TalkRolled,
     TruceMade,
 )
-from rules.farlanthia.events import TruceEnded
+from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.odds import attack_dice, defence_dice, losses
 from rules.farlanthia.realm import add_goods, change_track, one, stock
@@ -171,9 +171,9 @@ def drop_truce(table: Table, one_seat: int, other: int) -> None:
 def run_out(state: FarState, seat: int, events: Events) -> None:
     """A seat's conflict turn starts: the truces that it proposed end (FA-208)."""
     table = state.table
-    for truce in table.truces:
-        if truce.proposer == seat:
-            events.append(TruceEnded(truce.proposer, truce.other))
+    others = tuple(truce.other for truce in table.truces if truce.proposer == seat)
+    if others:
+        events.append(TrucesRanOut(seat, others))
     table.truces = [truce for truce in table.truces if truce.proposer != seat]
 
 
