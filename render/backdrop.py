@@ -15,13 +15,15 @@ from PIL import Image
 
 from render import pixels, png
 from render.layout import Grid, Layout
-from render.patches import Job, Laid, Spot, changed, items_of, key_of, packed, paint, patched, regions
+from render.patches import Job, Laid, Spot, changed, key_of, packed, painted, patched, regions
 from render.pixels import Box, common, meet, within
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
 from render.theme import Palette
 
 _Patches = Mapping[Box, tuple[Laid, ...]]
+_Look = tuple[bytes, list[bytes]]
+"""How a patch looks: its key, and the marks of what lies there."""
 
 _NUMBERS = count()
 PATCHES: Shelf[bytes, Image.Image] = Shelf(64 << 20)
@@ -84,8 +86,8 @@ class Backdrop:
         self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._flat = _plain(self._canvas)
         self._last = _Shown((0, 0, 0, 0), Layout(), *pixels.mapped(0, 0), _ROWS, [])
-        self._before: dict[Box, tuple[bytes, list[bytes]]] = {}
-        """What patches looked like last: their keys, and the marks of what lay there."""
+        self._before: dict[Box, _Look] = {}
+        """How patches looked last, if it was drawn then without what passes."""
         self._lock = Lock()
         self._number = next(_NUMBERS)
         self.bytes = 2 * bytes_of(self._canvas) + _LAYOUT
@@ -177,20 +179,27 @@ class Backdrop:
 
     def _patches(self, laid: _Patches, order: Sequence[Laid]) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
-        looks = dict[Box, tuple[bytes, list[bytes]]]()
-        for patch, items in laid.items():
-            marks = [each.mark for each in items]
-            looks[patch] = key_of(self._number, patch, marks), marks
+        looks = {patch: self._look(patch, items) for patch, items in laid.items()}
         found = PATCHES.find(key for key, _ in looks.values())
         missing = [patch for patch, (key, _) in looks.items() if key not in found]
+        last = looks
         if missing:
             bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
-            drawn = self._draw(
-                [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing], order
-            )
+            jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
+            drawn, plain = self._draw(jobs, order)
+            bare = {
+                patch: self._look(patch, (each for each in laid[patch] if not each.sprite.passing))
+                for patch in plain
+            }
             found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
-        self._before |= looks
+            PATCHES.keep({bare[patch][0]: picture for patch, picture in plain.items()})
+            last = looks | bare
+        self._before |= last
         return {patch: found[key] for patch, (key, _) in looks.items()}
+
+    def _look(self, patch: Box, items: Iterable[Laid]) -> _Look:
+        marks = [each.mark for each in items]
+        return key_of(self._number, patch, marks), marks
 
     def _job(
         self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]
@@ -198,20 +207,36 @@ class Backdrop:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before, marks = self._before.get(patch, (b"", []))
         base = bases.get(before)
-        return Job(patch, items, [patch] if base is None else changed(patch, marks, now), base)
+        passing = [each.mark for each in items if each.sprite.passing]
+        if base is None:
+            return Job(patch, items, [patch], None, bool(passing))
+        return Job(
+            patch, items, changed(patch, marks, now), base, bool(passing) and {*marks}.isdisjoint(passing)
+        )
 
-    def _draw(self, jobs: Sequence[Job], order: Sequence[Laid]) -> dict[Box, Image.Image]:
-        """The patches of those jobs, all at once: nearest colours have a price for every picture."""
+    def _draw(
+        self, jobs: Sequence[Job], order: Sequence[Laid]
+    ) -> tuple[dict[Box, Image.Image], dict[Box, Image.Image]]:
+        """The patches of those jobs, all at once: nearest colours have a price for every picture.
+
+        Of jobs that want it, also the patches without what passes.
+        """
         parts = regions(jobs)
         places, size = packed([box for box, _ in parts])
-        sheet = self._ground([box for box, _ in parts], places, size)
-        for (box, together), place in zip(parts, places, strict=True):
-            paint(sheet, place, box, items_of(together, order))
-        drawn, sheet = defaultdict[Box, list[tuple[Box, Spot]]](list), self.palette.quantise(sheet)
+        sheet, drawn = (
+            self._ground([box for box, _ in parts], places, size),
+            defaultdict[Box, list[tuple[Box, Spot]]](list),
+        )
+        plain = painted(sheet, parts, places, order)
         for (box, together), place in zip(parts, places, strict=True):
             for job in together:
                 drawn[job.patch].append((box, place))
-        return {job.patch: patched(job, sheet, drawn[job.patch]) for job in jobs}
+        flat = self.palette.quantise(sheet)
+        found = {job.patch: patched(job, flat, drawn[job.patch]) for job in jobs}
+        if plain is None:
+            return found, {}
+        flat = self.palette.quantise(plain)
+        return found, {job.patch: patched(job, flat, drawn[job.patch]) for job in jobs if job.twice}
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""

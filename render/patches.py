@@ -43,6 +43,8 @@ class Job(NamedTuple):
     """What lies on it, from the bottom to the top."""
     boxes: Sequence[Box]
     base: Image.Image | None
+    twice: bool = False
+    """Whether it is wanted also without what passes: its base is."""
 
 
 Region = tuple[Box, list[Job]]
@@ -139,6 +141,26 @@ def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
         x, high = x + right - left, max(high, bottom - top)
         wide = max(wide, x)
     return places, (wide, y + high)
+
+
+def painted(
+    sheet: Image.Image, parts: Sequence[Region], places: Sequence[Spot], order: Iterable[Laid]
+) -> Image.Image | None:
+    """Paint rectangles on a sheet, where their ground lies at these places.
+
+    Returns another sheet without what passes if a job wants that: what lies below it is painted once.
+    """
+    layers, above = [items_of(jobs, order) for _, jobs in parts], list[Sequence[Laid]]()
+    for (box, _), place, items in zip(parts, places, layers, strict=True):
+        below = next((number for number, each in enumerate(items) if each.sprite.passing), len(items))
+        paint(sheet, place, box, items[:below])
+        above.append(items[below:])
+    plain = sheet.copy() if any(job.twice for _, jobs in parts for job in jobs) else None
+    for (box, _), place, items in zip(parts, places, above, strict=True):
+        paint(sheet, place, box, items)
+        if plain is not None:
+            paint(plain, place, box, [each for each in items if not each.sprite.passing])
+    return plain
 
 
 def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> None:

@@ -388,7 +388,9 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
     ring = hexagon(3)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
-    return _cored(pen.sprite("lit"), 62, 50, unit)
+    made = _cored(pen.sprite("lit"), 62, 50, unit)
+    made.passing = True
+    return made
 
 
 @lru_cache(maxsize=8)
