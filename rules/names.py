@@ -32,6 +32,8 @@ class Table(msgspec.Struct, frozen=True):
     noun: str
     shown: tuple[str, ...]
     known: Mapping[str, int]
+    example: str = ""
+    """A name for people to go by; the first one if there is no better."""
 
     def show(self, place: int) -> str:
         """The canonical name of a place."""
@@ -43,16 +45,19 @@ class Table(msgspec.Struct, frozen=True):
         if place is None:
             shown = text.strip()[:20] or "nothing"
             raise Illegal(
-                "not_on_board", f"There is no {self.noun} {shown!r}; a name looks like {self.shown[0]}."
+                "not_on_board",
+                f"There is no {self.noun} {shown!r}; a name looks like {self.example or self.shown[0]}.",
             )
         return place
 
 
-def table(noun: str, shown: Sequence[str], aliases: Mapping[str, int] | None = None) -> Table:
+def table(
+    noun: str, shown: Sequence[str], aliases: Mapping[str, int] | None = None, example: str = ""
+) -> Table:
     """A lexicon in which every canonical name, and every alias, finds its place whatever its case."""
     known = {name.upper(): place for place, name in enumerate(shown)}
     known.update((name.upper(), place) for name, place in (aliases or {}).items())
-    return Table(noun, tuple(shown), known)
+    return Table(noun, tuple(shown), known, example)
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -168,7 +168,7 @@ class Cards(Kind):
         for word in self.split(re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text)):
             if word.isascii() and word.isdigit():
                 amount = min(int(word[:4]), 999)
-            elif word.lower() not in ("and", "x", "×"):
+            elif word.lower() not in ("and", "x", "×", "from"):
                 counts[self.read_atom(word, names)] += 1 if amount is None else amount
                 amount = None
         if amount is not None:
@@ -283,7 +283,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Amounts(Place):
-    """How many of what stands on some places, as "3 C4, 2 D5" or "C4 D5" (one each).
+    """How many of what stands on some places, as "3 C4, 2 from D5" or "C4 D5" (one each).
 
     The value is a tuple of (place, count), a place once, in the order given. An atom is one of what stands on
     a place, so a place may be picked as often as there are pieces.
@@ -310,7 +310,7 @@ class Amounts(Place):
         for word in self.split(re.sub(r"\b(\d+)\s*[x×]\s*(?=\D)", r"\1 ", text)):
             if word.isascii() and word.isdigit():
                 amount = min(int(word[:4]), _MOST)
-            elif word.lower() not in ("and", "x", "×"):
+            elif word.lower() not in ("and", "x", "×", "from"):
                 place = self.read_atom(word, names)
                 found[place] = found.get(place, 0) + (1 if amount is None else amount)
                 amount = None

@@ -11,7 +11,7 @@ from rules.actions import Action, spec
 from rules.game import Choices
 from rules.illegal import Illegal
 from rules.names import Names
-from rules.params import Cards, Kind, Place
+from rules.params import Amounts, Cards, Kind, Place
 
 MOST = 25
 """Discord's limit for autocomplete choices."""
@@ -39,6 +39,8 @@ def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str
     """Texts to offer for what is typed so far, at most 25 of at most 100 characters."""
     if isinstance(kind, Cards):
         found = _cards(kind, choices, typed, names)
+    elif isinstance(kind, Amounts):
+        found = _amounts(kind, choices, typed, names) or _several(kind, choices, typed, names)
     elif kind.several:
         found = _several(kind, choices, typed, names)
     else:
@@ -113,6 +115,25 @@ def _parts(kind: Kind, typed: str, names: Names) -> tuple[list[int] | None, str]
         return [kind.read_atom(word, names) for word in words[:-1]], words[-1].strip()
     except Illegal:
         return None, ""
+
+
+def _amounts(kind: Amounts, choices: Choices, typed: str, names: Names) -> list[str]:
+    """What was typed so far with one more place: as many as were typed, or all of them, or one."""
+    *done, last = typed.split(",")
+    found = re.match(r"\s*(\d{0,3})\s*(?:from\s+)?", last)
+    number, name = (found[1], last[found.end() :].strip()) if found else ("", last)
+    try:
+        earlier = kind.read(",".join(done), names) if done else ()
+    except Illegal:
+        return []
+    supply = Counter(choices.atoms) - Counter(kind.atoms(earlier))
+    places = {kind.show_atom(place, names): place for place in supply}
+    return [
+        kind.show((*earlier, (places[shown], count)), names)
+        for shown in _fitting(list(places), name)
+        for count in dict.fromkeys([int(number)] if number else (supply[places[shown]], 1))
+        if 0 < count <= supply[places[shown]]
+    ]
 
 
 def _cards(kind: Cards, choices: Choices, typed: str, names: Names) -> list[str]:

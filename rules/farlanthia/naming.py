@@ -40,7 +40,11 @@ def _replacement_name(number: int) -> str:
 
 
 _REPLACEMENTS = table("replacement", [_replacement_name(n) for n in range(PLACES * 6 * BONUSES)])
-_SWAPS = table("swap", [f"{GOODS[give]}>{GOODS[take]}" for give in range(4) for take in range(4)])
+_SWAPS = table(
+    "swap",
+    [f"{GOODS[give]}>{GOODS[take]}" for give in range(4) for take in range(4)],
+    example="wood for gold",
+)
 
 
 def lexicons(board: Board) -> Mapping[str, Lexicon]:

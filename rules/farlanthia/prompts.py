@@ -15,6 +15,7 @@ from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.ground import season_name, year
+from rules.farlanthia.odds import negotiation
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.names import Names, join, plural
@@ -132,9 +133,11 @@ def _narrowed(view: FarView) -> str:
 
 
 def _odds(view: FarView) -> str:
-    """What going on with a combat to its end promises to who decides about it, with no die replaced."""
+    """What going on to the end promises to who decides about a combat or a proposal, with no die replaced."""
     table, seat = view.table, view.viewer
-    fight = table.combat
+    fight, talk = table.combat, table.talk
+    if talk is not None and seat in view.waiting and table.windows[-1].kind == REPLY:
+        return f" Resisted, it goes through in {round(100 * negotiation(*talk.strength))} %."
     if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
         return ""
     won = forecast.chance(table, fight.mover, fight.cell, combat.force(table, fight, fight.mover))

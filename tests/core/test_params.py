@@ -53,6 +53,7 @@ def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
         (Number(2, 20), " 7 ", 7),
         (Number(-9, 9), "-3", -3),
         (Amounts("plot"), "3 a2, B1 and 2x A1", ((1, 3), (2, 1), (0, 2))),
+        (Amounts("plot"), "3 from A2 and 2 from B1", ((1, 3), (2, 2))),
         (Flag(), "Yes", True),
         (Flag(), "n", False),
     ],

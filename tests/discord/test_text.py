@@ -22,7 +22,7 @@ from rules.farlanthia.actions import MASTER
 from rules.game import Choices, Game
 from rules.names import Names, table
 from rules.options import Option, on_off
-from rules.params import Cards, Number, Place, Places, Seat
+from rules.params import Amounts, Cards, Number, Place, Places, Seat
 
 PLOTS = table("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
 NAMES = Names(("Ann", "Ben", "Computer 1", "Computer 2"), {"plot": PLOTS})
@@ -82,6 +82,23 @@ CARDS = Cards(("wool", "grain", "ore"))
 )
 def test_cards(typed: str, said: list[str]) -> None:
     assert offered(CARDS, (WOOL, WOOL, ORE), typed) == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", ["3 A1", "1 A1", "1 B1"]),
+        ("2", ["2 A1"]),
+        ("2 from A", ["2 A1"]),
+        ("b", ["1 B1"]),
+        ("4 A1", []),
+        ("2 A1, ", ["2 A1, 1 A1", "2 A1, 1 B1"]),
+        ("2 A1, 1 b", ["2 A1, 1 B1"]),
+    ],
+)
+def test_amounts(typed: str, said: list[str]) -> None:
+    """A stack is taken whole, or by as many as are typed; "from" is how menus and the log say it."""
+    assert offered(Amounts("plot"), (0, 0, 0, 1), typed) == said
 
 
 def test_players_with_spaces_in_their_names() -> None:

@@ -217,7 +217,8 @@ def test_who_cannot_give_what_a_trade_asks_for_is_told_to_resist() -> None:
     assert "you do not hold what you would give" in prompt(state, B)
     assert "Accept" not in [kind_.__name__ for kind_ in GAME.buttons(GAME.view(state, None))]
     own(state, B, 0, 0, 1, 0)
-    assert "accept, or resist" in prompt(state, B)
+    assert "accept, or resist" in prompt(state, B) and "Resisted, it goes through in " in prompt(state, B)
+    assert " %" not in prompt(state, A)
     assert Accept in GAME.buttons(GAME.view(state, None))
 
 

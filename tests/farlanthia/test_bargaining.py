@@ -15,6 +15,7 @@ from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
     OVER_TRADE,
     OVER_TRUCE,
+    SWAPS,
     Accept,
     ForceLabour,
     Gain,
@@ -450,3 +451,20 @@ def test_labour_that_fails_brings_nothing_and_a_card_that_is_annulled_goes() -> 
     events = do(state, Accept(), B)
     assert events[0] == Replied(B, accepted=True) and Annulled(A, "Embargo") in events
     assert state.table.open[A] == []
+
+
+@rule("FA-210")
+def test_swaps_are_typed_as_they_are_told() -> None:
+    names = GAME.names(GAME.view(position(), None), ("Ann", "Ben"))
+    once, twice = swap(STONE, FOOD), swap(WOOD, GOLD)
+    for typed, swaps in (
+        ("stone>food", (once,)),
+        ("stone for food", (once,)),
+        ("2 Wood for 2 gold and 1 stone for 1 food", (twice, twice, once)),
+        ("wood>gold, stone for food", (twice, once)),
+    ):
+        assert SWAPS.read(typed, names) == swaps
+        assert SWAPS.read(SWAPS.show(swaps, names), names) == swaps
+    for wrong in ("stone", "stone for", "stone for pigs", "for", "99 wood for gold " * 40):
+        with pytest.raises(Illegal):
+            SWAPS.read(wrong, names)

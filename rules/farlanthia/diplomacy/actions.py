@@ -1,16 +1,39 @@
 """The moves of diplomacy."""
 
+import re
 from typing import Annotated
 
 from rules.actions import Action
 from rules.farlanthia.actions import CARD
 from rules.farlanthia.tables import GOODS
+from rules.names import Names
 from rules.params import Cards, Places, Seat, Word
 
 RESOLUTIONS = ("truce", "trade", "last_trade", "card")
 """What legality can be about: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
 OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
-SWAPS = Places("swap", on_board=False)
+
+
+class Swaps(Places):
+    """Goods for goods, one for one, written as they are told: "2 wood for 2 gold" or "wood>gold"."""
+
+    def read(self, text: str, names: Names) -> tuple[int, ...]:
+        """The swaps of a text; raises Illegal."""
+        plain = _FOR.sub(_one_for_one, text) if len(text) <= _LONGEST else text
+        found: tuple[int, ...] = super().read(plain, names)
+        return found
+
+
+_LONGEST = 300
+_FOR = re.compile(r"(?:(\d{1,2})\s+)?(\w+)\s+for\s+(?:\d{1,2}\s+)?(\w+)(?:\s+and\b)?", re.IGNORECASE)
+
+
+def _one_for_one(told: re.Match[str]) -> str:
+    count, give, take = told.groups()
+    return " ".join([f"{give}>{take}"] * int(count or 1))
+
+
+SWAPS = Swaps("swap", on_board=False)
 _CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
 
 
@@ -37,7 +60,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     open = True
 
     target: Annotated[int, Seat(), "with whom"]
-    swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what, such as wood>gold"]
+    swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what, such as wood for gold"]
     card: Annotated[int | None, CARD, _CARD_HELP] = None
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
@@ -103,7 +126,7 @@ class SwapGoods(Action, frozen=True, tag="swap"):
     open = True
     emphasis = "primary"
 
-    swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what, such as wood>gold"] = None
+    swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what, such as wood for gold"] = None
 
 
 class Gain(Action, frozen=True, tag="gain"):
