@@ -89,6 +89,8 @@ class MoveCommand:
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
         said = told(moved.own_lines or moved.lines) or "Done."
+        if asked := await self._app.service.play.asked(glance.table.id, interaction.user.id):
+            said += f"\n-# {told([asked])}"  # who types moves has no panel to read it in
         await carry_on(self._app, interaction, glance.table.id, moved, said=said)
 
     async def complete(

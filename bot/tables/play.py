@@ -33,6 +33,14 @@ class Play:
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id))
 
+    async def asked(self, table_id: int, user_id: int) -> str:
+        """What the game asks this person for now, as their own prompt; empty if for nothing."""
+        live = await self._keeper.peek(table_id)
+        seat = live.table.seat_of(user_id)
+        if seat is None or live.table.phase is not Phase.PLAYING or seat not in live.waiting:
+            return ""
+        return live.game.prompt(started(live).view(seat), names_of(live))
+
     async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> str:
         """Why this person has no move of that kind now, in the words of the rules; empty if they do not say.
 

@@ -201,9 +201,12 @@ def _talk(view: FarView, names: Names) -> str:
         return ""
     what = TOLD[NEGOTIATIONS[talk.kind]]
     if talk.attack:
-        ours, theirs = (", ".join(map(str, dice)) for dice in (talk.attack, talk.defence))
-        proposer, target = names.seat(talk.proposer), names.seat(talk.target)
-        return f"{capital(what)}: {proposer}'s {ours} against {target}'s {theirs}. "
+        both = zip((talk.proposer, talk.target), (talk.attack, talk.defence), talk.strength, strict=True)
+        ours, theirs = (
+            f"{names.seat(seat)}'s {', '.join(map(str, dice))} (strength {strength})"
+            for seat, dice, strength in both
+        )
+        return f"{capital(what)}: {ours} against {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
     if talk.kind == LEGALITY:
         swaps = f" over {contest_told(talk.terms)}"

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from bot.messages.wording import plain
 from rules.actions import Action
 from rules.farlanthia.actions import GmEnd, GmObjective, GmStart, GmTell
 from rules.game import Turn
@@ -26,7 +27,12 @@ async def test_a_tournament_of_six_by_buttons_and_by_commands(world: World) -> N
         if number == 6:
             await world.restart()
         who, glance = await mover(world)
-        await (move_by_slash if number % 2 else move_by_buttons)(world, who, glance)
+        if number % 2:
+            said = await move_by_slash(world, who, glance)
+            asked = await world.service.play.asked(glance.table.id, who.id)
+            assert said.endswith(f"\n-# {plain(asked)}") if asked else "\n-# " not in said
+        else:
+            await move_by_buttons(world, who, glance)
         made += 1
     table = await world.table()
     live = await world.service.keeper.peek(table.id)
