@@ -221,7 +221,7 @@ PRESETS: Mapping[str, Preset] = {
     "tournament": Preset("hold the volcano three seasons in a row", {"mode": "tournament"}),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
     "concepts": Preset(
-        "the document's first sketch: a wide map, cavalry, sappers, a dragon",
+        "the rules as first sketched: a wide map, cavalry, sappers, a dragon",
         {
             "map_build": "alternate",
             "mat": "radius8",

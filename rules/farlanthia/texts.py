@@ -107,6 +107,7 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
     units = units_of(view, seat)
     parts = [
+        "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
         ", ".join([f"{table.renown[seat]} renown", *tracks]),
         f"{built(view, seat)}, {plural(units, 'unit')}",
         goods_of(view, seat),

@@ -1,5 +1,6 @@
 """Text on its way to Discord: autocomplete, options, pages, names."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -338,6 +339,13 @@ def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> No
             assert any(f" {spec(kind).name}" in text and spec(kind).help in text for text in told)
     for chapter in game.primer:
         assert any(f"### {chapter}" in text for text in told)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "toy"])
+def test_every_book_begins_with_who_wins_and_how_many_play(game: str) -> None:
+    title, *opening = GAMES[game].book.split("\n## ")[0].strip().split("\n\n")
+    assert title.startswith("# ")
+    assert re.search(r"\bwins\b|be the first to \d+ points", opening[0]), opening[0]
 
 
 @pytest.mark.parametrize(("mode", "told"), [("duel", False), ("story", True)])

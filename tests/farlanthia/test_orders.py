@@ -132,6 +132,18 @@ def test_a_surrender_is_told_and_ends_ones_orders() -> None:
     assert refused(state, AutoPlace(True), B) == "not_your_decision"
 
 
+@rule("FA-242")
+def test_who_surrendered_and_is_still_in_a_combat_is_shown_as_leaving() -> None:
+    state = battle(2, 3, 6, 5, 4, 3, seats=3)
+    strike(state, 2)
+    assert state.table.windows
+    do(state, Leave(), B)
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben", "Cat"))
+    told = [line for line in GAME.scoreboard(view, names) if "surrendered, and goes when" in line]
+    assert len(told) == 1 and "Ben" in told[0]
+
+
 @rule("FA-029")
 def test_tiles_are_laid_by_order_while_the_map_is_built() -> None:
     state, _ = new(2)
