@@ -82,7 +82,7 @@ class MoveCommand:
     async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
         """Make the move with what was typed and say privately what came of it."""
         await acknowledge(interaction)
-        glance = await self._glance(interaction)
+        glance = await self._glance(interaction, moves=False)
         texts = {name: _text(value) for name, value in values.items() if value is not None}
         action = build(self._kind, texts, glance.names)
         moved = await self._app.service.play.act(
@@ -130,12 +130,12 @@ class MoveCommand:
 
         return completer
 
-    async def _glance(self, interaction: Interaction) -> Glance:
+    async def _glance(self, interaction: Interaction, *, moves: bool = True) -> Glance:
         """What this person sees of the game here; raises Refusal where this move does not belong."""
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal(f"There is no game of {self._game.title} in this channel now.")
-        glance = await self._app.service.play.glance(table.id, interaction.user.id)
+        glance = await self._app.service.play.glance(table.id, interaction.user.id, moves=moves)
         places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
         if self._kind not in glance.game.actions or not places <= set(glance.names.places):
             raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")

@@ -19,8 +19,9 @@ from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
 from rules.game import View
-from rules.names import join
+from rules.names import Names, join
 
+_COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
 _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
@@ -38,7 +39,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     for each in pictures:
         box.add_item(picture(each.name, each.alt))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
-        box.add_item(ui.TextDisplay(_whose_turn(glance)))
+        box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
     scores = game.scoreboard(ended_too(table, glance.view), names)
     if scores:
         box.add_item(ui.Separator(visible=False))
@@ -147,16 +148,16 @@ def _head(glance: Glance) -> str:
     return f"### {glance.game.title}{state}\n-# table {table.id}"
 
 
-def _whose_turn(glance: Glance) -> str:
+def _whose_turn(glance: Glance, names: Names) -> str:
     table = glance.table
     if table.phase is Phase.PAUSED:
         return "**Paused.** It goes on when all who play agree, or by a moderator's `/moderate resume`."
     if table.phase is Phase.ENDED:
         return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:
-        return _result(glance)
+        return _result(glance, names)
     people = table.users(glance.waiting)
-    prompt = clip(glance.game.prompt(glance.view, spoken(glance.names)), _PROMPT)
+    prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
     if not people:
         return prompt
     said = f"{mentions(people)}, your move.\n{prompt}"
@@ -185,8 +186,8 @@ def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
     ]
 
 
-def _result(glance: Glance) -> str:
-    standing, names = glance.standing, spoken(glance.names)
+def _result(glance: Glance, names: Names) -> str:
+    standing = glance.standing
     if standing is None:
         return "**Over.**"
     winners = [f"**{names.seat(seat)}**" for seat in standing.winners]
@@ -236,4 +237,4 @@ def _fairness(table: Table) -> str:
 def _accent(glance: Glance) -> discord.Colour | None:
     if len(glance.waiting) != 1 or glance.waiting[0] >= len(glance.table.players):
         return None
-    return discord.Colour.from_str(FLAT[SEATS[glance.waiting[0] % len(SEATS)]])
+    return _COLOURS[glance.waiting[0] % len(_COLOURS)]

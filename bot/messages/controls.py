@@ -33,7 +33,7 @@ class Answering(Protocol):
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=custom_ids.TEMPLATE):
-    """Any button or menu of ours."""
+    """Any button or menu of ours that comes back to us because somebody used it."""
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: Any) -> Self:
@@ -54,15 +54,10 @@ def plain_view(text: str) -> ui.LayoutView:
     return view
 
 
-def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> Control:
+def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:
     """A button; `style` is one of primary, secondary, success and danger."""
-    return Control(
-        ui.Button(
-            label=clip(label, LABEL),
-            custom_id=custom_ids.pack(press),
-            style=_STYLES[style],
-            disabled=disabled,
-        )
+    return ui.Button(
+        label=clip(label, LABEL), custom_id=custom_ids.pack(press), style=_STYLES[style], disabled=disabled
     )
 
 
@@ -72,21 +67,19 @@ def menu(
     placeholder: str,
     least: int = 1,
     most: int = 1,
-) -> Control:
+) -> ui.Select[Any]:
     """A menu of 1 to 25 entries of which `least` to `most` may be picked at once.
 
     Each time it is a component of a new number: a client that takes it for the menu it has seen goes on
     showing what was picked there, and then does not send that entry when it is picked again.
     """
-    return Control(
-        ui.Select(
-            id=random.randrange(_OWN, 1 << 31),
-            custom_id=custom_ids.pack(press),
-            options=list(entries),
-            placeholder=clip(placeholder, 150),
-            min_values=least,
-            max_values=max(1, min(most, len(entries))),
-        )
+    return ui.Select(
+        id=random.randrange(_OWN, 1 << 31),
+        custom_id=custom_ids.pack(press),
+        options=list(entries),
+        placeholder=clip(placeholder, 150),
+        min_values=least,
+        max_values=max(1, min(most, len(entries))),
     )
 
 

@@ -15,6 +15,7 @@ ROLE = "🎭"
 SHORT, LONG = 420, 1500
 """Characters of news beside a picture (some nine lines of a phone), and where it stands alone."""
 _PARAGRAPH = 300
+"""Characters of one seat's turn; what the house says is as long as it needs to be."""
 _OWN = 140
 """Characters that a person's last turn keeps, however much others did since."""
 _GAP = " · "
@@ -39,27 +40,50 @@ def paragraphs(
     roles: int = 0,
     people: Collection[int] = (),
 ) -> str:
-    """The newest turns that fit in `most` characters, a paragraph each, and the last one of a person.
+    """The newest turns that fit in `most` characters, a paragraph each; see `Digest`."""
+    return Digest(news, names, roles=roles).fitting(most, people)
 
-    `names` are those of the seats; the last `roles` of them are roles, which have no colour. `people` are
-    the seats that persons hold: who has moved sees it, whatever computers have done since.
+
+class Digest:
+    """News as turns, a paragraph each, from which as many are told as there is room for.
+
+    `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
-    turns, seats = _headed(_turns(news), names), len(names) - roles
-    told = [_paragraph(turn, names, seats, most) for turn in turns]
-    own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
-    kept, room = list[int](), most
-    for at in reversed(range(len(told))):
-        spare = min(len(told[own]), _OWN) + 1 if at > own >= 0 and kept else 0
-        if kept and len(told[at]) + spare > room:
-            break
-        kept.insert(0, at)
-        room -= len(told[at]) + 1
-    shown = [told[at] for at in kept]
-    if kept and 0 <= own < kept[0]:
-        shown.insert(0, _paragraph(turns[own], names, seats, _OWN))
-    missing = len(told) - len(shown)
-    more = [f"-# … and {missing} earlier; see the log"] if missing else []
-    return "\n".join([*more, *shown])
+
+    def __init__(self, news: Sequence[News], names: Sequence[str], *, roles: int = 0) -> None:
+        self._turns = _headed(_turns(news), names)
+        self._names = names
+        self._seats = len(names) - roles
+        self._worded: dict[tuple[int, int], str] = {}
+
+    def fitting(self, most: int, people: Collection[int] = ()) -> str:
+        """The newest turns that fit in `most` characters, and the last one of a person.
+
+        `people` are the seats that persons hold: who has moved sees it, whatever computers have done since.
+        """
+        turns = self._turns
+        told = [self._paragraph(at, most) for at in range(len(turns))]
+        own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
+        kept, room = list[int](), most
+        for at in reversed(range(len(told))):
+            spare = min(len(told[own]), _OWN) + 1 if at > own >= 0 and kept else 0
+            if kept and len(told[at]) + spare > room:
+                break
+            kept.insert(0, at)
+            room -= len(told[at]) + 1
+        shown = [told[at] for at in kept]
+        if kept and 0 <= own < kept[0]:
+            shown.insert(0, self._paragraph(own, _OWN))
+        missing = len(told) - len(shown)
+        more = [f"-# … and {missing} earlier; see the log"] if missing else []
+        return "\n".join([*more, *shown])
+
+    def _paragraph(self, at: int, most: int) -> str:
+        turn = self._turns[at]
+        key = at, most if turn.seat is None else min(most, _PARAGRAPH)
+        if key not in self._worded:
+            self._worded[key] = _paragraph(turn, self._names, self._seats, key[1])
+        return self._worded[key]
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:
@@ -94,7 +118,7 @@ def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
 
 
 def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
-    """A turn in one paragraph of about so many characters; where it is too long, its middle goes."""
+    """A turn in one paragraph of about `most` characters; where it is too long, its middle goes."""
     told = turn.told
     if turn.seat is None:
         return " ".join(_cut([plain(each.text) for each in told], most))
@@ -105,7 +129,7 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
     head = f"{dot} **{plain(name)}**{begins}"
-    return head + _GAP.join(_cut(parts, min(most, _PARAGRAPH) - len(head)))
+    return head + _GAP.join(_cut(parts, most - len(head)))
 
 
 def _own(name: str) -> tuple[str, str]:

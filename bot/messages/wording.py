@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -36,6 +37,7 @@ def full_stop(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:].rstrip('.')}." if clause else ""
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """A name that somebody chose, with everything escaped that Discord would format or link."""
     line = " ".join(text.splitlines())

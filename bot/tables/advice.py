@@ -1,6 +1,6 @@
 """Advice: what a steady computer player would do in somebody's place, who sees what they see."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.tables.computers import Computers
 from bot.tables.keeper import MOVED_ON, Keeper, check_readable

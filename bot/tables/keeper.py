@@ -8,11 +8,12 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.meters import Meters, Unmetered
 from bot.tables import recording, seating, waits
@@ -159,9 +160,9 @@ class Keeper:
         table = table_of(row, seats, await read.newest_post(row.id), (playing,))
         if table.phase is Phase.LOBBY:
             counts, roles = _allowed(base, table)
-            table = msgspec.structs.replace(table, counts=counts, roles=roles)
+            table = replace(table, counts=counts, roles=roles)
         else:
-            table = msgspec.structs.replace(table, roles=tuple(s.role for s in table.seats if s.role))
+            table = replace(table, roles=tuple(s.role for s in table.seats if s.role))
         snapshot = await read.snapshot(row.id)
         if snapshot is None:
             timers = tuple(await read.timers(row.id))
@@ -268,7 +269,7 @@ class Keeper:
 
     async def _published(self, live: Live, entry: Entry) -> Live:
         """The table with what is published at the end: its secret, and the digest of its record."""
-        table = msgspec.structs.replace(live.table, secret=(live.secret or b"").hex())
+        table = replace(live.table, secret=(live.secret or b"").hex())
         live = replace(live, table=table)
         if live.format != FORMAT:
             return live
@@ -276,7 +277,7 @@ class Keeper:
         if entry.move is not None:
             moves.append(entry.move)
         digest = recording.sealed(live, moves).digest
-        return replace(live, table=msgspec.structs.replace(table, record_digest=digest))
+        return replace(live, table=replace(table, record_digest=digest))
 
     @asynccontextmanager
     async def writing(
@@ -353,7 +354,7 @@ class Keeper:
 
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them."""
-        return msgspec.structs.replace(table, version=table.version + 1, **({"request": None} | changes))
+        return replace(table, version=table.version + 1, **({"request": None} | changes))
 
 
 def _recent(before: Live, after: Live, entry: Entry) -> Recent:

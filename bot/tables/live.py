@@ -1,7 +1,7 @@
 """A table at hand: what the store knows of it, turned into objects, and back into rows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -33,8 +33,7 @@ class Recent:
         return Recent(since, tuple(each for each in every if each[0] > since))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Live:
+class Live(msgspec.Struct, frozen=True, kw_only=True):
     """A table and all behind it. It is never changed, only replaced, so that it can be read without a lock.
 
     `position` is None in the lobby; `secret` is that of the dice. `game` is the variant that plays
@@ -46,8 +45,8 @@ class Live:
 
     table: Table
     game: Game[Any, Any]
-    position: Position | None = field(default=None, repr=False)
-    secret: bytes | None = field(default=None, repr=False)
+    position: Position | None = None
+    secret: bytes | None = None
     start_digest: str = ""
     number: int = 0
     last: int = 0
@@ -61,12 +60,16 @@ class Live:
     """The seats that took advice since their last move."""
     mover: int | None = None
     """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
-    left: Mapping[int, Any] = field(default_factory=dict, repr=False)
+    left: Mapping[int, Any] = msgspec.field(default_factory=dict)
     """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
     refusing: tuple[int, ...] = ()
     """The seats with a standing order to take no offers until it is their turn to move."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
+
+    def __repr__(self) -> str:
+        """Only which table, and how far it is: most of what is behind it is secret."""
+        return f"Live(table={self.table.id}, version={self.table.version}, number={self.number})"
 
     @property
     def state(self) -> Any:

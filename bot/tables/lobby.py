@@ -3,9 +3,8 @@
 import asyncio
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.tables import seating, waits
 from bot.tables.keeper import Entry, Keeper
@@ -333,7 +332,7 @@ def _given(
     """What was given to the dice, with the clicks of who sits there now under the names of their seats."""
     names = {seated.user_id: seated.name for seated in seats if seated.user_id is not None}
     kept = tuple(
-        msgspec.structs.replace(each, who=names.get(each.user_id, each.who))
+        replace(each, who=names.get(each.user_id, each.who))
         for each in given
         if each.kind != "click" or each.user_id in names
     )

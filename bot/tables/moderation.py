@@ -1,11 +1,11 @@
 """Moderation: pause, end, undo, replace a seat."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables import seating, waits
 from bot.tables.keeper import MOVED_ON, OLD, Entry, Keeper, check_readable, log
@@ -303,6 +303,4 @@ def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:
 def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
     """The seats, with those who left by a move that is taken back sitting again."""
     back = {row.seat for row in gone if isinstance(live.game.decode(row.action), Leave)}
-    return tuple(
-        msgspec.structs.replace(each, left=False) if each.index in back else each for each in live.table.seats
-    )
+    return tuple(replace(each, left=False) if each.index in back else each for each in live.table.seats)

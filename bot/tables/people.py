@@ -56,7 +56,8 @@ class People:
         if self._read_at is None or not 0 <= now - self._read_at < _FRESH:
             rows = await self._keeper.store.read.people()
             self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
-        return self._known.get(user_id, PersonSettings()).quiet_until(now)
+        chosen = self._known.get(user_id)
+        return None if chosen is None else chosen.quiet_until(now)
 
 
 def _decoded(text: str) -> PersonSettings:

@@ -1,10 +1,10 @@
 """Play: look at a table, make a move, resign."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables import refusals, seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
@@ -27,11 +27,14 @@ class Play:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def glance(self, table_id: int, user_id: int | None = None) -> Glance:
-        """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby."""
+    async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
+        """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
+
+        Who has chosen a move already needs no list of those there are: without `moves` there is none.
+        """
         live = await self._keeper.peek(table_id)
         check_readable(live)
-        return glance_of(live, live.table.seat_of(user_id))
+        return glance_of(live, live.table.seat_of(user_id), moves=moves)
 
     async def asked(self, table_id: int, user_id: int) -> str:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""
@@ -235,13 +238,13 @@ class Play:
         note = table.why if table.phase is Phase.ENDED else ""
         entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
         after = await self._keeper.commit(live, after, entry)
-        glance = msgspec.structs.replace(moved.glance, table=after.table)
-        return msgspec.structs.replace(moved, table=after.table, glance=glance)
+        glance = replace(moved.glance, table=after.table)
+        return replace(moved, table=after.table, glance=glance)
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
         changes: dict[str, Any] = {}
         if isinstance(action, Leave):
-            gone = msgspec.structs.replace(live.table.seats[seat], left=True)
+            gone = replace(live.table.seats[seat], left=True)
             changes["seats"] = seating.with_seat(live.table, gone)
         if position.standing.over:
             changes |= {"phase": Phase.OVER, "ended_at": self._keeper.clock()}
@@ -267,7 +270,7 @@ class Play:
             raise Stale(MOVED_ON)
         action = live.game.decode(row.action)
         moved = self._moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
-        return msgspec.structs.replace(moved, repeated=True)
+        return replace(moved, repeated=True)
 
     def _moved(self, live: Live, seat: int, action: Action, by: By, events: list[Event]) -> Moved:
         names = names_of(live)
@@ -284,12 +287,13 @@ class Play:
         )
 
 
-def glance_of(live: Live, seat: int | None) -> Glance:
+def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
     position, table = started(live), live.table
     view = position.view(seat)
     answer_by = waits.answer_by(live, view.waiting)
-    legal, open = position.moves(seat) if seat is not None and table.phase is Phase.PLAYING else ((), ())
+    listed = moves and seat is not None and table.phase is Phase.PLAYING
+    legal, open = position.moves(seat) if listed and seat is not None else ((), ())
     return Glance(
         table=table,
         game=live.game,

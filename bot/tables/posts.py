@@ -1,9 +1,8 @@
 """Posted messages: which message shows which version of a table, so that a lost post is repeated."""
 
 import secrets
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper
 from bot.tables.limits import Rate
@@ -167,4 +166,4 @@ class Posts:
             await write.remove_post(message_id)
 
     def _set_post(self, live: Live, post: Post | None) -> None:
-        self._keeper.remember(replace(live, table=msgspec.structs.replace(live.table, post=post)))
+        self._keeper.remember(replace(live, table=replace(live.table, post=post)))

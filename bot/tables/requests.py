@@ -1,9 +1,8 @@
 """Requests: what somebody at a table asks of all others there, so that no moderator is needed."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.tables.keeper import Entry, Keeper
 from bot.tables.live import Live
@@ -36,7 +35,7 @@ class Requests:
                 raise Refusal(f"{live.table.request.who} asks for something already: answer that first.")
             what = await self._what(live, user_id, plea)
             request = Request(plea, user_id, who, live.table.version + 1, what)
-            asked = msgspec.structs.replace(live.table, request=request)
+            asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
             return await self._note(live, request, f"✋ {who} asks {what}")
@@ -45,8 +44,8 @@ class Requests:
         """Agree to the request that was asked at that version; the last to agree has it done."""
         async with self._keeper.lock(table_id):
             live, request, who = await self._asked(table_id, user_id, at)
-            agreed = msgspec.structs.replace(request, agreed=(*request.agreed, user_id))
-            if not msgspec.structs.replace(live.table, request=agreed).unheard:
+            agreed = replace(request, agreed=(*request.agreed, user_id))
+            if not replace(live.table, request=agreed).unheard:
                 return await self._do(live, agreed)
             return await self._note(live, agreed, f"{who} agrees.")
 

@@ -1,6 +1,8 @@
 """Timers: who has been waited for too long, and what is done about it. They live in the store."""
 
-from dataclasses import replace
+import dataclasses
+
+from msgspec.structs import replace
 
 from bot.tables import waits
 from bot.tables.computers import Computers
@@ -92,7 +94,7 @@ class Timers:
             live = await self._keeper.live(table_id)
             seat, later = live.table.seat_of(user_id), self._keeper.clock() + FORM
             rows = tuple(
-                replace(row, due_at=max(row.due_at, later))
+                dataclasses.replace(row, due_at=max(row.due_at, later))
                 if (row.seat, row.kind) == (seat, TimerKind.ANSWER)
                 else row
                 for row in live.timers
@@ -113,7 +115,7 @@ class Timers:
             live = await self._keeper.live(due.table.id)
             late = _row(live, due)
             if late is not None:
-                again = replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
+                again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
                 await self._set_timers(live, tuple(again if row is late else row for row in live.timers))
 
     async def silence(self, due: Due) -> Moved | None:

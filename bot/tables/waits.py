@@ -1,7 +1,9 @@
 """Which timers run at a table. Plain functions of the table before and after a change."""
 
+import dataclasses
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.tables.live import Live, started
 from bot.tables.model import OnSilence, Phase, Table, TimerKind
@@ -76,7 +78,8 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
         return rows
     end = answer_by(before, started(before).view(None).waiting)
     return [
-        replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row for row in rows
+        dataclasses.replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row
+        for row in rows
     ]
 
 

@@ -16,7 +16,7 @@ from bot.memory import trim
 from bot.messages.board_message import board_view, bygone_view, earlier_view, files, link, worded
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.lobby_message import lobby_view
-from bot.messages.news import LONG, paragraphs
+from bot.messages.news import LONG, SHORT, Digest
 from bot.messages.page import Page
 from bot.messages.wording import mentions
 from bot.meters import Meters
@@ -262,7 +262,9 @@ class Poster:
 
     async def channel(self, table: Table) -> discord.abc.Messageable:
         """The table's channel, awake if it is a thread that had gone to sleep."""
-        found: Any = self._client.get_channel(table.channel_id)
+        # Asked of its server: the client would look through all that it is in.
+        guild = self._client.get_guild(table.guild_id)
+        found: Any = guild and guild.get_channel_or_thread(table.channel_id)
         if found is None:
             # Discord does not tell of threads that sleep, so one may be missing among those we know.
             found = await self._client.fetch_channel(table.channel_id)
@@ -301,10 +303,10 @@ class Poster:
         happened = await self._service.history.happened(table.id, since)
         happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        news = paragraphs(happened, table.names, roles=len(table.roles), people=people)
+        digest = Digest(happened, table.names, roles=len(table.roles))
         pictures = await self._paint(glance)
-        view = board_view(glance, news, pictures)
-        shown = _Shown(table.phase, since, paragraphs(happened, table.names, LONG, roles=len(table.roles)))
+        view = board_view(glance, digest.fitting(SHORT, people), pictures)
+        shown = _Shown(table.phase, since, digest.fitting(LONG))
         ends = table.phase is Phase.OVER and turned
         if ends:
             await self._intend(table, FINALE)

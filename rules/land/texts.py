@@ -94,10 +94,9 @@ def _fortune(view: LandView, seat: int) -> str:
 def brief(view: LandView, names: Names, prompt: str) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
     table, side = view.table, view.board.side
-    free = sum(sign in "gmc" and owner < 0 for sign, owner in zip(view.terrain, view.owner, strict=True))
     said = [
         f"Land, {island(view)}, {side} by {side} plots, round {table.round}.",
-        f"Still free: {plural(free, 'plot')}.",
+        f"Still free: {plural(table.free.bit_count(), 'plot')}.",
         f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
     ]
     if table.last_seat >= 0:

@@ -41,27 +41,27 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         """The seat that must act; -1 when the game is over."""
         return -1 if self.table.phase == OVER else in_turn(self.table)
 
-    @property
+    @cached_property
     def next_cows(self) -> tuple[int, ...]:
         """By seat: cows in its next turn as things stand; 0 for a seat without a plot."""
         return tuple(next_cows(self.table, seat) for seat in range(self.seats))
 
-    @property
+    @cached_property
     def unplaced(self) -> tuple[int, ...]:
         """Seats that wait for a first plot, in playing order."""
         return tuple(seat for seat in self.table.order if not self.table.owned[seat])
 
-    @property
+    @cached_property
     def closed(self) -> tuple[int, ...]:
         """Seats that were skipped because nothing is left that they can reclaim."""
         return seats_of(self.table.closed)
 
-    @property
+    @cached_property
     def gone(self) -> tuple[int, ...]:
         """Seats that left the game."""
         return seats_of(self.table.gone)
 
-    @property
+    @cached_property
     def offered(self) -> tuple[int, ...]:
         """In `start`: the plots to choose from, ascending."""
         return tuple(bits(self.table.offered))
@@ -81,12 +81,12 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         """In `turn`: the seat to act is the only one that can reclaim from now on."""
         return self.table.phase == TURN and alone(self.table)
 
-    @property
+    @cached_property
     def scores(self) -> tuple[int, ...]:
         """Plots by seat."""
         return scores(self.table)
 
-    @property
+    @cached_property
     def mountains(self) -> tuple[int, ...]:
         """Mountains owned by seat."""
         return mountains(self.table)

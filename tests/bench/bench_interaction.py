@@ -121,6 +121,7 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
     made = Ledger()
     for owner, name, part in (
         (Keeper, "commit", COMMITTING),
+        (Posts, "intend", COMMITTING),
         (simcord.MemberActor, "slash", SIMCORD),
         (FakeHTTPClient, "request", SIMCORD),
         (FakeWebhookAdapter, "request", SIMCORD),
