@@ -304,13 +304,16 @@ class Poster:
         happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         digest = Digest(happened, table.names, roles=len(table.roles))
-        pictures = await self._paint(glance)
+        drawing = self._drawing(glance)
+        # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
+        intended = await self._intend(table, BOARD) if anew else None
+        pictures = worded(glance, await drawing)
         view = board_view(glance, digest.fitting(SHORT, people), pictures)
         shown = _Shown(table.phase, since, digest.fitting(LONG))
         ends = table.phase is Phase.OVER and turned
         if ends:
             await self._intend(table, FINALE)
-        await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew)
+        await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew, intended=intended)
         if ends:
             self._crown(table.id)
         self._newly.pop(table.id, None)
@@ -337,25 +340,29 @@ class Poster:
                 await self._service.timers.wake(table.id, person, until)
         return awake
 
-    async def _paint(self, glance: Glance) -> tuple[Picture, ...]:
+    def _drawing(self, glance: Glance) -> asyncio.Future[tuple[Picture, ...]]:
         """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
-        try:
-            painter = self.painter(glance.table.game)
-            self._warm_soon(painter, glance)
-            before = self._before(glance)
-            return worded(glance, await asyncio.to_thread(painter.pictures, glance.view, before))
-        except Exception:
-            log.exception("Table %s could not be drawn at version %s", glance.table.id, glance.table.version)
-            return ()
+        table = glance.table
+        self._warm_soon(glance)
+        before = self._before(glance)
 
-    def _warm_soon(self, painter: Painter, glance: Glance) -> None:
+        def draw() -> tuple[Picture, ...]:
+            try:
+                return tuple(self.painter(table.game).pictures(glance.view, before))
+            except Exception:
+                log.exception("Table %s could not be drawn at version %s", table.id, table.version)
+                return ()
+
+        return asyncio.get_running_loop().run_in_executor(None, draw)
+
+    def _warm_soon(self, glance: Glance) -> None:
         """At a game's first picture since the start of this process: draw ahead what its moves will need."""
         if glance.table.id in self._drawn or glance.table.phase is not Phase.PLAYING:
             return
 
         async def work() -> None:
             async with self._warming:
-                await asyncio.to_thread(painter.warm, glance.view)
+                await asyncio.to_thread(self.painter(glance.table.game).warm, glance.view)
 
         self._alarms.set(f"warm {glance.table.id}", _WARM, work)
 
@@ -377,15 +384,17 @@ class Poster:
         pinged: Sequence[int] = (),
         anew: bool = False,
         role: int | None = None,
+        intended: tuple[IntentRow, bool] | None = None,
     ) -> None:
-        """Edit the newest message, or send a new one; then note that this version is shown."""
+        """Edit the newest message, or send a new one (`intended`, if already); then note what is shown."""
         channel = await self.channel(table)
         message_id = None
         if table.post is not None and not anew and not await self._is_intended(table.id):
             message_id = await self._edit(channel, table.post, view, files(pictures))
         if message_id is None:
             allowed = _only(pinged, role)
-            message_id = await self._post(table, channel, view, pictures, allowed, shown)
+            intended = intended or await self._intend(table, BOARD)
+            message_id = await self._post(table, channel, view, pictures, allowed, shown, intended)
         await self._note_shown(table, table.version, message_id, shown)
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: _Shown) -> None:
@@ -410,22 +419,25 @@ class Poster:
         pictures: Sequence[Picture],
         allowed: discord.AllowedMentions,
         shown: _Shown,
+        intended: tuple[IntentRow, bool],
     ) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
-        intent, again = await self._intend(table, BOARD)
+        intent, again = intended
         try:
             message_id = await self._send(channel, intent, view, files(pictures), allowed)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL or not again:
                 raise
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
-            return await self._post(table, channel, view, pictures, allowed, shown)
+            anew = await self._intend(table, BOARD)
+            return await self._post(table, channel, view, pictures, allowed, shown, anew)
         if again:
             await self._note_shown(table, intent.version, message_id, shown)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
             if await self._edit(channel, post, view, files(pictures)) is None:
-                return await self._post(table, channel, view, pictures, allowed, shown)
+                anew = await self._intend(table, BOARD)
+                return await self._post(table, channel, view, pictures, allowed, shown, anew)
         self._forget_intent(intent)
         return message_id
 

@@ -1,9 +1,10 @@
 """Readable verbs for tests about tables."""
 
 import random
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.tables.model import Moved, Phase, Table, TableSettings
 from bot.tables.position import Position
