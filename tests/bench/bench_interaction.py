@@ -34,6 +34,8 @@ from tests.discord.world import World, command_of, mover, new_bot
 MOVES = 500
 GAMES = {"land": "", "settlers": "", "landover": "", "farlanthia": "mat=radius8"}
 """Four people play each, with these options: Farlanthia on its largest map."""
+THOUGHT = 3.0
+"""Seconds between two moves, in which what was put off to later is done and not counted."""
 RULES = "rules"
 TELLING = "views and texts"
 READING = "reading the store"
@@ -88,6 +90,7 @@ class Desk:
     async def choose(self) -> None:
         """Somebody's next move; a new game when one is over."""
         world = self.world
+        await world.env.advance_time(THOUGHT)
         table = await world.table()
         if table is None or table.phase is not Phase.PLAYING:
             await world.open_and_start(self.id, people=4, options=GAMES[self.id])

@@ -33,7 +33,10 @@ class Discord:
         self.sent: list[int] = []
         self.most = self.under_way = 0
 
-    def get_channel(self, id: int) -> "Channel":
+    def get_guild(self, id: int) -> "Discord":
+        return self
+
+    def get_channel_or_thread(self, id: int) -> "Channel":
         return Channel(self, id)
 
     def get_partial_messageable(self, id: int) -> "Channel":
