@@ -5,7 +5,7 @@ import logging
 import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -15,7 +15,7 @@ from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
-from bot.messages.controls import Control, Interaction
+from bot.messages.controls import Interaction
 from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
 from bot.tables.keeper import new_secret
 from bot.tables.limits import Limits
@@ -144,15 +144,20 @@ class Landmoot(commands.AutoShardedBot):
         follower = Follower(service, poster, self._alarms)
         clockwork = Clockwork(service, poster, follower, _now, self._alarms)
         self.app = App(service, poster, follower, clockwork, self._games, self._painter)
-        self.add_dynamic_items(Control)
         self._add_commands()
         await sync(self, self.tree, self._home_server)
         if self._metrics_port is not None:
             self._watch(self._store, self._metrics_port)
 
-    async def pressed(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
-        """Answer a press of one of our buttons or menus, from before a restart too."""
-        await answer(self.app, interaction, custom_id, values)
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a press of one of our buttons or menus, from before a restart too.
+
+        discord.py's own way to controls that outlive a restart would make a view of the whole message first.
+        """
+        if interaction.type is discord.InteractionType.component:
+            data = cast(dict[str, Any], interaction.data)
+            values = [str(value) for value in data.get("values") or ()]
+            await answer(self.app, interaction, str(data["custom_id"]), values)
 
     async def on_ready(self) -> None:
         """Pick up every table where it was left; once, for Discord may say that it is ready again."""

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any, Protocol, Self, cast
+from typing import Any
 
 import discord
 from discord import ui
@@ -23,28 +23,6 @@ _STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
-
-
-class Answering(Protocol):
-    """The client that a control finds itself in."""
-
-    async def pressed(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
-        """Answer a press of the control with that custom id; a menu's values come with it."""
-
-
-class Control(ui.DynamicItem[ui.Item[Any]], template=custom_ids.TEMPLATE):
-    """Any button or menu of ours that comes back to us because somebody used it."""
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: Any) -> Self:
-        """The control that was pressed, whoever sent it and when."""
-        return cls(item)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Hand the press to the bot."""
-        data = cast(dict[str, Any], interaction.data or {})
-        values = [str(value) for value in data.get("values") or ()]
-        await cast(Answering, interaction.client).pressed(interaction, self.custom_id, values)
 
 
 def plain_view(text: str) -> ui.LayoutView:

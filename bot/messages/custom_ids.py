@@ -6,8 +6,6 @@ import msgspec
 
 LONGEST = 100
 """Discord's limit for a custom id, in characters."""
-TEMPLATE = re.compile(r"lm:.*", re.DOTALL)
-"""Every custom id of ours."""
 _SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-9_.,-]{0,40}){0,6})")
 
 _COLONS = 3
