@@ -139,6 +139,9 @@ async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -
     assert moved.table.secret_hash == commitment(bytes(range(32)))
     assert moved.table.secret == ""
     assert bytes(range(32)).hex() not in repr(moved)
+    live = await tables.service.keeper.peek(table.id)
+    assert live.secret == bytes(range(32))
+    assert repr(live.secret) not in repr(live)
     assert moved.lines[0].endswith(" begins.")
     with pytest.raises(Refusal, match="has started"):
         await tables.service.lobby.start(table.id)
