@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -304,3 +306,50 @@ def test_who_may_raise_militia_reads_how_many_and_for_what() -> None:
     troops(own_turn, B, (0, 0), 1)
     entry = GAME.entry(GAME.view(own_turn, A), Militia(AT), names(own_turn))
     assert entry.endswith(" · 2 units for which the town becomes a village")
+
+
+def _set(state: Any, name: str, at: int, value: object) -> None:
+    getattr(getattr(state, "table", state), name)[at] = value
+
+
+HOME = cell(-1, 0)
+OPEN: dict[str, Callable[[Any], Any]] = {
+    "terrain": lambda state: _set(state, "terrain", HOME, 2),
+    "fog": lambda state: _set(state, "terrain", HOME, HIDDEN),
+    "structure": lambda state: put(state, B, "fort", (1, 0)),
+    "whose structure": lambda state: _set(state, "owner", cell(0, 0), A),
+    "road beside": lambda state: _set(state, "road", cell(0, 0), B),
+    "units": lambda state: troops(state, A, (1, 1), 3),
+    "moved units": lambda state: _set(state, "spent", cell(2, 0) * 3, 1),
+    "goods": lambda state: own(state, B, 0, 0, 0, 7),
+    "valor": lambda state: _set(state, "valor", B, 3),
+    "honor": lambda state: _set(state, "honor", B, 3),
+    "renown": lambda state: _set(state, "renown", B, 3),
+    "dice": lambda state: _set(state, "dice", B, (4,)),
+    "order": lambda state: setattr(state.table, "order", (A, B)[::-1]),
+    "open card": lambda state: _set(state, "open", B, [BY_CODE["E45"].id]),
+    "closed card": lambda state: _set(state.secrets, "hands", B, [BY_CODE["A55"].id]),
+    "caravan": lambda state: _set(state, "caravan", 2, B),
+    "truce": lambda state: setattr(state.table, "truces", [Truce(A, B, 1)]),
+    "season": lambda state: setattr(state.table, "season", 6),
+    "who holds the volcano": lambda state: (
+        setattr(state.table, "hill_holder", B),
+        setattr(state.table, "hill_count", 2),
+    ),
+    "card's effect": lambda state: setattr(state.table.effects[B], "speed", 2),
+    "surrender": lambda state: setattr(state.table, "leaving", 1 << B),
+}
+"""What the picture shows to everybody, by name: a change of it in a position."""
+
+
+@pytest.mark.parametrize("shown", OPEN)
+def test_words_tell_what_the_picture_shows(shown: str) -> None:
+    def told() -> str:
+        return GAME.describe(GAME.view(state, A), names(state))
+
+    state = position("hero", win_hill="on")
+    put(state, B, "village", (0, 0))
+    troops(state, A, (2, 0), 2)
+    before = told()
+    OPEN[shown](state)
+    assert told() != before
