@@ -42,13 +42,7 @@ class Farlanthia(Game[FarState, FarView]):
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
-    primer = (
-        "A season at a glance",
-        "What there is",
-        "Seasons and leadership",
-        "The realm: building",
-        "Winning",
-    )
+    primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
     state_type = FarState
     can_leave = True

@@ -2,11 +2,14 @@
 
 import pytest
 
+from rules.actions import spec
 from rules.events import Event, Flow
 from rules.farlanthia import events as told
-from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
+from rules.farlanthia.actions import FORCE, LABOUR, LEGALITY, TRADE, TRUCE, Substitute
+from rules.farlanthia.board import board
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import events as talked
+from rules.farlanthia.diplomacy.actions import SWAPS
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.tables import (
     CAPITOL,
@@ -18,6 +21,7 @@ from rules.farlanthia.tables import (
     NOBODY,
     VILLAGE,
 )
+from rules.hexes.bits import bits
 from rules.names import Names
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, position
@@ -189,3 +193,17 @@ def test_what_goods_came_and_went_is_counted() -> None:
         (told.Lost(A, (0, 2, 1, 0), "why"), "lost", 3),
     ):
         assert event.flows() == (Flow(A, how, cards),)  # type: ignore[arg-type]
+
+
+def test_what_the_book_says_of_names_and_neighbours_is_so() -> None:
+    for radius in (3, 6, 8):
+        map_ = board(f"radius{radius}")
+        read, show = map_.lexicons["tile"].read, map_.lexicons["tile"].show
+        around = map_.spread(1 << read("C3")) & ~(1 << read("C3"))
+        assert {show(at) for at in bits(around)} == {"C2", "C4", "B2", "B3", "D3", "D4"}
+    for kind, typed in (
+        (FORCE, "3 J1"), (FORCE, "3 from J1"), (FORCE, "2 J1-cavalry"), (SWAPS, "wood for gold"),
+        (SWAPS, "2 wood for 2 gold"), (spec(Substitute).params[0].kind, "6>1"),
+        (spec(Substitute).params[0].kind, "5+1>2"),
+    ):  # fmt: skip
+        assert f"`{typed}`" in GAME.book and kind.read(typed.replace("J1", "B1"), names())
