@@ -38,6 +38,16 @@ def units_told(count: int) -> str:
     return plural(count, "unit")
 
 
+_MASSES = ("infantry", "cavalry")
+"""Types of unit whose name is that of any number of them."""
+
+
+def type_told(count: int, kind: int) -> str:
+    """As "2 infantry" or "2 sappers"."""
+    name = UNITS[kind].name
+    return plural(count, name, name if name in _MASSES else "")
+
+
 def goods_told(goods: tuple[int, ...]) -> str:
     """As "2 wood and 1 gold"; "nothing" if there is none."""
     return join([f"{count} {GOODS[good]}" for good, count in enumerate(goods) if count])
@@ -330,7 +340,7 @@ class Mustered(Event, frozen=True, tag="mustered"):
 
     def line(self, names: Names) -> str:
         """How many, and where."""
-        what = units_told(self.count) if not self.kind else f"{self.count} {UNITS[self.kind].name}"
+        what = units_told(self.count) if not self.kind else type_told(self.count, self.kind)
         who, where = capital(owner(self.owner, names)), names.place("tile", self.cell)
         if self.why in _RAISED:
             return f"{who} {self.why} {what} on {where}."

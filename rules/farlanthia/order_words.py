@@ -12,6 +12,7 @@ _ABOUT = {
     "scout": "scouting",
     "losses": "the order of losses",
 }
+_SEVERAL = {"sapper": "sappers"}
 _SAYS = {
     ("subst", "never"): "keep all rolled dice",
     ("subst", "best"): "replace rolled dice where that turns a comparison",
@@ -27,7 +28,7 @@ _SAYS = {
 def says(name: str, value: str) -> str:
     """What an order says with one of its values, as an instruction."""
     if name == "losses":
-        first, second, third = value.split("-")
+        first, second, third = (_SEVERAL.get(each, each) for each in value.split("-"))
         return f"lose {first} first, then {second}, then {third}"
     if name == "retreat_below" and value != ORDERS[name][0]:
         return f"retreat with fewer than {value} units, else fight on"

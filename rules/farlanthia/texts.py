@@ -8,7 +8,7 @@ from rules.farlanthia.actions import ORDERS, Adventure, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.events import goods_told
+from rules.farlanthia.events import goods_told, type_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.order_words import says
 from rules.farlanthia.prompts import when
@@ -23,7 +23,6 @@ from rules.farlanthia.tables import (
     STRUCTURES,
     TERRAIN_NAMES,
     UNIT_TYPES,
-    UNITS,
     WORKSHOP,
     tile_of,
 )
@@ -185,7 +184,7 @@ def stacks(view: FarView, cell: int, names: Names) -> str:
         fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
         if fresh + spent:
             plain = table.terms.unit_types == "single" and not kind
-            stack = plural(fresh + spent, "unit") if plain else f"{fresh + spent} {UNITS[kind].name}"
+            stack = plural(fresh + spent, "unit") if plain else type_told(fresh + spent, kind)
             told.append(stack + (f" ({spent} moved)" if spent else ""))
     return f"{join(told)} of {who(view, table.holder[cell], names)}"
 

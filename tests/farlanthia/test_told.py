@@ -151,6 +151,12 @@ def names() -> Names:
         (talked.Replied(B, False, (ENVOY,)), "Ben resisted with Royal Envoy."),
         (talked.TalkEnded(TRUCE, A, B, True), "Ann's proposal of a truce to Ben goes through."),
         (talked.TalkEnded(TRUCE, A, B, False), "Ann's proposal of a truce to Ben fails."),
+        (told.Mustered(A, AT, 2, 3, "mustered"), "Ann mustered 3 sappers on {at}."),
+        (told.Mustered(A, AT, 1, 3, "mustered"), "Ann mustered 3 cavalry on {at}."),
+        (
+            told.OrderGiven(A, "losses", "sapper-infantry-cavalry"),
+            "Ann's standing order from now on: lose sappers first, then infantry, then cavalry.",
+        ),
         (told.TrucesRanOut(A, (B,)), "Ann's truce with Ben ran out."),
         (told.TrucesRanOut(A, (B, 2)), "Ann's truces with Ben and Cat ran out."),
         (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour on Ben fails."),
