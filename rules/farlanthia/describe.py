@@ -76,7 +76,7 @@ def _realm(view: FarView, owner: int, names: Names) -> str:
     """An owner's structures and units, by tile."""
     table = view.table
     cells = [cell for cell in range(view.board.cells) if owner in (table.owner[cell], table.holder[cell])]
-    lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names)}" for cell in cells]
+    lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names, owner)}" for cell in cells]
     if not lines:
         return ""
     whose = "Grey" if owner == NEUTRAL else f"{names.seat(owner)}'s"

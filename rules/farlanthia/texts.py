@@ -157,8 +157,8 @@ def prompt(view: FarView, names: Names) -> str:
     return prompts.of_master(view, names) if table.phase == "setup.gm" else prompts.of_turn(view, names)
 
 
-def tile(view: FarView, cell: int, names: Names) -> str:
-    """What is at a cell, as far as the viewer knows."""
+def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
+    """What is at a cell, as far as the viewer knows; in a list of one owner's, its name is left out."""
     table = view.table
     terrain = view.terrain[cell]
     if terrain == EMPTY:
@@ -167,26 +167,31 @@ def tile(view: FarView, cell: int, names: Names) -> str:
         return "hidden"
     said = [TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
     if table.structure[cell] != NOBODY:
-        said.append(f"{STRUCTURE_NAMES[table.structure[cell]]} of {who(view, table.owner[cell], names)}")
+        said.append(STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
     if table.road[cell] != NOBODY:
         said.append("a road beside it")
     if table.holder[cell] != NOBODY:
         occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
-        said.append("occupied by " * occupied + stacks(view, cell, names))
+        said.append(
+            "occupied by " * occupied + _stacks(view, cell) + _of(view, table.holder[cell], names, of)
+        )
     return ", ".join(said)
 
 
-def stacks(view: FarView, cell: int, names: Names) -> str:
-    """Whose units stand on a cell, by type, and how many of them have moved."""
-    table = view.table
-    told = []
+def _of(view: FarView, owner: int, names: Names, of: int | None) -> str:
+    return "" if owner == of else f" of {who(view, owner, names)}"
+
+
+def _stacks(view: FarView, cell: int) -> str:
+    """The units on a cell, by type, and how many of them have moved."""
+    table, told = view.table, list[str]()
     for kind in range(UNIT_TYPES):
         fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
         if fresh + spent:
             plain = table.terms.unit_types == "single" and not kind
             stack = plural(fresh + spent, "unit") if plain else type_told(fresh + spent, kind)
             told.append(stack + (f" ({spent} moved)" if spent else ""))
-    return f"{join(told)} of {who(view, table.holder[cell], names)}"
+    return join(told)
 
 
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:

@@ -134,7 +134,7 @@ def test_one_of_anything_is_told_as_one() -> None:
     state = battle(1, 2, goods_public="off", mode="tournament", hill_seasons="1")
     view = GAME.view(state, B)
     told = "\n".join((GAME.describe(view, names(state)), GAME.brief(view, names(state))))
-    assert "1 unit of Ann" in told and "2 units of Ben" in told and "Ann: 0 renown, 1 unit." in told
+    assert ": field, 1 unit\n" in told and ": field, 2 units\n" in told and "Ann: 0 renown, 1 unit." in told
     assert "ends a season alone on the volcano" in told and not re.search(r"\b1 \w+s\b", told)
 
 
@@ -277,7 +277,11 @@ def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:
     told = GAME.describe(GAME.view(state, None), names_)
     first, last, here = (names_.place("tile", cell(q, 0)) for q in (1, 2, -1))
     assert f"2 hidden tiles: {first} to {last}." in told
-    assert f"- {here}: field, village of Ben, occupied by 2 units (1 moved) of Ann" in told
+    ann, ben = (
+        told.partition(f"{each}'s structures and units:")[2].partition("\n\n")[0] for each in ("Ann", "Ben")
+    )
+    assert f"- {here}: field, village of Ben, occupied by 2 units (1 moved)\n" in f"{ann}\n"
+    assert f"- {here}: field, village, occupied by 2 units (1 moved) of Ann\n" in f"{ben}\n"
     (bare,) = [line for line in told.splitlines() if line.startswith("- field: ")]
     listed = re.findall(r"[A-Z]\d+", bare)
     empty = [at for at, kind_ in enumerate(table.structure) if kind_ < 0 and table.terrain[at] >= 0]
