@@ -156,10 +156,13 @@ def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
 
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
-    """The sentences without full stops, those of the seat itself without its name, equal ones joined."""
+    """The sentences without full stops, those of the seat itself without its name, equal ones as one."""
     for several, group in groupby(told, key=lambda each: each.several):
         lines = list(group)
         if several and len(lines) > 1:
             yield f"{plain(join([names[each.seat] for each in lines if each.seat is not None]))} {several}"
         else:
-            yield from (plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
+            texts = (plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
+            for text, times in groupby(texts):
+                count = len(list(times))
+                yield f"{text} (×{count})" if count > 1 else text

@@ -180,6 +180,13 @@ def test_news_stand_under_whose_they_are() -> None:
     ]
 
 
+def test_news_that_come_twice_running_are_counted() -> None:
+    news = [said(0, f"Ann gained 1 unit on {tile}.") for tile in ("B1", "B1", "B2", "B1")]
+    assert paragraphs(news, ("Ann",)) == (
+        "🟠 **Ann** gained 1 unit on B1 (×2) · gained 1 unit on B2 · gained 1 unit on B1"
+    )
+
+
 def test_news_are_short() -> None:
     """The newest turns stay, and of a long turn its beginning and its end."""
     names = ("Ann", "Ben")
