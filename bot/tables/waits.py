@@ -145,9 +145,10 @@ def silence(live: Live, seats: tuple[int, ...]) -> str:
     more said than its kind.
     """
     answer = _pass(live, seats[0]) if len(seats) == 1 else None
-    if answer is None or any(getattr(answer, each.name) is not None for each in spec(type(answer)).params):
+    if answer is None or type(answer).open:
         return ""
-    return spec(type(answer)).label
+    described = spec(type(answer))
+    return "" if any(getattr(answer, each.name) is not None for each in described.params) else described.label
 
 
 def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:

@@ -11,7 +11,9 @@ from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
 from bot.tables.timers import FORM
 from data.store import Store
+from rules.farlanthia.actions import TRADE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
+from rules.farlanthia.state import Negotiation, Window
 from tests.farlanthia.table import GAME, battle, do, position, strike
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
@@ -312,3 +314,7 @@ def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word
     do(offered, ProposeTruce(1))
     assert silence(offered, 1) == "Resist"
     assert silence(position("hero"), 0) == "", "a turn is no answer"
+    won = position()
+    won.table.talk = Negotiation(TRADE, 0, 1, (), strength=[2, 0])
+    won.table.windows = [Window("diplomacy.swap", (0,))]
+    assert silence(won, 0) == "", "no goods are swapped, which its button does not say"
