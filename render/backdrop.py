@@ -16,7 +16,7 @@ from PIL import Image
 from render import pixels, png
 from render.layout import Grid, Layout
 from render.patches import Job, Laid, Spot, changed, key_of, packed, painted, patched, regions
-from render.pixels import Box, common, meet, within
+from render.pixels import Box, meet
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
 from render.theme import Palette
@@ -48,10 +48,7 @@ _MORE_ROWS = 144
 
 
 class _Shown(NamedTuple):
-    """A composed picture: what part of the backdrop, what lies where.
-
-    The next one of the same part is drawn on the same canvas.
-    """
+    """A composed picture: what part of the backdrop, what lies where."""
 
     box: Box
     layout: Layout
@@ -82,16 +79,22 @@ class Backdrop:
         self.palette = palette
         self._all = (0, 0, *picture.size)
         self._grid = Grid(picture.size, patch, origin)
-        self._canvas = palette.canvas(picture.width + 1, picture.height)
-        self._canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._flat = _plain(self._canvas)
+        canvas = palette.canvas(picture.width + 1, picture.height)
+        canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
+        self._flat = _plain(canvas)
+        self._canvas = canvas if self._flat is None else None
+        """The backdrop with PNG's column, unless it is one plain surface."""
         self._last = _Shown((0, 0, 0, 0), Layout(), *pixels.mapped(0, 0), _ROWS, [])
+        self._board: tuple[Image.Image, memoryview] | None = None
+        """The backdrop with what lay there when each of its patches was last shown, and its pixels."""
+        self._there: dict[Box, tuple[Laid, ...]] = {}
+        """What that was, by patch and panel."""
         self._before: dict[Box, _Look] = {}
         """How patches looked last, if it was drawn then without what passes."""
         self._lock = Lock()
         self._number = next(_NUMBERS)
-        self.bytes = 2 * bytes_of(self._canvas) + _LAYOUT
-        """The memory of the backdrop and of the last picture on it."""
+        self.bytes = 2 * bytes_of(canvas) + _LAYOUT
+        """The memory of the backdrop, of what lies on it, and of the last picture."""
 
     def compose(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
@@ -125,57 +128,61 @@ class Backdrop:
     def _show(self, items: Iterable[Item], box: Box, panels: tuple[Box, ...]) -> _Shown:
         last = self._last
         layout = self._grid.sort(items, panels, last.layout)
-        there = layout.within(box)
-        shown, before = self._start(box, layout, last)
-        bare = [patch for patch in before if patch not in there]
-        new = {patch: found for patch, found in there.items() if before.get(patch) != found}
-        _forget(shown, [*bare, *(patch for patch in new if patch not in before)])
-        new |= {panel: there[panel] for panel in panels}
-        finished = self._patches(new, layout.order)
-        for left, top, right, bottom in bare:
-            part = left + 1, top, right + 1, bottom
-            pixels.put_part(shown.canvas, self._canvas, part, left + 1 - box[0], top - box[1])
-        self._lay(shown.canvas, box, finished)
+        board = self._board = self._board or self._empty()
+        anew = self._renew(board[0], layout, box)
+        if box == last.box:
+            shown = last._replace(layout=layout)
+            same = layout.moved is not None and panels == last.layout.panels
+            _forget(shown, [*anew, *(layout.moved or ())] if same else [box])
+        elif box == self._all:
+            shown = _Shown(box, layout, *board, _ROWS, _no_strips(box, _ROWS))
+        else:
+            size = box[2] - box[0] + 1, box[3] - box[1]
+            again = last.box != self._all and last.canvas.size == size
+            window = (last.canvas, last.pixels) if again else pixels.mapped(*size)
+            shown = _Shown(box, layout, *window, _MORE_ROWS, _no_strips(box, _MORE_ROWS))
+        if box != self._all and None in shown.strips:
+            pixels.put(shown.canvas, board[0], -box[0], -box[1])
+            pixels.fill(shown.canvas, 0, (0, 0, 1, shown.canvas.height))
         self._last = shown
         return shown
 
-    def _start(self, box: Box, layout: Layout, last: _Shown) -> tuple[_Shown, _Patches]:
-        """What a picture of that part begins with, and what lies there by patch.
+    def _renew(self, board: Image.Image, layout: Layout, box: Box) -> list[Box]:
+        """Lay on a part of the board what lies there now, where that is not what it shows.
 
-        It is what the last one has in common with it; where that shows nothing it is the empty backdrop.
+        Returns the patches on which there was nothing before, or is nothing now: ground that is drawn
+        with what lies on it may come out as another of two colours that are equally near.
         """
-        panels, patches = last.layout.panels, last.layout.patches
-        if panels == layout.panels and last.box == box:
-            shown = last._replace(layout=layout)
-            _forget(shown, [box] if layout.moved is None else layout.moved)
-            return shown, last.layout.within(box)
-        canvas, data = self._cut(box)
-        shared = common(box, last.box)
-        rows = _ROWS if box == self._all else _MORE_ROWS
-        shown = _Shown(box, layout, canvas, data, rows, [None] * -(-canvas.height // rows))
-        if panels or layout.panels or not meet(box, last.box):
-            return shown, {}
-        left, top, right, bottom = shared
-        part = left + 1 - last.box[0], top - last.box[1], right + 1 - last.box[0], bottom - last.box[1]
-        pixels.put_part(canvas, last.canvas, part, left + 1 - box[0], top - box[1])
-        near = {patch: each for patch, each in patches.items() if meet(patch, box)}
-        return shown, {patch: each if within(patch, shared) else () for patch, each in near.items()}
+        there, before = layout.within(box), self._there
+        gone = [panel for panel in self._last.layout.panels if panel not in layout.panels]
+        stale = {patch for patch in before if any(meet(patch, panel) for panel in gone)}
+        bare = [patch for patch in before if patch not in there and (patch in stale or meet(patch, box))]
+        kept = {patch for patch in there if before.get(patch) == there[patch]} - {*stale, *layout.panels}
+        new = {patch: found for patch, found in there.items() if patch not in kept}
+        finished = self._patches(new, layout.order)
+        anew = [*bare, *(patch for patch in new if patch not in before)]
+        for patch in bare:
+            self._clear(board, patch)
+            del before[patch]
+        for (left, top, _, _), picture in finished.items():
+            pixels.put(board, picture, left + 1, top)
+        before |= new
+        return anew
 
-    def _cut(self, box: Box) -> tuple[Image.Image, memoryview]:
-        """A part of the empty backdrop, with PNG's column, and its pixels."""
-        left, top, right, bottom = box
-        canvas, data = pixels.mapped(right + 1 - left, bottom - top, self._flat or 0)
-        if self._flat is None:
-            pixels.put_part(canvas, self._canvas, (left, top, right + 1, bottom), 0, 0)
+    def _empty(self) -> tuple[Image.Image, memoryview]:
+        """The empty backdrop with PNG's column, and its pixels."""
+        canvas, data = pixels.mapped(self.size[0] + 1, self.size[1], self._flat or 0)
+        self._clear(canvas, self._all)
         pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
         return canvas, data
 
-    def _lay(self, canvas: Image.Image, box: Box, patches: Mapping[Box, Image.Image]) -> None:
-        """Put patches on a picture of that part of the backdrop, in order."""
-        for (left, top, _, _), patch in patches.items():
-            pixels.put(canvas, patch, left + 1 - box[0], top - box[1])
-        if box[0]:
-            pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
+    def _clear(self, board: Image.Image, box: Box) -> None:
+        """Put the backdrop on a part of the board."""
+        left, top, right, bottom = box
+        if self._canvas is not None:
+            pixels.put_part(board, self._canvas, (left + 1, top, right + 1, bottom), left + 1, top)
+        else:
+            pixels.fill(board, self._flat or 0, (left + 1, top, right + 1, bottom))
 
     def _patches(self, laid: _Patches, order: Sequence[Laid]) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
@@ -240,8 +247,8 @@ class Backdrop:
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""
-        if self._flat is not None:
-            return Image.new("RGB", size, self.palette.colours[self._flat])
+        if self._canvas is None:
+            return Image.new("RGB", size, self.palette.colours[self._flat or 0])
         flat = self.palette.canvas(*size)
         for (left, top, right, bottom), place in zip(boxes, places, strict=True):
             pixels.put_part(flat, self._canvas, (left + 1, top, right + 1, bottom), *place)
@@ -260,3 +267,7 @@ def _forget(shown: _Shown, boxes: Iterable[Box]) -> None:
         first = max(0, top - shown.box[1]) // shown.rows
         after = -(-max(0, bottom - shown.box[1]) // shown.rows)
         shown.strips[first:after] = [None] * len(shown.strips[first:after])
+
+
+def _no_strips(box: Box, rows: int) -> list[png.Strip | None]:
+    return [None] * -((box[1] - box[3]) // rows)

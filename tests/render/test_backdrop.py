@@ -74,6 +74,21 @@ def test_what_changes_shows_what_drawing_at_once_shows(panels: tuple[Box, ...], 
         assert read.convert("RGB").tobytes() == seen.tobytes()
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_parts_and_panels_may_take_turns(seed: int) -> None:
+    """What was laid while another part was shown, or under other panels, is not seen in this one."""
+    picture, shapes, rng = ground(305, 211), sprites(), random.Random(seed)
+    backdrop = Backdrop(picture, 56, PALETTE, origin=(13, 29))
+    items = [Item(rng.choice(shapes), rng.randrange(305), rng.randrange(211)) for _ in range(8)]
+    for _ in range(25):
+        items.pop(rng.randrange(len(items)))
+        items.append(Item(rng.choice(shapes), rng.randrange(305), rng.randrange(211)))
+        box = rng.choice([(0, 0, 305, 211), (40, 30, 200, 190), (140, 50, 300, 210), (0, 0, 90, 90)])
+        panels = rng.choice([(), ((30, 20, 140, 80), (141, 20, 190, 150)), ((60, 60, 150, 180),)])
+        read = Image.open(BytesIO(png.join(backdrop.strips(items, box, panels), PALETTE.data)))
+        assert read.convert("RGB").tobytes() == at_once(picture, items).crop(box).tobytes()
+
+
 def test_composing_leaves_the_backdrop_as_it_was() -> None:
     backdrop = Backdrop(ground(200, 200), 40, PALETTE)
     before = backdrop.compose([]).tobytes()
