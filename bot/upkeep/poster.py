@@ -5,6 +5,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -55,6 +56,22 @@ class _Shown(msgspec.Struct, frozen=True):
     phase: str
     since: int = 0
     kept: str = ""
+
+
+@dataclass(frozen=True)
+class _Message:
+    """What is to be seen of a table, and who is pinged by it where it is a new message."""
+
+    view: ui.LayoutView
+    shown: _Shown
+    pictures: Sequence[Picture] = ()
+    pinged: Sequence[int] = ()
+    role: int | None = None
+
+    @property
+    def allowed(self) -> discord.AllowedMentions:
+        """Ping these people and that role, and nobody else."""
+        return _only(self.pinged, self.role)
 
 
 class Poster:
@@ -282,38 +299,23 @@ class Poster:
             try:
                 glance = await self._service.play.glance(table.id)
             except Refusal as refusal:
-                await self._deliver(
-                    table, bygone_view(table, refusal.text), (), _Shown(table.phase), anew=True
-                )
+                bygone = _Message(bygone_view(table, refusal.text), _Shown(table.phase))
+                await self._deliver(table, bygone, anew=True)
                 return
             table = glance.table
         glance = msgspec.structs.replace(glance, table=table)
-        asked = called(glance)
-        if table.id not in self._asked:
-            self.note(table.id, asked)
-        post = table.post
-        newly = self._newly.get(table.id, frozenset())
-        turned = post is None or post.phase != table.phase
-        pinged = asked if turned else [person for person in asked if person in newly]
-        if table.request is not None and (post is None or post.version < table.request.at):
-            pinged = [*pinged, *(person for person in table.unheard if person not in pinged)]
+        turned = table.post is None or table.post.phase != table.phase
+        pinged = self._pinged(glance, turned)
         anew = anew or turned or bool(pinged)
-        pinged = await self._awake(table, pinged)
-        since = 0 if post is None else post.version if anew else post.since
-        happened = await self._service.history.happened(table.id, since)
-        happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
-        people = [seated.index for seated in table.seats if seated.user_id is not None]
-        digest = Digest(happened, table.names, roles=len(table.roles))
         drawing = self._drawing(glance)
         # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
         intended = await self._intend(table, BOARD) if anew else None
-        pictures = worded(glance, await drawing)
-        view = board_view(glance, digest.fitting(SHORT, people), pictures)
-        shown = _Shown(table.phase, since, digest.fitting(LONG))
+        pinged = await self._awake(table, pinged)
+        message = await self._board(glance, anew, pinged, drawing)
         ends = table.phase is Phase.OVER and turned
         if ends:
             await self._intend(table, FINALE)
-        await self._deliver(table, view, pictures, shown, pinged=pinged, anew=anew, intended=intended)
+        await self._deliver(table, message, anew=anew, intended=intended)
         if ends:
             self._crown(table.id)
         self._newly.pop(table.id, None)
@@ -321,11 +323,40 @@ class Poster:
         if not table.open:
             self.forget(table.id)
 
+    def _pinged(self, glance: Glance, turned: bool) -> list[int]:
+        """Who is newly waited for (all who are, where the phase `turned`), or is asked to agree."""
+        table, asked = glance.table, called(glance)
+        if table.id not in self._asked:
+            self.note(table.id, asked)
+        newly = self._newly.get(table.id, frozenset())
+        pinged = [person for person in asked if turned or person in newly]
+        if table.request is not None and (table.post is None or table.post.version < table.request.at):
+            pinged += [person for person in table.unheard if person not in pinged]
+        return pinged
+
+    async def _board(
+        self,
+        glance: Glance,
+        anew: bool,
+        pinged: Sequence[int],
+        drawing: asyncio.Future[tuple[Picture, ...]],
+    ) -> _Message:
+        """The board with what happened since the message before it, once its pictures are drawn."""
+        table, post = glance.table, glance.table.post
+        since = 0 if post is None else post.version if anew else post.since
+        happened = await self._service.history.happened(table.id, since)
+        happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
+        people = [seated.index for seated in table.seats if seated.user_id is not None]
+        digest = Digest(happened, table.names, roles=len(table.roles))
+        pictures = worded(glance, await drawing)
+        view = board_view(glance, digest.fitting(SHORT, people), pictures)
+        return _Message(view, _Shown(table.phase, since, digest.fitting(LONG)), pictures, pinged)
+
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = (await self._known_intents()).get((table.id, SUMMON, -1))
         role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
         view = lobby_view(table, self._games[table.game], role=role)
-        await self._deliver(table, view, (), _Shown(table.phase), anew=anew, role=role)
+        await self._deliver(table, _Message(view, _Shown(table.phase), role=role), anew=anew)
         if summons is not None:
             await self._done(summons)
 
@@ -377,25 +408,20 @@ class Poster:
     async def _deliver(
         self,
         table: Table,
-        view: ui.LayoutView,
-        pictures: Sequence[Picture],
-        shown: _Shown,
+        message: _Message,
         *,
-        pinged: Sequence[int] = (),
         anew: bool = False,
-        role: int | None = None,
         intended: tuple[IntentRow, bool] | None = None,
     ) -> None:
         """Edit the newest message, or send a new one (`intended`, if already); then note what is shown."""
         channel = await self.channel(table)
         message_id = None
         if table.post is not None and not anew and not await self._is_intended(table.id):
-            message_id = await self._edit(channel, table.post, view, files(pictures))
+            message_id = await self._edit(channel, table.post, message.view, files(message.pictures))
         if message_id is None:
-            allowed = _only(pinged, role)
             intended = intended or await self._intend(table, BOARD)
-            message_id = await self._post(table, channel, view, pictures, allowed, shown, intended)
-        await self._note_shown(table, table.version, message_id, shown)
+            message_id = await self._post(table, channel, message, intended)
+        await self._note_shown(table, table.version, message_id, message.shown)
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: _Shown) -> None:
         """Note which version a message shows, and which one is older since then."""
@@ -415,29 +441,25 @@ class Poster:
         self,
         table: Table,
         channel: discord.abc.Messageable,
-        view: ui.LayoutView,
-        pictures: Sequence[Picture],
-        allowed: discord.AllowedMentions,
-        shown: _Shown,
+        message: _Message,
         intended: tuple[IntentRow, bool],
     ) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = intended
+        pictures = files(message.pictures)
         try:
-            message_id = await self._send(channel, intent, view, files(pictures), allowed)
+            message_id = await self._send(channel, intent, message.view, pictures, message.allowed)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL or not again:
                 raise
             await self._done(intent)  # somebody has deleted what Discord knew by this nonce
-            anew = await self._intend(table, BOARD)
-            return await self._post(table, channel, view, pictures, allowed, shown, anew)
+            return await self._post(table, channel, message, await self._intend(table, BOARD))
         if again:
-            await self._note_shown(table, intent.version, message_id, shown)
+            await self._note_shown(table, intent.version, message_id, message.shown)
             self._forget_intent(intent)
             post = Post(table.id, table.channel_id, message_id, intent.version)
-            if await self._edit(channel, post, view, files(pictures)) is None:
-                anew = await self._intend(table, BOARD)
-                return await self._post(table, channel, view, pictures, allowed, shown, anew)
+            if await self._edit(channel, post, message.view, files(message.pictures)) is None:
+                return await self._post(table, channel, message, await self._intend(table, BOARD))
         self._forget_intent(intent)
         return message_id
 
