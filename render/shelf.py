@@ -35,6 +35,14 @@ class Shelf(Generic[K, T]):
         self._kept: OrderedDict[K, T] = OrderedDict()
         self._lock = Lock()
 
+    def get(self, key: K) -> T | None:
+        """The picture of that key, if it is here."""
+        with self._lock:
+            picture = self._kept.get(key)
+            if picture is not None:
+                self._kept.move_to_end(key)
+        return picture
+
     def find(self, keys: Iterable[K]) -> dict[K, T]:
         """The pictures of those keys, as far as they are here."""
         found = {}
@@ -62,12 +70,10 @@ class Shelf(Generic[K, T]):
 
         @wraps(draw)
         def call(*args: P.args, **kwargs: P.kwargs) -> D:
-            key: Any = (draw, args, tuple(sorted(kwargs.items())))
+            key: Any = (draw, args, *sorted(kwargs.items())) if kwargs else (draw, args)
             shelf: Shelf[Any, Any] = self
-            found: dict[Any, D] = shelf.find([key])
-            if not found:
-                found = shelf.keep({key: draw(*args, **kwargs)})
-            return found[key]
+            found: D | None = shelf.get(key)
+            return shelf.keep({key: draw(*args, **kwargs)})[key] if found is None else found
 
         return call
 
