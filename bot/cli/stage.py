@@ -17,6 +17,8 @@ PEOPLE = ("Host", "Ada", "Ben")
 CHANNEL = "landmoot"
 TICK = 0.3
 """Seconds between two looks at what the bot did."""
+MESSAGES = 60
+"""The newest messages that the page keeps: each costs a millisecond or more whenever something happens."""
 _SETTLE = 60.0
 _PICTURES = 1 << 30
 """Bytes of pictures that the page may keep: SimCord's own bound is reached in the middle of a long game."""
@@ -80,7 +82,18 @@ class Stage:
         """Show every page what there is now."""
         async with self._lock:
             self.env.http_requests.clear()  # what was asked of Discord would grow all evening
+            self._let_go()
             await self.preview.refresh()
+
+    def _let_go(self) -> None:
+        """Drop old messages, but the welcome and the newest one that all see: a board, perhaps."""
+        backend, channel = self.env.backend, self.preview.channel.id
+        messages = backend.messages.get(channel, {})
+        ids = sorted(messages)
+        board = max((id for id in ids if not messages[id].is_ephemeral), default=None)
+        for id in ids[1:-MESSAGES]:
+            if id != board:
+                backend.delete_message(channel, id)
 
 
 @asynccontextmanager

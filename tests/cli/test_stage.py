@@ -39,7 +39,7 @@ def board() -> discord.File:
 
 
 class Bot(discord.Client):
-    """One command, `/count`, and a timer that says something by itself."""
+    """A command that posts, one that whispers, and a timer that says something by itself."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -49,6 +49,10 @@ class Bot(discord.Client):
         @self.tree.command(name="count", description="Post a number")
         async def count(interaction: discord.Interaction) -> None:
             await interaction.response.send_message(view=Counter(1), file=board())
+
+        @self.tree.command(name="secret", description="Whisper")
+        async def secret(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("only you", ephemeral=True)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -100,10 +104,14 @@ class Browser:
 
     async def count(self) -> dict:
         """Send `/count`."""
+        return await self.act("run_command", **await self.command("count"))
+
+    async def command(self, name: str) -> dict:
+        """What an action needs to send a slash command."""
         catalogue = await self.call("GET", "/api/commands")
-        (entry,) = (entry for entry in catalogue["entries"] if "count" in str(entry))
+        (entry,) = (entry for entry in catalogue["entries"] if entry["path"] == [name])
         fields = {"command_id": entry["commandId"], "path": entry["path"], "options": {}}
-        return await self.act("run_command", schema_fingerprint=entry["schemaFingerprint"], **fields)
+        return {"schema_fingerprint": entry["schemaFingerprint"], **fields}
 
     async def press(self, label: str) -> dict:
         """Press the newest button of that label that this page has seen."""
@@ -202,6 +210,28 @@ async def test_what_the_bot_says_by_itself_is_shown_to_everybody(stage, browser)
         if "by itself" in await browser.look():
             return
     pytest.fail("the page never showed it")
+
+
+async def test_a_long_evening_does_not_make_the_page_slow(stage, browser, monkeypatch):
+    monkeypatch.setattr("bot.cli.stage.MESSAGES", 3)
+    channel = stage.env.bot.get_channel(stage.preview.channel.id)
+    for number in range(6):
+        await channel.send(f"message {number}.")
+    await stage.refresh()
+    shown = await browser.look()
+    assert "Welcome to Landmoot" in shown
+    assert [number for number in range(6) if f"message {number}." in shown] == [3, 4, 5]
+
+
+async def test_the_board_stays_on_the_page_however_much_is_whispered(stage, browser, monkeypatch):
+    monkeypatch.setattr("bot.cli.stage.MESSAGES", 2)
+    await browser.count()
+    for _ in range(4):
+        await browser.act("run_command", **await browser.command("secret"))
+    await stage.refresh()
+    shown = await browser.look()
+    assert "number 1" in shown
+    assert len(browser.page["messages"]) == 4, "the welcome, the board and two whispers"
 
 
 async def test_an_idle_page_is_left_alone(stage, browser):
