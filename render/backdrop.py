@@ -230,11 +230,9 @@ class Backdrop:
         """
         parts = regions(jobs)
         places, size = packed([box for box, _ in parts])
-        sheet, drawn = (
-            self._ground([box for box, _ in parts], places, size),
-            defaultdict[Box, list[tuple[Box, Spot]]](list),
-        )
+        sheet = self._ground([box for box, _ in parts], places, size)
         plain = painted(sheet, parts, places, order)
+        drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
         for (box, together), place in zip(parts, places, strict=True):
             for job in together:
                 drawn[job.patch].append((box, place))
