@@ -197,32 +197,11 @@ class Play:
         state = game.copy(live.state)
         events = game.apply(state, seat, action)
         position = Position(game, state)
-        unseen = not isinstance(action, Leave) and _unseen(live, position, seat, events)
-        # What nobody else sees must not move a version, which stands in the controls that others get.
-        table = live.table if unseen else self._table_after(live, seat, action, position)
-        number = live.last + 1
-        after = replace(
-            live, table=table, position=position, number=number, last=number, waiting=position.waiting
-        )
-        advised = by is By.PERSON and seat in live.advised and not action.standing
-        if advised:
-            after = replace(after, advised=tuple(each for each in live.advised if each != seat))
-        if action.standing:
-            after = replace(after, toggles=(*live.toggles, seat))
-        elif not unseen:
-            after = replace(after, toggles=())
-        if not (action.standing or action.answers or waits.answering(live, seat)):
-            after = replace(after, mover=seat, left=_left(live, seat))
-        after = replace(after, refusing=waits.refusing(after))
-        after = replace(
-            after,
-            since=waits.since(live, after, seat, action),
-            timers=waits.armed(live, after, None if action.standing else seat, now, silent=by is By.SILENCE),
-        )
+        after = self._after(live, seat, action, by, position, events, now)
         row = MoveRow(
-            game_id=table.id,
-            number=number,
-            version=table.version,
+            game_id=after.table.id,
+            number=after.number,
+            version=after.table.version,
             seat=seat,
             made_by=by.value,
             user_id=user_id,
@@ -231,15 +210,48 @@ class Play:
             events=pack(events),
             digest=position.digest,
             made_at=now,
-            advised=advised,
+            advised=after.advised != live.advised,
         )
         moved = self._moved(after, seat, action, by, events)
         told = news(after, events, seat, action.answers, moved.glance.names)
-        note = table.why if table.phase is Phase.ENDED else ""
+        note = after.table.why if after.table.phase is Phase.ENDED else ""
         entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
         after = await self._keeper.commit(live, after, entry)
         glance = replace(moved.glance, table=after.table)
         return replace(moved, table=after.table, glance=glance)
+
+    def _after(
+        self,
+        live: Live,
+        seat: int,
+        action: Action,
+        by: By,
+        position: Position,
+        events: list[Event],
+        now: float,
+    ) -> Live:
+        """The table after a move that led to this position."""
+        unseen = not isinstance(action, Leave) and _unseen(live, position, seat, events)
+        # What nobody else sees must not move a version, which stands in the controls that others get.
+        table = live.table if unseen else self._table_after(live, seat, action, position)
+        number = live.last + 1
+        after = replace(
+            live, table=table, position=position, number=number, last=number, waiting=position.waiting
+        )
+        if by is By.PERSON and seat in live.advised and not action.standing:
+            after = replace(after, advised=tuple(each for each in live.advised if each != seat))
+        if action.standing:
+            after = replace(after, toggles=(*live.toggles, seat))
+        elif not unseen:
+            after = replace(after, toggles=())
+        if not (action.standing or action.answers or waits.answering(live, seat)):
+            after = replace(after, mover=seat, left=_left(live, seat))
+        after = replace(after, refusing=waits.refusing(after))
+        return replace(
+            after,
+            since=waits.since(live, after, seat, action),
+            timers=waits.armed(live, after, None if action.standing else seat, now, silent=by is By.SILENCE),
+        )
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
         changes: dict[str, Any] = {}
