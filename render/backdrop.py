@@ -153,7 +153,8 @@ class Backdrop:
         Returns the patches on which there was nothing before, or is nothing now: ground that is drawn
         with what lies on it may come out as another of two colours that are equally near.
         """
-        there, before = layout.within(box), self._there
+        there = layout.patches if box == self._all else layout.within(box)
+        before = self._there
         gone = [panel for panel in self._last.layout.panels if panel not in layout.panels]
         stale = {patch for patch in before if any(meet(patch, panel) for panel in gone)}
         bare = [patch for patch in before if patch not in there and (patch in stale or meet(patch, box))]

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import filterfalse
 from typing import NamedTuple
 
 from render.patches import Laid, laid
@@ -53,10 +54,11 @@ class Grid:
             last = Layout(panels)
         items, known = list(items), last.reaches
         reaches = {item: known.get(item) or self._reach(item, panels) for item in items}
-        order = [reaches[item][0] for item in items]
-        once = len(reaches) == len(order) and len(known) == len(last.order)
-        if once and [*filter(reaches.__contains__, known)] == [*filter(known.__contains__, reaches)]:
-            patches, moved = _mended(last, reaches)
+        once = len(reaches) == len(items) and len(known) == len(last.order)
+        order = [reach[0] for reach in (reaches.values() if once else map(reaches.__getitem__, items))]
+        come, gone = reaches.keys() - known.keys(), known.keys() - reaches.keys()
+        if once and [*filterfalse(gone.__contains__, known)] == [*filterfalse(come.__contains__, reaches)]:
+            patches, moved = _mended(last, reaches, come, gone)
         else:
             patches, moved = _by_patch(reaches[item] for item in items), None
         patches |= {panel: patches.pop(panel, ()) for panel in panels}
@@ -92,9 +94,10 @@ def _by_patch(reaches: Iterable[_Reach]) -> dict[Box, tuple[Laid, ...]]:
     return {patch: tuple(each) for patch, each in found.items()}
 
 
-def _mended(last: Layout, now: Mapping[Item, _Reach]) -> tuple[dict[Box, tuple[Laid, ...]], list[Box]]:
+def _mended(
+    last: Layout, now: Mapping[Item, _Reach], come: Iterable[Item], gone: Iterable[Item]
+) -> tuple[dict[Box, tuple[Laid, ...]], list[Box]]:
     """What lies on which patch, sorted anew only where something came or went, and where that was."""
-    come, gone = now.keys() - last.reaches.keys(), last.reaches.keys() - now.keys()
     moved = [*(now[item] for item in come), *(last.reaches[item] for item in gone)]
     touched = {patch for _, patches in moved for patch in patches}
     there = {id(lying) for patch in touched for lying in last.patches.get(patch, ())}
