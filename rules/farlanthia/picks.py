@@ -138,8 +138,11 @@ def _revealed(table: Table) -> list[int]:
 
 
 def _owners(table: Table, cell: int) -> tuple[int, ...]:
+    """Whose units can be there: on a free tile those of whoever has figures left, and grey ones."""
     holder = table.holder[cell]
-    return (holder,) if holder != NOBODY else (*table.playing, NEUTRAL)
+    if holder != NOBODY:
+        return (holder,)
+    return tuple(owner for owner in (*table.playing, NEUTRAL) if units.room(table, owner))
 
 
 def _open_objectives(table: Table) -> tuple[int, ...]:

@@ -372,3 +372,13 @@ def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
     do(state, GmTerrain(MEADOW, VOLCANO, False), GM)
     do(state, GmTroops(MEADOW, B, 1), GM)
     assert units.on(state.table, GREYS) == 130 and units.on(state.table, MEADOW) == 1
+
+
+@rule("FA-254")
+def test_no_units_are_offered_of_who_has_all_figures_on_the_map() -> None:
+    state = tale()
+    do(state, GmTroops(UNITS, A, 127), GM)
+    assert GAME.choices(state, GM, GmTroops, {"cell": MEADOW}).atoms == (B, NEUTRAL)
+    assert GAME.choices(state, GM, GmTroops, {"cell": UNITS}).atoms == (A,)
+    left = GAME.choices(state, GM, GmTroops, {"cell": UNITS, "owner": A}).atoms
+    assert left == tuple(range(-1, -11, -1))
