@@ -304,8 +304,8 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     position, table = started(live), live.table
     view = position.view(seat)
     answer_by = waits.answer_by(live, view.waiting)
-    listed = moves and seat is not None and table.phase is Phase.PLAYING
-    legal, open = position.moves(seat) if listed and seat is not None else ((), ())
+    mover = seat if moves and table.phase is Phase.PLAYING else None
+    legal, open = ((), ()) if mover is None else position.moves(mover)
     return Glance(
         table=table,
         game=live.game,
@@ -318,7 +318,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         standing=position.standing if table.phase is Phase.OVER else None,
         answering=tuple(each for each in view.waiting if waits.answering(live, each)),
         answer_by=answer_by,
-        silence="" if answer_by is None else waits.silence(live, view.waiting),
+        silence="" if answer_by is None else waits.counts_as(live, view.waiting),
         before=None if seat is None else live.left.get(seat),
         refusing=_refusing(live, seat),
     )

@@ -138,7 +138,7 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
     return min(limits, default=None)
 
 
-def silence(live: Live, seats: tuple[int, ...]) -> str:
+def counts_as(live: Live, seats: tuple[int, ...]) -> str:
     """What silence of the one seat that all see awaited does, by the label of that move; else empty.
 
     Not of several: what some of them have answered in secret must not show by it. Nor of a move that needs

@@ -303,7 +303,7 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
 
 def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word() -> None:
     def silence(state: Any, *seats: int) -> str:
-        return waits.silence(SimpleNamespace(game=GAME, state=state), seats)  # type: ignore[arg-type]
+        return waits.counts_as(SimpleNamespace(game=GAME, state=state), seats)  # type: ignore[arg-type]
 
     fight = battle(2, 3, 6, 5, 4, 3)
     strike(fight, 2)
