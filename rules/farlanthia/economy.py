@@ -169,11 +169,15 @@ def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) 
     if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
         smaller = STRUCTURES[STRUCTURES[kind].replaces].cost
         cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))  # type: ignore[assignment]
-    less = table.effects[seat].discount
-    found = [max(0, each - off) for each, off in zip(cost, less, strict=True)]
+    found = [*discounted(table, seat, cost)]
     if no_food:
         found[FOOD] = 0
     return tuple(found)
+
+
+def discounted(table: Table, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
+    """The price of a structure with what cards take off it for that seat (FA-119)."""
+    return tuple(max(0, each - off) for each, off in zip(cost, table.effects[seat].discount, strict=True))
 
 
 def _shares_road(table: Table, kind: int, cell: int) -> bool:

@@ -242,18 +242,13 @@ def hand(view: FarView, names: Names) -> str:
 def _payable(view: FarView, seat: int) -> list[str]:
     """The structures that a seat has tokens for and can pay, then units, with their prices."""
     table = view.table
-    have, less = realm.stock(table, seat), table.effects[seat].discount
     priced = [
-        (each.name, tuple(max(0, need - off) for need, off in zip(each.cost, less, strict=True)))
+        (each.name, economy.discounted(table, seat, each.cost))
         for kind, each in enumerate(STRUCTURES)
         if realm.tokens_left(table, seat, kind) > 0 and (kind != WORKSHOP or table.terms.workshops)
     ]
     priced += [(kind.name, kind.cost) for kind in (units.kind_of(table, each) for each in units.kinds(table))]
-    return [
-        f"{name} ({goods_told(cost)})"
-        for name, cost in priced
-        if all(held >= need for held, need in zip(have, cost, strict=True))
-    ]
+    return [f"{name} ({goods_told(cost)})" for name, cost in priced if realm.affords(table, seat, cost)]
 
 
 def _orders(view: FarView) -> list[str]:
