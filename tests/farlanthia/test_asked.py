@@ -199,6 +199,8 @@ def test_the_hand_says_what_ones_goods_pay_for() -> None:
     state.table.goods[:4] = [1, 1, 0, 2]
     hand = GAME.hand(GAME.view(state, A), names(state))
     assert "Your goods pay for: wall (1 stone and 1 gold), road (1 stone and 1 gold)." in hand
+    state.table.effects[A].discount = [0, 1, 0, 0]
+    assert "wall (1 gold), road (1 gold)" in GAME.hand(GAME.view(state, A), names(state))
     state.table.goods[:4] = [0, 0, 0, 0]
     assert "Your goods pay for: nothing." in GAME.hand(GAME.view(state, A), names(state))
     assert "pay for" not in GAME.hand(GAME.view(state, None), names(state))
