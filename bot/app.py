@@ -6,20 +6,29 @@ from typing import Any
 
 from bot.messages.drafts import Drafts
 from bot.tables.service import TableService
+from bot.upkeep.boards import Boards
+from bot.upkeep.calls import Calls
+from bot.upkeep.channels import Channels
 from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.finales import Finales
 from bot.upkeep.follower import Follower
+from bot.upkeep.intents import Intents
+from bot.upkeep.kit import Kit
+from bot.upkeep.older_messages import OlderMessages
 from bot.upkeep.open_panels import OpenPanels
-from bot.upkeep.poster import Poster
 from render.painter import Painter
 from rules.game import Game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class App:
     """One of each; all verbs and commands get it as their first argument."""
 
     service: TableService
-    poster: Poster
+    channels: Channels
+    boards: Boards
+    older: OlderMessages
+    finales: Finales
     follower: Follower
     clockwork: Clockwork
     games: Mapping[str, Game[Any, Any]]
@@ -28,3 +37,22 @@ class App:
     """The painter of a game, by its id."""
     drafts: Drafts = field(default_factory=Drafts)
     panels: OpenPanels = field(default_factory=OpenPanels)
+
+
+def assemble(kit: Kit) -> App:
+    """The bot's parts, made for each other."""
+    intents, older = Intents(kit.service.posts), OlderMessages(kit)
+    calls, finales = Calls(kit, intents, older), Finales(kit, intents)
+    boards = Boards(kit, intents, older, calls, finales)
+    follower = Follower(kit, boards, calls)
+    return App(
+        service=kit.service,
+        channels=kit.channels,
+        boards=boards,
+        older=older,
+        finales=finales,
+        follower=follower,
+        clockwork=Clockwork(kit, boards, calls, follower),
+        games=kit.games,
+        painter=kit.painter,
+    )

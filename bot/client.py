@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import App
+from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
@@ -25,10 +25,9 @@ from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker
 from bot.upkeep.alarms import Alarms, Background
 from bot.upkeep.budget import Budget
-from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.channels import Channels
 from bot.upkeep.failures import quietly
-from bot.upkeep.follower import Follower
-from bot.upkeep.poster import Poster
+from bot.upkeep.kit import Kit
 from bot.verbs.answers import reference, whisper
 from bot.verbs.registry import answer
 from data.errors import StoreError
@@ -140,10 +139,17 @@ class Landmoot(commands.AutoShardedBot):
             meters=self._meters,
             limits=self._limits,
         )
-        poster = Poster(self, service, self._games, self._painter, self._alarms, self._budget, self._meters)
-        follower = Follower(service, poster, self._alarms)
-        clockwork = Clockwork(service, poster, follower, _now, self._alarms)
-        self.app = App(service, poster, follower, clockwork, self._games, self._painter)
+        kit = Kit(
+            service=service,
+            channels=Channels(self),
+            alarms=self._alarms,
+            budget=self._budget,
+            meters=self._meters,
+            clock=_now,
+            games=self._games,
+            painter=self._painter,
+        )
+        self.app = assemble(kit)
         self._add_commands()
         await sync(self, self.tree, self._home_server)
         if self._metrics_port is not None:
@@ -181,11 +187,12 @@ class Landmoot(commands.AutoShardedBot):
         await self.app.clockwork.wind()
         await service.moderation.retire()
         behind = {table.id for table in await service.posts.behind()}
-        behind |= await self.app.poster.recall()
+        behind |= await self.app.boards.recall()
+        await self.app.finales.recall()
         places = asyncio.Semaphore(_SIDE_BY_SIDE)
         tables = sorted(behind | set(await service.computers.due()))
         await asyncio.gather(*(self._follow(table_id, places) for table_id in tables))
-        await self.app.poster.strip()
+        await self.app.older.strip()
         await self.app.clockwork.wind()
         await self._prune()
 
@@ -221,7 +228,7 @@ class Landmoot(commands.AutoShardedBot):
             return
         table = await self.app.service.find(payload.thread_id)
         if table is not None and table.phase is Phase.PLAYING:
-            await quietly(self.app.poster.channel(table))
+            await quietly(self.app.channels.of(table))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables end with the server that sends the bot away."""
@@ -269,7 +276,7 @@ class Landmoot(commands.AutoShardedBot):
         if table is not None and table.open:
             await self.app.service.moderation.end(table.id, "Its channel is gone.")
             await self.app.service.posts.not_shown(table.id)
-            self.app.poster.forget(table.id)
+            self.app.boards.forget(table.id)
 
 
 def _said(task: "asyncio.Task[None]") -> None:

@@ -127,7 +127,7 @@ class LobbyCommands:
             settings=await self._settings(interaction, pace, advice),
             starts_at=starts_at,
         )
-        trouble = await self._app.poster.summon(table)
+        trouble = await self._app.boards.summon(table)
         await self._app.clockwork.expect(table.id)
         where = f" in <#{channel_id}>" if thread else ""
         await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
@@ -186,7 +186,7 @@ class LobbyCommands:
         await self._app.service.lobby.schedule(table.id, starts_at)
         await self._app.clockwork.expect(table.id)
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
-        await whisper(interaction, await self._app.poster.show(table.id) or said)
+        await whisper(interaction, await self._app.boards.show(table.id) or said)
 
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:

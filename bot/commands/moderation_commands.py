@@ -178,7 +178,7 @@ class ModerationCommands:
             table = await self._app.service.moderation.configure(
                 table.id, msgspec.structs.replace(table.settings, **changed), by=_by(interaction)
             )
-            await self._app.poster.show(table.id)
+            await self._app.boards.show(table.id)
         await self._app.clockwork.wind()
         asked = bool(changed) or any(roles.values())
         same = asked and (server, table and table.settings) == (before, there and there.settings)

@@ -255,7 +255,7 @@ class ReadingCommands:
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)
         self._app.service.posts.ask(interaction.user.id)
-        await whisper(interaction, await self._app.poster.show(table.id, anew=True) or "Here it is.")
+        await whisper(interaction, await self._app.boards.show(table.id, anew=True) or "Here it is.")
 
     async def _status(self, table: Table) -> str:
         title = self._app.games[table.game].title

@@ -61,7 +61,7 @@ class RecordCommands:
         """How the finished game here went: ranking, chart, the whole game as a moving picture, in words."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction)
-        finale = await self._app.poster.finale(table)
+        finale = await self._app.finales.make(table)
         await interaction.edit_original_response(
             view=finale_view(table, finale), attachments=finale_files(finale)
         )

@@ -3,16 +3,16 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable
 
 import discord
 
 from bot.tables.model import Due, Refusal, TimerKind
-from bot.tables.service import TableService
-from bot.upkeep.alarms import Alarms
+from bot.upkeep.boards import Boards
+from bot.upkeep.calls import Calls
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.follower import Follower
-from bot.upkeep.poster import Poster
+from bot.upkeep.kit import Kit
 
 log = logging.getLogger(__name__)
 
@@ -27,20 +27,13 @@ _SIDE_BY_SIDE = 24
 class Clockwork:
     """Rings when a timer of some table runs out."""
 
-    def __init__(
-        self,
-        service: TableService,
-        poster: Poster,
-        follower: Follower,
-        clock: Callable[[], float],
-        alarms: Alarms,
-    ) -> None:
-        """`clock` gives seconds since 1970, as the service's."""
-        self._service = service
-        self._poster = poster
+    def __init__(self, kit: Kit, boards: Boards, calls: Calls, follower: Follower) -> None:
+        self._service = kit.service
+        self._clock = kit.clock
+        self._alarms = kit.alarms
+        self._boards = boards
+        self._calls = calls
         self._follower = follower
-        self._clock = clock
-        self._alarms = alarms
         self._serving: set[int] = set()
         """Tables at which something that was due is being done."""
         self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
@@ -116,6 +109,11 @@ class Clockwork:
             return
         except Refusal as refusal:
             log.info("Timer of table %s: %s", due.table.id, refusal.text)
+        except FAILURES as error:
+            if channel_gone(error):
+                await self._boards.abandon(due.table.id)
+                return
+            log.warning("Timer of table %s: nobody could be told: %s", due.table.id, error)
         except Exception:
             log.exception("Timer of table %s failed", due.table.id)
         try:
@@ -130,14 +128,14 @@ class Clockwork:
                 await self._follower.follow(due.table.id, begun)
             return
         if due.kind is TimerKind.START:
-            await self._poster.gather(due.table)
+            await self._calls.gather(due.table)
             await self._service.timers.gathered(due)
             return
         if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):
             return
         if due.kind is TimerKind.NUDGE:
             if due.public:
-                await self._poster.remind(due.table, due.user_id)
+                await self._calls.remind(due.table, due.user_id)
             await self._service.timers.called(due)
             return
         if due.kind is not TimerKind.REMIND:
@@ -146,12 +144,7 @@ class Clockwork:
             if moved is not None:
                 await self._follower.follow(due.table.id, moved)
             return
-        try:
-            await self._remind(due)
-        except FAILURES as error:
-            log.warning("Table %s: the reminder could not be posted: %s", due.table.id, error)
-            await self._service.timers.postpone(due, _AGAIN)
-            return
+        await self._remind(due)
         await self._service.timers.reminded(due)
 
     async def _sleeps(self, due: Due) -> bool:
@@ -163,9 +156,9 @@ class Clockwork:
 
     async def _remind(self, due: Due) -> None:
         if due.public:
-            await self._poster.remind(due.table, due.user_id)
+            await self._calls.remind(due.table, due.user_id)
             return
         try:
-            await self._poster.remind_privately(due.table, due.user_id)
+            await self._calls.remind_privately(due.table, due.user_id)
         except discord.Forbidden:
             log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)

@@ -5,9 +5,9 @@ import time
 from weakref import WeakValueDictionary
 
 from bot.tables.model import Glance, Moved, Refusal, Table
-from bot.tables.service import TableService
-from bot.upkeep.alarms import Alarms
-from bot.upkeep.poster import Poster, called
+from bot.upkeep.boards import Boards
+from bot.upkeep.calls import Calls, called
+from bot.upkeep.kit import Kit
 
 PATIENCE = 4.0
 """Seconds for which computers play on before the channel sees how far they are."""
@@ -20,10 +20,11 @@ LONG_TURN = 40
 class Follower:
     """Carries a table on after something was done there."""
 
-    def __init__(self, service: TableService, poster: Poster, alarms: Alarms) -> None:
-        self._service = service
-        self._poster = poster
-        self._alarms = alarms
+    def __init__(self, kit: Kit, boards: Boards, calls: Calls) -> None:
+        self._service = kit.service
+        self._alarms = kit.alarms
+        self._boards = boards
+        self._calls = calls
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._again: set[int] = set()
 
@@ -38,12 +39,12 @@ class Follower:
         if lock.locked():
             # Whoever holds it goes on with the computers.
             self._again.add(table_id)
-            return await self._poster.show(table_id, anew)
+            return await self._boards.show(table_id, anew)
         async with lock:
             trouble, last = await self._computers(table_id)
         last = last or moved
         glance = None if last is None else last.glance
-        return await self._poster.show(table_id, anew, glance) or trouble
+        return await self._boards.show(table_id, anew, glance) or trouble
 
     async def _computers(self, table_id: int) -> tuple[str, Moved | None]:
         """Let them play; returns what went wrong with showing it, and the last of their moves."""
@@ -66,7 +67,7 @@ class Follower:
                 self._alarms.set(f"pace {table_id}", PACE, lambda: self.follow(table_id, anew=True))
                 return trouble, last
             if time.perf_counter() - since > PATIENCE:
-                trouble = await self._poster.show(table_id) or trouble
+                trouble = await self._boards.show(table_id) or trouble
                 since = time.perf_counter()
 
     async def _glance(self, table_id: int) -> Glance | None:
@@ -81,7 +82,7 @@ class Follower:
         if glance is None:
             return ()
         if glance.table.open:
-            self._poster.note(glance.table.id, called(glance))
+            self._calls.note(glance.table.id, called(glance))
         return glance.waiting
 
 

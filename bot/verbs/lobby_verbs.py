@@ -31,7 +31,7 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
     """Seat this person, or give them that role; returns what to tell them."""
     name = person_name(interaction.user.display_name, interaction.user.name)
     after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role, click=interaction.id)
-    trouble = await app.poster.show(table.id)
+    trouble = await app.boards.show(table.id)
     if trouble:
         return trouble
     seat = after.seat_of(interaction.user.id)
@@ -43,7 +43,7 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
 async def leave(app: App, interaction: Interaction, table: Table) -> str:
     """Let this person get up; returns what to tell them."""
     await app.service.lobby.leave(table.id, interaction.user.id)
-    return await app.poster.show(table.id) or "You left the table."
+    return await app.boards.show(table.id) or "You left the table."
 
 
 async def start(app: App, table: Table) -> str:
@@ -52,7 +52,7 @@ async def start(app: App, table: Table) -> str:
     if moved is not None:
         return await _begun(app, moved)
     await app.clockwork.expect(table.id)
-    return await app.poster.show(table.id, anew=True) or WORDS
+    return await app.boards.show(table.id, anew=True) or WORDS
 
 
 async def luck(app: App, interaction: Interaction, table: Table, text: str | None = None) -> str:
@@ -61,18 +61,18 @@ async def luck(app: App, interaction: Interaction, table: Table, text: str | Non
     name = person_name(user.display_name, user.name)
     if table.phase is Phase.LOBBY:
         _, asked = await lobby.wish(table.id, user.id, name)
-        return await app.poster.show(table.id) or (ASKED if asked else UNASKED)
+        return await app.boards.show(table.id) or (ASKED if asked else UNASKED)
     await lobby.word(table.id, user.id, name, text or "")
     moved = await lobby.begin(table.id)
     if moved is not None:
         return await _begun(app, moved)
-    return await app.poster.show(table.id) or "Your answer stands in the channel."
+    return await app.boards.show(table.id) or "Your answer stands in the channel."
 
 
 async def _begun(app: App, moved: Moved) -> str:
     """Show a game that has just begun."""
     table = moved.table
-    app.poster.announce(table.id, f"{HASH} {table.secret_hash}, as this table said when it opened.")
+    app.boards.announce(table.id, f"{HASH} {table.secret_hash}, as this table said when it opened.")
     trouble = await app.follower.follow(table.id, moved)
     await app.clockwork.expect(table.id)
     await quietly(app.panels.close(table.id))
@@ -84,20 +84,20 @@ async def add_computer(app: App, table: Table, player: str | None, role: str = "
     after = await app.service.lobby.add_computer(table.id, player, role=role)
     newest = next(seated for seated in after.seats if seated.name not in table.names)
     said = f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
-    return await app.poster.show(table.id) or said
+    return await app.boards.show(table.id) or said
 
 
 async def remove_computer(app: App, table: Table, index: int | None = None) -> str:
     """Remove a computer player; returns what to tell."""
     await app.service.lobby.remove_computer(table.id, index)
-    return await app.poster.show(table.id) or "The computer left the table."
+    return await app.boards.show(table.id) or "The computer left the table."
 
 
 async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
     """Change options; returns how they are now."""
     after = await app.service.lobby.change_options(table.id, chosen)
     now = describe_options(after, app.games[after.game])
-    return await app.poster.show(table.id) or f"Options: {now}"
+    return await app.boards.show(table.id) or f"Options: {now}"
 
 
 async def press_join(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -213,7 +213,7 @@ async def press_advice(app: App, interaction: Interaction, press: Press, values:
 
 async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
     after = await app.service.moderation.configure(table.id, settings, by=interaction.user.display_name)
-    said = await app.poster.show(table.id) or f"This table: {told_settings(settings)}."
+    said = await app.boards.show(table.id) or f"This table: {told_settings(settings)}."
     await _show_options(app, interaction, after, "0", said)
 
 

@@ -134,4 +134,4 @@ async def _retire(app: App, interaction: Interaction, table_id: int) -> None:
         return
     table = await app.service.get(table_id)
     if table.post is not None and message.id != table.post.message_id:
-        app.poster.retire(table_id, message.id, message.channel.id)
+        app.older.retire(table_id, message.id, message.channel.id)

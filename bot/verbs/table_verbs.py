@@ -28,7 +28,7 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     )
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
-    await app.poster.show(opened.id)
+    await app.boards.show(opened.id)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.messages.news import DOTS
 from bot.tables.model import Phase
-from bot.upkeep.poster import called
+from bot.upkeep.calls import called
 from tests.discord.world import (
     GAMES,
     World,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.upkeep.poster import Poster
+from bot.upkeep.finales import Finales
 from rules import chronicle, record
 from tests.discord.world import Message, Painting, World, move_by_slash, play_on, real
 
@@ -50,7 +50,7 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "_finale", dies)
+        patch.setattr(Finales, "_post", dies)
         await finished(world)
         await world.env.advance_time(2)
     assert finales(world) == []
@@ -79,7 +79,7 @@ async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
     table = await world.table()
     said = await world.slash(world["Cat"], "records replay")
     assert "How it went" in said
-    finale = await world.bot.app.poster.finale(table)
+    finale = await world.bot.app.finales.make(table)
     read = record.read((await world.service.history.export(table.id)).data)
     game = world.bot.app.games["land"]
     turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))

@@ -166,7 +166,7 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     state.table.phase, state.table.began, state.table.produced = "realm", True, True
     state.table.goods[4 * seat : 4 * seat + 4] = [1, 0, 1, 0]
     await put_state(world.service, table.id, state)
-    await world.bot.app.poster.show(table.id, anew=True)
+    await world.bot.app.boards.show(table.id, anew=True)
     told = await world.press(people[seat], "Build")
     assert told is not None and "built a village on" in told.text
 

@@ -44,7 +44,7 @@ async def crash_before_noting(world: World) -> None:
     world.service.posts.shown = dies
     table = await world.table()
     with pytest.raises(RuntimeError, match="killed"):
-        await world.bot.app.poster.show(table.id, anew=True)
+        await world.bot.app.boards.show(table.id, anew=True)
     await world.bot.close()
     await world.env.restart_bot(new_bot(world.database, pixels))
 
@@ -94,14 +94,15 @@ async def test_an_answer_that_got_lost_is_not_sent_twice(world: World, nonces: d
     """Discord has done it, but its answer is a 503."""
     await world.open_and_start(**GAME)
     sent = len(world.messages)
-    send = world.bot.app.poster._send
+    channels: Any = world.bot.app.channels
+    send = channels.send
 
     async def lost(*args: Any) -> int:
         await send(*args)
-        world.bot.app.poster._send = send
+        channels.send = send
         raise OSError("the connection was lost")
 
-    world.bot.app.poster._send = lost
+    channels.send = lost
     assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
     await world.env.advance_time(4)
     assert len(world.messages) == sent + 1
@@ -129,19 +130,21 @@ async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> 
     await world.open_and_start(**GAME, people=2)
     table = await world.table()
     user = table.users((await world.service.play.glance(table.id)).waiting)[0]
-    done = world.bot.app.poster._done
+    calls = world.bot.app.clockwork._calls
+    intents: Any = calls._intents
+    done = intents.done
 
     async def dies(intent: Any) -> None:
-        world.bot.app.poster._done = done
+        intents.done = done
         raise OSError("killed")
 
-    world.bot.app.poster._done = dies
+    intents.done = dies
     sent = len(world.messages)
     with pytest.raises(OSError, match="killed"):
-        await world.bot.app.poster.remind(table, user)
-    await world.bot.app.poster.remind(table, user)
+        await calls.remind(table, user)
+    await calls.remind(table, user)
     assert len(world.messages) == sent + 1
-    await world.bot.app.poster.remind(table, user)
+    await calls.remind(table, user)
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
 
 

@@ -235,7 +235,7 @@ async def test_a_broken_painter_stops_no_game(world: World) -> None:
         def hand(self, view: object) -> bytes:
             raise ValueError("no paint")
 
-    world.bot.app.poster.painter = lambda game: Broken()
+    world.bot.app.boards.drawing.painter = lambda game: Broken()
     who, glance = await mover(world)
     await move_by_slash(world, who, glance)
     assert world.board.alt == ""

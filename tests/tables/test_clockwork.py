@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ class Alarms:
         self.delays.pop(key, None)
 
 
-class Poster:
+class Calls:
     """Cannot be reached, or reaches nobody."""
 
     def __init__(self, error: Exception | None = None) -> None:
@@ -41,8 +42,9 @@ class Poster:
         self.pinged += 1
 
 
-def clockwork(service: Any, alarms: Alarms, clock: Clock, poster: Poster) -> Clockwork:
-    return Clockwork(service, poster, None, clock, alarms)  # type: ignore[arg-type]
+def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
+    kit: Any = SimpleNamespace(service=service, alarms=alarms, clock=clock)
+    return Clockwork(kit, None, calls, None)  # type: ignore[arg-type]
 
 
 async def waiting(tables: Tables) -> None:
@@ -50,8 +52,8 @@ async def waiting(tables: Tables) -> None:
 
 
 async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> None:
-    alarms, poster = Alarms(), Poster()
-    clocks = clockwork(tables.service, alarms, clock, poster)
+    alarms, calls = Alarms(), Calls()
+    clocks = clockwork(tables.service, alarms, clock, calls)
     await clocks.wind()
     assert alarms.delays == {}
     await waiting(tables)
@@ -59,7 +61,7 @@ async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> Non
     assert alarms.delays == {"timers": 600}
     clock.pass_minutes(10)
     await clocks.ring()
-    assert poster.pinged == 1
+    assert calls.pinged == 1
     assert alarms.delays == {}, "nothing more happens after silence at this table"
 
 
@@ -69,7 +71,7 @@ async def test_timers_of_a_table_that_cannot_be_read_do_not_ring_for_ever(
     await waiting(tables)
     clock.pass_minutes(11)
     alarms = Alarms()
-    clocks = clockwork(TableService(store, games={}, clock=clock), alarms, clock, Poster())
+    clocks = clockwork(TableService(store, games={}, clock=clock), alarms, clock, Calls())
     await clocks.ring()
     assert alarms.delays["timers"] >= 60
 
@@ -80,14 +82,14 @@ async def test_what_fails_is_tried_again_minutes_later(
 ) -> None:
     await waiting(tables)
     clock.pass_minutes(10)
-    alarms, poster = Alarms(), Poster(error)
-    clocks = clockwork(tables.service, alarms, clock, poster)
+    alarms, calls = Alarms(), Calls(error)
+    clocks = clockwork(tables.service, alarms, clock, calls)
     await clocks.ring()
     assert 60 <= alarms.delays["timers"] <= 600
-    poster.error = None
+    calls.error = None
     clock.pass_minutes(10)
     await alarms.work["timers"]()
-    assert poster.pinged == 1
+    assert calls.pinged == 1
 
 
 async def test_a_store_that_fails_stops_no_timer_for_good(
@@ -95,28 +97,28 @@ async def test_a_store_that_fails_stops_no_timer_for_good(
 ) -> None:
     await waiting(tables)
     clock.pass_minutes(10)
-    alarms, poster = Alarms(), Poster()
-    clocks = clockwork(tables.service, alarms, clock, poster)
+    alarms, calls = Alarms(), Calls()
+    clocks = clockwork(tables.service, alarms, clock, calls)
     with monkeypatch.context() as patched:
         patched.setattr(tables.service.timers, "due", None)
         await clocks.ring()
     assert alarms.delays["timers"] >= 60
     await alarms.work["timers"]()
-    assert poster.pinged == 1
+    assert calls.pinged == 1
 
 
 async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Tables, clock: Clock) -> None:
     first = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
     released = asyncio.Event()
 
-    class Stuck(Poster):
+    class Stuck(Calls):
         async def remind(self, table: Any, user_id: int) -> None:
             if table.id == first.id:
                 await released.wait()
             await super().remind(table, user_id)
 
-    alarms, poster = Alarms(), Stuck()
-    clocks = clockwork(tables.service, alarms, clock, poster)
+    alarms, calls = Alarms(), Stuck()
+    clocks = clockwork(tables.service, alarms, clock, calls)
     clock.pass_minutes(1)
     for channel in (5, 6):
         table = await tables.lobby(ANN, BEN, channel=channel)
@@ -125,16 +127,16 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
     clock.pass_minutes(9)
     stuck = asyncio.create_task(clocks.ring())
     await asyncio.wait_for(alarms.first.wait(), 10)
-    assert (alarms.delays["timers"], poster.pinged) == (60, 0), "the others' timers are wound at once"
+    assert (alarms.delays["timers"], calls.pinged) == (60, 0), "the others' timers are wound at once"
     clock.pass_minutes(1)
     await clocks.ring()
-    assert poster.pinged == 2, "they are served while the first one hangs"
+    assert calls.pinged == 2, "they are served while the first one hangs"
     await clocks.ring()
     released.set()
     await stuck
-    assert poster.pinged == 3
+    assert calls.pinged == 3
     await clocks.ring()
-    assert (poster.pinged, alarms.delays) == (3, {})
+    assert (calls.pinged, alarms.delays) == (3, {})
 
 
 async def test_what_two_rings_found_due_is_done_once(
@@ -142,8 +144,8 @@ async def test_what_two_rings_found_due_is_done_once(
 ) -> None:
     await waiting(tables)
     clock.pass_minutes(10)
-    alarms, poster = Alarms(), Poster()
-    clocks = clockwork(tables.service, alarms, clock, poster)
+    alarms, calls = Alarms(), Calls()
+    clocks = clockwork(tables.service, alarms, clock, calls)
     found = await tables.service.timers.due()
     await clocks.ring()
 
@@ -152,4 +154,4 @@ async def test_what_two_rings_found_due_is_done_once(
 
     monkeypatch.setattr(tables.service.timers, "due", late)
     await clocks.ring()
-    assert poster.pinged == 1
+    assert calls.pinged == 1

@@ -9,15 +9,14 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.app import App
+from bot.app import App, assemble
 from bot.client import Landmoot
 from bot.tables.limits import Limits
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.budget import Budget
-from bot.upkeep.clockwork import Clockwork
-from bot.upkeep.follower import Follower
-from bot.upkeep.poster import Poster
+from bot.upkeep.channels import Channels
+from bot.upkeep.kit import Kit
 from data.store import Store
 from tests.discord.world import pixels
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
@@ -75,10 +74,18 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     """The real bot over that service, not logged in: its requests go to `Discord`."""
     made, there = Landmoot(tmp_path / "unused.sqlite3", painter=pixels), Discord()
     alarms = Alarms(made.background.spawn)
-    poster = Poster(cast(Any, there), service, GAMES, pixels, alarms, Budget(None), made._meters)
-    follower = Follower(service, poster, alarms)
-    clockwork = Clockwork(service, poster, follower, clock, alarms)
-    made.app = App(service, poster, follower, clockwork, GAMES, pixels)
+    made.app = assemble(
+        Kit(
+            service=service,
+            channels=Channels(cast(Any, there)),
+            alarms=alarms,
+            budget=Budget(None),
+            meters=made._meters,
+            clock=clock,
+            games=GAMES,
+            painter=pixels,
+        )
+    )
     yield made, there
     there.released.set()
     alarms.close()
@@ -112,17 +119,18 @@ async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot:
     landmoot, there = bot
     app: App = landmoot.app
     there.released.set()
+    calls = app.clockwork._calls
     for number in range(3):
         table = await tables.started(ANN, BEN, channel=CHANNEL + number)
         await app.follower.follow(table.id)
-        app.poster.announce(table.id, "Something is to be told.")
-        assert app.poster._asked and app.poster._drawn
+        app.boards.announce(table.id, "Something is to be told.")
+        assert calls._asked and app.boards.drawing._drawn
         await tables.service.moderation.end(table.id, "done")
         for _ in range(2):
             await app.follower.follow(table.id)
     await landmoot.background.finish(5)
     assert len(there.sent) >= 6, "a board at the start and at the end of each"
-    kept = {name: each for name, each in vars(app.poster).items() if isinstance(each, dict) and each}
-    del kept["_games"]
-    assert kept == {}
+    rooms = (app.boards, app.boards.drawing, app.boards._retries, app.finales._retries, app.older, calls)
+    kept = [name for room in rooms for name, each in vars(room).items() if isinstance(each, dict) and each]
+    assert kept == []
     assert app.follower._again == set()

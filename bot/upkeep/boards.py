@@ -1,0 +1,181 @@
+"""Bringing a channel up to date with its table: one newest message, older ones without buttons."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
+
+import discord
+import msgspec
+
+from bot.messages.board_message import board_view, bygone_view, worded
+from bot.messages.lobby_message import lobby_view
+from bot.messages.news import LONG, SHORT, Digest
+from bot.tables.model import Glance, News, Phase, Refusal, Table
+from bot.tables.posts import BOARD, SUMMON
+from bot.upkeep.budget import Urgency
+from bot.upkeep.calls import Calls
+from bot.upkeep.channels import channel_gone
+from bot.upkeep.delivery import Delivery, Message, Shown
+from bot.upkeep.drawing import Drawing
+from bot.upkeep.failures import FAILURES
+from bot.upkeep.finales import Finales
+from bot.upkeep.intents import Intents
+from bot.upkeep.kit import Kit
+from bot.upkeep.older_messages import OlderMessages
+from bot.upkeep.retries import Retries
+from render.painter import Picture
+
+log = logging.getLogger(__name__)
+
+
+class Boards:
+    """Shows tables. One call at a time for each table."""
+
+    def __init__(
+        self, kit: Kit, intents: Intents, older: OlderMessages, calls: Calls, finales: Finales
+    ) -> None:
+        self._kit = kit
+        self._service = kit.service
+        self._intents = intents
+        self._older = older
+        self._calls = calls
+        self._finales = finales
+        self._delivery = Delivery(kit, intents, older)
+        self.drawing = Drawing(kit)
+        self._retries = Retries(kit.alarms, "show")
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._notices: dict[int, list[str]] = {}
+
+    def announce(self, table_id: int, line: str) -> None:
+        """Have the news in the next message of that table end with this line."""
+        self._notices.setdefault(table_id, []).append(line)
+
+    def forget(self, table_id: int) -> None:
+        """Drop what is remembered of a table that is finished or gone."""
+        self._notices.pop(table_id, None)
+        self._retries.over(table_id)
+        self._calls.forget(table_id)
+        self.drawing.forget(table_id)
+
+    async def show(self, table_id: int, anew: bool = False, glance: Glance | None = None) -> str:
+        """Show the newest version of a table in its channel, anew if wanted or if the turn passed.
+
+        `glance` is what everybody may see of it, if somebody has just looked; an older one is not used.
+        Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
+        tried again later, and at the next call.
+        """
+        began = time.perf_counter()
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            try:
+                table = await self._service.get(table_id)
+                current = table.post is not None and table.post.version >= table.version
+                if current and not anew and await self._intents.find(table_id, BOARD) is None:
+                    await self._older.strip_known(table_id)
+                    return ""
+                await self._kit.budget.turn(Urgency.BOARD)
+                # Whatever was moved while this waited for its turn is on the same board.
+                await self._bring_up(await self._service.get(table_id), anew, glance)
+            except FAILURES as error:
+                return await self._could_not(table_id, error)
+            self._kit.meters.shown(time.perf_counter() - began)
+            self._retries.over(table_id)
+            await self._older.strip_known(table_id)
+            return ""
+
+    async def summon(self, table: Table) -> str:
+        """Show a table that was just opened, and ping the role that the server chose for that, once."""
+        await self._intents.intend(table, SUMMON)
+        return await self.show(table.id)
+
+    async def recall(self) -> set[int]:
+        """The tables whose board was about to be sent when this or another process stopped."""
+        return {row.game_id for row in await self._intents.recall() if row.kind == BOARD}
+
+    async def abandon(self, table_id: int) -> None:
+        """The channel is gone: so is the table, and nothing is left to show."""
+        self.forget(table_id)
+        table = await self._service.get(table_id)
+        if table.open:
+            await self._service.moderation.end(table_id, "Its channel is gone.")
+        await self._service.posts.not_shown(table_id)
+        log.info("Table %s has no channel any more", table_id)
+
+    async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
+        if table.phase is Phase.LOBBY or table.started_at is None:
+            await self._bring_up_lobby(table, anew)
+            return
+        if glance is None or glance.table.version != table.version:
+            try:
+                glance = await self._service.play.glance(table.id)
+            except Refusal as refusal:
+                bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
+                await self._delivery.deliver(table, bygone, anew=True)
+                return
+            table = glance.table
+        glance = msgspec.structs.replace(glance, table=table)
+        turned = table.post is None or table.post.phase != table.phase
+        pinged = self._calls.new(glance, turned=turned)
+        anew = anew or turned or bool(pinged)
+        drawing = self.drawing.start(glance)
+        # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
+        intended = await self._intents.intend(table, BOARD) if anew else None
+        pinged = await self._calls.awake(table, pinged)
+        message = await self._board(glance, anew, pinged, drawing)
+        ends = table.phase is Phase.OVER and turned
+        if ends:
+            await self._finales.intend(table)
+        await self._delivery.deliver(table, message, anew=anew, intended=intended)
+        if ends:
+            self._finales.schedule(table.id)
+        self._calls.heard(table.id)
+        self._notices.pop(table.id, None)
+        if not table.open:
+            self.forget(table.id)
+
+    async def _board(
+        self,
+        glance: Glance,
+        anew: bool,
+        pinged: Sequence[int],
+        drawing: asyncio.Future[tuple[Picture, ...]],
+    ) -> Message:
+        """The board with what happened since the message before it, once its pictures are drawn."""
+        table, post = glance.table, glance.table.post
+        since = 0 if post is None else post.version if anew else post.since
+        happened = await self._service.history.happened(table.id, since)
+        happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
+        people = [seated.index for seated in table.seats if seated.user_id is not None]
+        digest = Digest(happened, table.names, roles=len(table.roles))
+        pictures = worded(glance, await drawing)
+        view = board_view(glance, digest.fitting(SHORT, people), pictures)
+        return Message(view, Shown(table.phase, since, digest.fitting(LONG)), pictures, pinged)
+
+    async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
+        summons = await self._intents.find(table.id, SUMMON)
+        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
+        view = lobby_view(table, self._kit.games[table.game], role=role)
+        await self._delivery.deliver(table, Message(view, Shown(table.phase), role=role), anew=anew)
+        if summons is not None:
+            await self._intents.done(summons)
+
+    async def _could_not(self, table_id: int, error: Exception) -> str:
+        """Plan another attempt and say, the first time, why the board is late."""
+        if channel_gone(error):
+            await self.abandon(table_id)
+            return ""
+        failures = self._retries.failed(table_id, lambda: self.show(table_id))
+        log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures, error)
+        if failures > 1:
+            return ""
+        return f"It is done, but {_reason(error)}; I will post the board as soon as I can."
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, discord.Forbidden):
+        return "I may not post here (I need View Channel, Send Messages and Attach Files)"
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        return "Discord asks me to slow down"
+    return "Discord did not take the new board"

@@ -1,0 +1,113 @@
+"""Calling people: who is newly waited for, and who is reminded."""
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.messages.board_message import link
+from bot.messages.page import Page
+from bot.messages.wording import mentions
+from bot.tables.model import Glance, Phase, Table
+from bot.tables.posts import GATHER, REMINDER
+from bot.upkeep.budget import Urgency
+from bot.upkeep.channels import only
+from bot.upkeep.intents import Intents
+from bot.upkeep.kit import Kit
+from bot.upkeep.older_messages import OlderMessages
+
+
+class Calls:
+    """Knows who has been asked at each table, and pings people."""
+
+    def __init__(self, kit: Kit, intents: Intents, older: OlderMessages) -> None:
+        self._kit = kit
+        self._service = kit.service
+        self._intents = intents
+        self._older = older
+        self._asked: dict[int, frozenset[int]] = {}
+        self._newly: dict[int, frozenset[int]] = {}
+
+    def note(self, table_id: int, asked: Sequence[int]) -> None:
+        """Note after a move which people the table now waits for: who is new gets a message of their own."""
+        now, before = frozenset(asked), self._asked.get(table_id, frozenset())
+        self._newly[table_id] = (self._newly.get(table_id, frozenset()) | (now - before)) & now
+        self._asked[table_id] = now
+
+    def new(self, glance: Glance, *, turned: bool) -> list[int]:
+        """Who is newly waited for (all who are, where the phase `turned`), or is asked to agree."""
+        table, asked = glance.table, called(glance)
+        if table.id not in self._asked:
+            self.note(table.id, asked)
+        newly = self._newly.get(table.id, frozenset())
+        pinged = [person for person in asked if turned or person in newly]
+        if table.request is not None and (table.post is None or table.post.version < table.request.at):
+            pinged += [person for person in table.unheard if person not in pinged]
+        return pinged
+
+    def heard(self, table_id: int) -> None:
+        """Whoever was newly waited for has a message of their own."""
+        self._newly.pop(table_id, None)
+
+    def forget(self, table_id: int) -> None:
+        """Drop what is remembered of a table that is finished or gone."""
+        self._asked.pop(table_id, None)
+        self._newly.pop(table_id, None)
+
+    async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
+        """Whom of these one may ping now; the others are called when their quiet hours are over."""
+        awake = []
+        for person in people:
+            until = await self._service.people.quiet_until(person)
+            if until is None:
+                awake.append(person)
+            else:
+                await self._service.timers.wake(table.id, person, until)
+        return awake
+
+    async def remind(self, table: Table, user_id: int) -> None:
+        """Ping in the channel the one who is waited for; raises what Discord raises.
+
+        The message goes once they have moved.
+        """
+        await self._kit.budget.turn(Urgency.REMINDER)
+        view = _reminder(table, mentions([user_id]))
+        seat = table.seat_of(user_id)
+        intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
+        message_id = await self._kit.channels.send(table, intent, view, only([user_id]))
+        self._older.add(await self._service.posts.called(table, message_id, user_id))
+        await self._intents.done(intent)
+
+    async def remind_privately(self, table: Table, user_id: int) -> None:
+        """Remind by direct message, where the channel may not know who is waited for."""
+        await self._kit.budget.turn(Urgency.REMINDER)
+        user = await self._kit.channels.person(user_id)
+        await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
+
+    async def gather(self, table: Table) -> None:
+        """Tell those who sit in the lobby that the time has come at which they want to begin."""
+        people = [seated.user_id for seated in table.seats if seated.user_id is not None]
+        if table.phase is not Phase.LOBBY or not people:
+            return
+        await self._kit.budget.turn(Urgency.REMINDER)
+        intent, _ = await self._intents.intend(table, GATHER)
+        view = Page()
+        where = f" [To the table]({link(table)})" if table.post else ""
+        view.add_item(ui.TextDisplay(f"⏰ {mentions(people)}: it is time for your game.{where}"))
+        awake = [person for person in people if await self._service.people.quiet_until(person) is None]
+        await self._kit.channels.send(table, intent, view, only(awake))
+        await self._intents.done(intent)
+
+
+def called(glance: Glance) -> tuple[int, ...]:
+    """The people who are pinged as soon as the board shows that they are waited for.
+
+    Who only answers others finds the question on the same board, and is called a minute later.
+    """
+    return glance.table.users(tuple(seat for seat in glance.waiting if seat not in glance.answering))
+
+
+def _reminder(table: Table, whom: str) -> ui.LayoutView:
+    where = f" [Show the board]({link(table)})" if table.post else ""
+    view = Page()
+    view.add_item(ui.TextDisplay(f"⏰ {whom}: your move, the game waits for you.{where}"))
+    return view

@@ -1,0 +1,75 @@
+"""Where a table's messages are, and how they get there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.tables.model import Post, Table
+from data.rows import IntentRow
+
+_UNKNOWN_CHANNEL = 10003
+
+
+class Channels:
+    """The channels, messages and people of one client."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def of(self, table: Table) -> discord.abc.Messageable:
+        """The table's channel, awake if it is a thread that had gone to sleep."""
+        # Asked of its server: the client would look through all that it is in.
+        guild = self._client.get_guild(table.guild_id)
+        found: Any = guild and guild.get_channel_or_thread(table.channel_id)
+        if found is None:
+            # Discord does not tell of threads that sleep, so one may be missing among those we know.
+            found = await self._client.fetch_channel(table.channel_id)
+        if isinstance(found, discord.Thread) and found.archived:
+            await found.edit(archived=False)
+        if isinstance(found, discord.abc.Messageable):
+            return found
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    async def send(
+        self,
+        table: Table,
+        intent: IntentRow,
+        view: ui.LayoutView,
+        allowed: discord.AllowedMentions,
+        files: Sequence[discord.File] = (),
+    ) -> int:
+        """Send what was intended and return the message's id; Discord gives an earlier one of that nonce."""
+        channel = await self.of(table)
+        message = await channel.send(
+            view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce)
+        )
+        return message.id
+
+    async def message(self, table: Table, post: Post) -> discord.PartialMessage:
+        """That message of this table, to be changed; it need not be there any more."""
+        channel = await self.of(table)
+        partial = self._client.get_partial_messageable(post.channel_id)
+        holder = channel if getattr(channel, "id", None) == post.channel_id else partial
+        found: discord.PartialMessage = holder.get_partial_message(post.message_id)  # type: ignore[attr-defined]
+        return found
+
+    async def person(self, user_id: int) -> discord.User:
+        """Somebody to write to directly."""
+        return self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+
+
+def channel_gone(error: Exception) -> bool:
+    """Whether Discord says that the channel is no more, rather than a message in it."""
+    return isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL
+
+
+def only(people: Sequence[int] = (), role: int | None = None) -> discord.AllowedMentions:
+    """Ping these people and that role, and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=[discord.Object(role)] if role is not None else False,
+        users=[discord.Object(person) for person in people],
+        replied_user=False,
+    )

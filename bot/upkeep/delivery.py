@@ -1,0 +1,119 @@
+"""Getting a table's newest message into its channel, exactly once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.messages.board_message import files
+from bot.tables.model import Post, Table
+from bot.tables.posts import BOARD
+from bot.upkeep.channels import channel_gone, only
+from bot.upkeep.intents import Intents
+from bot.upkeep.kit import Kit
+from bot.upkeep.older_messages import OlderMessages
+from data.rows import IntentRow
+from render.painter import Picture
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is stored with a message beside the version that it shows; see `Post`."""
+
+    phase: str
+    since: int = 0
+    kept: str = ""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is to be seen of a table, and who is pinged by it where it is a new message."""
+
+    view: ui.LayoutView
+    shown: Shown
+    pictures: Sequence[Picture] = ()
+    pinged: Sequence[int] = ()
+    role: int | None = None
+
+    @property
+    def allowed(self) -> discord.AllowedMentions:
+        """Ping these people and that role, and nobody else."""
+        return only(self.pinged, self.role)
+
+
+class Delivery:
+    """Sends and edits the newest message of each table, and notes what it shows."""
+
+    def __init__(self, kit: Kit, intents: Intents, older: OlderMessages) -> None:
+        self._channels = kit.channels
+        self._posts = kit.service.posts
+        self._intents = intents
+        self._older = older
+
+    async def deliver(
+        self,
+        table: Table,
+        message: Message,
+        *,
+        anew: bool = False,
+        intended: tuple[IntentRow, bool] | None = None,
+    ) -> None:
+        """Edit the newest message, or send a new one (`intended`, if already); then note what is shown."""
+        message_id = None
+        if table.post is not None and not anew and await self._intents.find(table.id, BOARD) is None:
+            message_id = await self._edit(table, table.post, message)
+        if message_id is None:
+            intended = intended or await self._intents.intend(table, BOARD)
+            message_id = await self._send(table, message, intended)
+        await self._note_shown(table, table.version, message_id, message.shown)
+
+    async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
+        """Note which version a message shows, and which one is older since then."""
+        older = await self._posts.shown(
+            table.id,
+            version,
+            message_id,
+            table.channel_id,
+            phase=shown.phase,
+            since=shown.since,
+            kept=shown.kept,
+        )
+        if older is not None:
+            self._older.add(older)
+
+    async def _send(self, table: Table, message: Message, intended: tuple[IntentRow, bool]) -> int:
+        """Send a new message for this table. One that Discord has already from before a crash comes first."""
+        intent, again = intended
+        pictures = files(message.pictures)
+        try:
+            message_id = await self._channels.send(table, intent, message.view, message.allowed, pictures)
+        except discord.NotFound as error:
+            if channel_gone(error) or not again:
+                raise
+            await self._intents.done(intent)  # somebody has deleted what Discord knew by this nonce
+            return await self._send(table, message, await self._intents.intend(table, BOARD))
+        if again:
+            await self._note_shown(table, intent.version, message_id, message.shown)
+            self._intents.drop(intent)
+            post = Post(table.id, table.channel_id, message_id, intent.version)
+            if await self._edit(table, post, message) is None:
+                return await self._send(table, message, await self._intents.intend(table, BOARD))
+        self._intents.drop(intent)
+        return message_id
+
+    async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
+        """Edit a message; None if it is gone."""
+        try:
+            sent = await self._channels.message(table, post)
+            await sent.edit(
+                view=message.view,
+                attachments=files(message.pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if channel_gone(error):
+                raise
+            await self._posts.lost(post.message_id)
+            return None
+        return post.message_id

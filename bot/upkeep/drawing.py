@@ -1,0 +1,64 @@
+"""The pictures of a board, drawn in threads."""
+
+import asyncio
+import logging
+from typing import Any
+
+from bot.tables.model import Glance, Phase
+from bot.upkeep.kit import Kit
+from render.painter import Picture
+
+log = logging.getLogger(__name__)
+
+_WARM = 2.0
+"""Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
+
+
+class Drawing:
+    """Draws boards, and remembers what was in the picture before."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.painter = kit.painter
+        self._alarms = kit.alarms
+        self._drawn: dict[int, tuple[int, Any, Any]] = {}
+        """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
+        self._warming = asyncio.Semaphore(1)
+        """Drawing ahead is done for one table at a time: nobody waits for it."""
+
+    def start(self, glance: Glance) -> asyncio.Future[tuple[Picture, ...]]:
+        """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
+        table = glance.table
+        self._warm_soon(glance)
+        before = self._before(glance)
+
+        def draw() -> tuple[Picture, ...]:
+            try:
+                return tuple(self.painter(table.game).pictures(glance.view, before))
+            except Exception:
+                log.exception("Table %s could not be drawn at version %s", table.id, table.version)
+                return ()
+
+        return asyncio.get_running_loop().run_in_executor(None, draw)
+
+    def forget(self, table_id: int) -> None:
+        """Drop what is remembered of a table that is finished or gone."""
+        self._drawn.pop(table_id, None)
+
+    def _warm_soon(self, glance: Glance) -> None:
+        """At a game's first picture since the start of this process: draw ahead what its moves will need."""
+        if glance.table.id in self._drawn or glance.table.phase is not Phase.PLAYING:
+            return
+
+        async def work() -> None:
+            async with self._warming:
+                await asyncio.to_thread(self.painter(glance.table.game).warm, glance.view)
+
+        self._alarms.set(f"warm {glance.table.id}", _WARM, work)
+
+    def _before(self, glance: Glance) -> Any:
+        """What everybody saw in the pictures of the version before; None if there were none."""
+        drawn, view, before = self._drawn.get(glance.table.id, (0, None, None))
+        if drawn != glance.table.version:
+            before = view
+        self._drawn[glance.table.id] = glance.table.version, glance.view, before
+        return before

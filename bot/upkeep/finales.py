@@ -1,0 +1,75 @@
+"""How a finished game went: a message with ranking, chart and replay, posted once."""
+
+import asyncio
+import logging
+
+from bot.memory import trim
+from bot.messages.finale_message import finale_files, finale_view
+from bot.tables.model import Refusal, Table
+from bot.tables.posts import FINALE
+from bot.upkeep.budget import Urgency
+from bot.upkeep.channels import only
+from bot.upkeep.failures import FAILURES
+from bot.upkeep.intents import Intents
+from bot.upkeep.kit import Kit
+from bot.upkeep.retries import PAUSES, Retries
+from render import finale as finales
+from render.finale import Finale
+from rules.record import Unreadable, Untrue
+
+log = logging.getLogger(__name__)
+
+
+class Finales:
+    """Makes finales, and posts them."""
+
+    def __init__(self, kit: Kit, intents: Intents) -> None:
+        self._kit = kit
+        self._intents = intents
+        self._retries = Retries(kit.alarms, "finale")
+        self._telling = asyncio.Semaphore(1)
+        """How a game went is told of one at a time: it takes every board of it into memory."""
+
+    async def intend(self, table: Table) -> None:
+        """Store that the finale of this table is to be posted."""
+        await self._intents.intend(table, FINALE)
+
+    def schedule(self, table_id: int) -> None:
+        """Soon post how a finished game went; once, and after a restart if it was not posted before."""
+        self._kit.alarms.set(f"finale {table_id}", 0, lambda: self._post(table_id))
+
+    async def recall(self) -> None:
+        """Schedule those that were not posted when this or another process stopped."""
+        for row in await self._intents.recall():
+            if row.kind == FINALE:
+                self.schedule(row.game_id)
+
+    async def make(self, table: Table) -> Finale:
+        """How a finished game went, made in a thread; Refusal before its end or if it cannot be told."""
+        try:
+            async with self._telling:
+                export = await self._kit.service.history.export(table.id)
+                game, painter = self._kit.games[table.game], self._kit.painter(table.game)
+                finale = await asyncio.to_thread(finales.made, game, export.data, painter)
+                await asyncio.to_thread(trim)
+                return finale
+        except (Unreadable, Untrue) as error:
+            raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
+
+    async def _post(self, table_id: int) -> None:
+        table = await self._kit.service.get(table_id)
+        intent, _ = await self._intents.intend(table, FINALE)
+        try:
+            finale = await self.make(table)
+            await self._kit.budget.turn(Urgency.REMINDER)
+            await self._kit.channels.send(
+                table, intent, finale_view(table, finale), only(), finale_files(finale)
+            )
+        except Refusal as refusal:
+            log.info("Table %s has no finale: %s", table_id, refusal.text)
+        except FAILURES as error:
+            log.info("The finale of table %s is not posted yet: %s", table_id, error)
+            if self._retries.failed(table_id, lambda: self._post(table_id)) <= len(PAUSES):
+                return
+        self._retries.over(table_id)
+        await self._intents.done(intent)
