@@ -1,4 +1,9 @@
-"""Rule books: a Markdown text that players search by word or by rule id."""
+"""Rule books: a Markdown text that players search by word or by rule id.
+
+Two chapters of a book are for the search alone. "Other words" translates single words that players bring
+from other tables: `- knight: soldier`. "Index" says, as a printed book does at its end, where a matter is
+treated, by rule ids, other subjects in bold, or titles of chapters: `- starting player: SE-009, SE-014`.
+"""
 
 import re
 import sqlite3
@@ -10,13 +15,17 @@ import msgspec
 
 _ID = re.compile(r"\b[A-Z]{2}-\d{3}\b")
 _OTHER_WORDS = "Other words"
+_INDEX = "Index"
+_FOR_SEARCH = (_OTHER_WORDS, _INDEX)
 _RULE = 0.5
 """How much better a rule ranks than a passage that is none, in bm25's units: enough to break near ties."""
+_MATTER = 2.0
+"""What the best entry of the index counts against the text of a passage, fitted on 20 questions a game."""
 _QUESTIONING = (
-    "a about all also am an and any are as at be been but by can could did do does for from get gets had has "
-    "have how i if in into is it its may me mine much must my no not of on or our out shall she should so "
-    "than that the their them then there they this to up us was we were what when where which who whom whose "
-    "why will with would you your"
+    "a about all also am an and any are as at be been but by can could did do does for from get gets had "
+    "happen happens has have how i if in into is it its many may me mean means mine much must my need no not "
+    "of on or our out shall she should so than that the their them then there they this to us was we were "
+    "what when where which who whom whose why will with work works would you your"
 )
 _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
@@ -29,10 +38,16 @@ class Passage(msgspec.Struct, frozen=True):
     id: str
     text: str
 
+    @property
+    def lead(self) -> str:
+        """What it begins with in bold: its id, or its subject; '' if nothing."""
+        begun = re.match(r"[-*]\s+\*\*(.+?)\*\*", self.text)
+        return begun[1] if begun else ""
 
-def load(package: str) -> str:
-    """The `book.md` that ships in a package."""
-    return (files(package) / "book.md").read_text(encoding="utf-8")
+
+def load(package: str, name: str = "book.md") -> str:
+    """The book that ships in a package under that name."""
+    return (files(package) / name).read_text(encoding="utf-8")
 
 
 def opening(book: str, chapters: Sequence[str]) -> str:
@@ -49,7 +64,12 @@ def opening(book: str, chapters: Sequence[str]) -> str:
 
 
 def passages(book: str) -> list[Passage]:
-    """The book cut into passages, in order. A rule is a list item that begins with its id in bold."""
+    """The book cut into passages, in order, without what is for the search alone."""
+    return [passage for passage in _cut(book) if passage.heading not in _FOR_SEARCH]
+
+
+def _cut(book: str) -> list[Passage]:
+    """All chapters cut into passages. A rule is a list item that begins with its id in bold."""
     heading, found, lines = "", list[Passage](), list[str]()
 
     def close() -> None:
@@ -91,40 +111,45 @@ def search(book: str, query: str, most: int = 8) -> list[Passage]:
     return _index(book).find(query, most)
 
 
-class _Index:
-    """A full-text index of one book, in memory (SQLite's FTS5, stems of English words)."""
+class _Search:
+    """A full-text search of one book, in memory (SQLite's FTS5, stems of English words)."""
 
     def __init__(self, book: str) -> None:
-        found = passages(book)
+        self.passages, found = passages(book), _cut(book)
         self.aliases = _aliases(found)
-        self.passages = [passage for passage in found if passage.heading != _OTHER_WORDS]
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
-        self.connection.execute(
-            "CREATE VIRTUAL TABLE book USING fts5(heading, text, tokenize='porter unicode61')"
-        )
-        self.connection.executemany(
-            "INSERT INTO book (rowid, heading, text) VALUES (?, ?, ?)",
-            [(number, passage.heading, passage.text) for number, passage in enumerate(self.passages)],
-        )
+        for table, rows in (
+            ("book", [(n, passage.heading, passage.text) for n, passage in enumerate(self.passages)]),
+            ("matters", _matters(found, self.passages)),
+        ):
+            self.connection.execute(
+                f"CREATE VIRTUAL TABLE {table} USING fts5(number UNINDEXED, heading, text, "
+                "tokenize='porter unicode61')"
+            )
+            self.connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
 
     def find(self, query: str, most: int) -> list[Passage]:
-        """The passages for a query; rules go before passages that are none."""
+        """The passages for a query, by their own words and by what the index says of them."""
         words = [word for word in re.findall(r"[^\W_]+", query.lower()) if word not in _SMALL]
         groups = [self._either(word) for word in words]
         if not groups:
             return []
-        rows = self.connection.execute(
-            "SELECT rowid, bm25(book, 2.0, 1.0) FROM book WHERE book MATCH ?", (" OR ".join(groups),)
-        ).fetchall()
-        full = self._holding_all(groups)
-        ranked = sorted(
-            rows, key=lambda row: (row[0] not in full, row[1] - _RULE * bool(self.passages[row[0]].id))
-        )
-        return [self.passages[number] for number, _ in ranked[:most]]
+        worth = self._worth("book", groups)
+        for number, matter in self._worth("matters", groups).items():
+            worth[number] = worth.get(number, 0.0) + _MATTER * matter
+        ranked = sorted(worth, key=lambda number: -worth[number] - _RULE * bool(self.passages[number].id))
+        return [self.passages[number] for number in ranked[:most]]
 
-    def _holding_all(self, groups: list[str]) -> set[int]:
-        found = self.connection.execute("SELECT rowid FROM book WHERE book MATCH ?", (" AND ".join(groups),))
-        return {row[0] for row in found}
+    def _worth(self, table: str, groups: list[str]) -> dict[int, float]:
+        """How well the best row of each passage answers, twice as well if it holds all the words."""
+        found = dict[int, float]()
+        for words, share in ((" OR ", 1.0), (" AND ", 2.0)):
+            for number, rank in self.connection.execute(
+                f"SELECT number, bm25({table}, 0.0, 2.0, 1.0) FROM {table} WHERE {table} MATCH ?",
+                (words.join(groups),),
+            ):
+                found[number] = max(found.get(number, 0.0), -share * rank)
+        return found
 
     def _either(self, word: str) -> str:
         """A word, or what this book says for it, or the beginning of a longer one."""
@@ -134,8 +159,29 @@ class _Index:
 
 
 @cache
-def _index(book: str) -> _Index:
-    return _Index(book)
+def _index(book: str) -> _Search:
+    return _Search(book)
+
+
+def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, str]]:
+    """The entries of the index, each with the number of the passage that it points to.
+
+    It points by what a passage begins with in bold, or by a chapter's title to its first passage.
+    """
+    backwards = list(enumerate(kept))[::-1]
+    numbers = {passage.heading: number for number, passage in backwards}
+    numbers |= {passage.lead: number for number, passage in backwards if passage.lead}
+    entries = (
+        passage.text.removeprefix("- ").rpartition(":")
+        for passage in found
+        if passage.heading == _INDEX and passage.text.startswith("- ")
+    )
+    return [
+        (numbers[place.strip()], "", matter.strip())
+        for matters, _, places in entries
+        for place in places.split(",")
+        for matter in matters.split(",")
+    ]
 
 
 def _aliases(found: list[Passage]) -> dict[str, tuple[str, ...]]:

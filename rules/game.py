@@ -78,6 +78,8 @@ class Game(ABC, Generic[S, V]):
     """The rule book, Markdown."""
     primer: ClassVar[tuple[str, ...]] = ()
     """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
+    target: ClassVar[str] = ""
+    """The option that says how much wins; empty without one."""
     state_type: ClassVar[type[Any]]
     open_information: ClassVar[bool] = False
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""

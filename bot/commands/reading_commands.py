@@ -26,7 +26,6 @@ from bot.verbs.request_verbs import PLEAS, request
 from rules import book
 from rules.game import Game
 
-_RULES = 8
 _GAMES = 20
 
 
@@ -174,13 +173,13 @@ class ReadingCommands:
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
         await acknowledge(interaction)
-        chosen = await self._book(interaction, game)
-        found = book.search(chosen.book, search, _RULES)
-        if not found:
+        chosen, table = await self._book(interaction, game)
+        view = rules_view(chosen, search, table)
+        if view is None:
             raise Refusal(
                 f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word."
             )
-        await interaction.edit_original_response(view=rules_view(chosen.title, plain(search), found))
+        await interaction.edit_original_response(view=view)
 
     @answering
     async def away(self, interaction: Interaction, back: bool = False) -> None:
@@ -284,20 +283,19 @@ class ReadingCommands:
             lines.insert(0, clip(glance.game.prompt(glance.view, names), 700))
         return lines
 
-    async def _book(self, interaction: Interaction, name: str | None) -> Game[Any, Any]:
-        """The game whose book is meant: the one named, the one played here, or the only one."""
+    async def _book(self, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:
+        """The game whose book is meant: the one named, the one played here with its table, or the first."""
         if name is not None:
-            return game_named(self._app, name)
+            return game_named(self._app, name), None
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is not None:
-            game = self._app.games[table.game]
-            return game.variant(table.options)
-        return next(iter(self._app.games.values()))
+            return self._app.games[table.game].variant(table.options), table
+        return next(iter(self._app.games.values())), None
 
     async def _complete_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         named = getattr(interaction.namespace, "game", None)
         try:
-            game = await self._book(interaction, named or None)
+            game, _ = await self._book(interaction, named or None)
         except Refusal:
             return []
         if not typed.strip():

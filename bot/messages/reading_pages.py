@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.messages.controls import button
 from bot.messages.custom_ids import Press
+from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, spoken
 from bot.tables.model import Export, Glance, LogPage, Table
@@ -20,6 +21,8 @@ from rules.book import Passage
 from rules.game import Game
 
 _PAGE = 3600
+_RULES = 8
+"""Passages of an answer, at most."""
 
 
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
@@ -44,11 +47,15 @@ def log_view(log: LogPage) -> ui.LayoutView:
     return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages, older=True)
 
 
-def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutView:
-    """What the rule book says about something."""
-    parts, size, heading = [f"**{title}** · rules about “{clip(query, 80)}”"], 0, ""
+def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:
+    """What the rule book of a game, or else how a table works, says about something; None if nothing.
+
+    With the table at which it is asked, what was chosen there stands under the rules that speak of it.
+    """
+    found = book.search(f"{game.book}\n\n{HOUSE}", query, _RULES)
+    parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
     for passage in found:
-        told = flowing(passage.text)
+        told = flowing(passage.text) + "".join(_chosen(game, table, passage))
         text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
         heading = passage.heading
         if size + len(text) > _PAGE and size:
@@ -58,35 +65,50 @@ def rules_view(title: str, query: str, found: Sequence[Passage]) -> ui.LayoutVie
         size += len(text)
     view = Page()
     view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
-    return view
+    return view if found else None
 
 
-_HOUSE = (
-    "### How a table works",
-    "A moderator opens one with `/table open`; press **Join**, add computers if you like, and **Start**. "
-    "The board names whose turn it is. Move with its buttons (**My move** opens a private panel with all "
-    "that you can do) or with the slash commands of the game: they offer what is legal as you type.",
-    "`/table board` finds the board, `/table text` tells it in words, `/table rules` searches the rules, "
-    "`/table log` tells what happened, `/table away` lets a computer stand in for you, "
-    "`/table ask` asks the others to take your last move back, `/table resign` gives up your seat. "
-    "Moderators also have `/moderate`: `pause`, `resume`, `undo`, `replace`, `end` and `settings`: "
-    "when to remind whom the game waits for, and when silence to an offer or a bid counts as a pass.",
-)
+def _chosen(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
+    """What this table chose of the options that a passage names."""
+    settings = {} if table is None else table.options
+    for option in game.options:
+        if f"`{option.name}" in passage.text and option.name in settings:
+            yield f"\n-# At this table · {option.title}: {option.told(settings[option.name])}"
+
+
+HOUSE = book.load("bot.messages", "house.md")
+"""How a table works, whatever is played, in the form of a rule book."""
+_OPENING = ("How a table works",)
 
 
 def help_view(game: Game[Any, Any] | None, table: Table | None = None, page: int = 1) -> ui.LayoutView:
     """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house."""
-    found = [] if game is None else pages(_begun_with(game), _PAGE)
+    found = [] if game is None else pages(_begun_with(game, table), _PAGE)
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
-    found += pages("\n".join(_HOUSE), _PAGE)
+    found += pages(_shown(book.opening(HOUSE, _OPENING)), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
     return _paged(found[page - 1], press, page, len(found))
 
 
-def _begun_with(game: Game[Any, Any]) -> str:
-    """What a game is about, a turn, what things cost and the names of places, from its book."""
-    text = re.sub(r"^#+ ", "### ", book.opening(game.book, game.primer), flags=re.MULTILINE)
+def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
+    """What this table chose, what a game is about, a turn, prices and the names of places, from its book."""
+    here = [] if table is None else [*_target(table, game), f"**Options** · {describe_options(table, game)}"]
+    return "\n".join([*here, _shown(book.opening(game.book, game.primer))])
+
+
+def _target(table: Table, game: Game[Any, Any]) -> list[str]:
+    """What wins at this table, where an option says so."""
+    return [
+        f"**This table** · {option.title}: {option.told(table.options[option.name])}"
+        for option in game.options
+        if option.name == game.target and option.applies(table.options)
+    ]
+
+
+def _shown(markdown: str) -> str:
+    """Chapters of a book as Discord shows them well."""
+    text = re.sub(r"^#+ ", "### ", markdown, flags=re.MULTILINE)
     return "\n".join(flowing(paragraph) for paragraph in text.split("\n\n"))
 
 

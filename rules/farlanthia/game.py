@@ -44,6 +44,7 @@ class Farlanthia(Game[FarState, FarView]):
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
+    target = "renown_target"
     state_type = FarState
     can_leave = True
     score = ("renown", "renown")

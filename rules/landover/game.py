@@ -43,6 +43,7 @@ class Landover(Game[LandoverState, LandoverView]):
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.landover")
     primer = ("A turn at a glance", "Prices and points", "The board")
+    target = "target_vp"
     state_type = LandoverState
     can_leave = True
     longest = 60_000

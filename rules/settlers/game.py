@@ -40,6 +40,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     title = "Settlers"
     blurb = "Build roads, settlements and cities with what the dice and your neighbours give you."
     players: ClassVar[Mapping[str, Player]] = PLAYERS
+    target = "points_to_win"
     state_type = SettlersState
 
     def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] = ()) -> None:

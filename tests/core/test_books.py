@@ -1,14 +1,17 @@
 """Every rule of every rule book is cited by a test, and every citation is of a rule that exists."""
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from bot.messages.reading_pages import HOUSE
 from rules import book
 from rules.catalogue import GAMES
 
 TESTS = Path(__file__).parents[1]
+QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
@@ -64,3 +67,33 @@ def test_a_query_cannot_be_an_expression_of_the_index() -> None:
     text = GAMES["settlers"].book
     for query in ('"', "road AND", "NEAR(", "*", "heading:road", "a OR", "^", "road* (", "\x00road", "🐄"):
         book.search(text, query)
+
+
+def _place(text: str, question: str, answers: list[str]) -> int:
+    """At which place, from 1, the first passage stands that answers; 99 if none of eight does."""
+    found = book.search(f"{text}\n\n{HOUSE}", question, 8)
+    places = (n for n, passage in enumerate(found, 1) if {passage.lead, passage.heading} & {*answers})
+    return next(places, 99)
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["fitted", "kept aside"])
+@pytest.mark.parametrize(
+    ("asked", "id", "among", "missed"),
+    [
+        ("land", "land", 3, 2),
+        ("settlers", "settlers", 3, 2),
+        ("variants", "settlers", 3, 3),
+        ("landover", "landover", 2, 2),
+        ("farlanthia", "farlanthia", 2, 2),
+        ("house", "land", 2, 1),
+    ],
+)
+def test_a_question_finds_its_answer(asked: str, id: str, among: int, missed: int, kept: bool) -> None:
+    questions = list(QUESTIONS[asked].items())[kept::2]
+    late = [question for question, answers in questions if _place(GAMES[id].book, question, answers) > among]
+    assert len(late) <= missed, late
+
+
+def test_the_index_of_a_book_points_to_what_the_book_holds() -> None:
+    for text in (*(game.book for game in GAMES.values()), HOUSE):
+        assert book.search(text, "who goes first") is not None, "a place that is not there is a KeyError"
