@@ -14,6 +14,7 @@ from rules.farlanthia.events import (
     Moved,
     TruceBroken,
 )
+from rules.farlanthia.ground import dragon_gone
 from rules.farlanthia.odds import losses
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
@@ -25,10 +26,10 @@ from rules.farlanthia.tables import (
     DRAGON_RENOWN,
     NEUTRAL,
     NOBODY,
+    SAPPER,
     STRUCTURES,
     TRUCE_PENALTY,
     UNIT_TYPES,
-    VOLCANO,
 )
 from rules.farlanthia.windows import close_window, open_window
 from rules.illegal import Illegal
@@ -53,6 +54,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     for victim in {table.holder[cell], table.owner[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
             table.attacked[victim] |= 1 << mover
+            note_combat(table, mover, victim)
     rising = not defended and may_rise(table, cell)
     if not defended and not rising:
         settle_in(table, mover, cell, groups)
@@ -62,6 +64,12 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     table.combat = Combat(cell, mover, other, attacker, defender, groups, step)
     for orders in state.secrets.orders:
         orders.fight_out = False
+
+
+def note_combat(table: Table, one: int, other: int) -> None:
+    """Two seats were in combat with each other this season, with dice or without (FA-206)."""
+    table.fought[one * table.seats + other] |= NOW
+    table.fought[other * table.seats + one] |= NOW
 
 
 def may_rise(table: Table, cell: int) -> bool:
@@ -133,7 +141,7 @@ def defence_dice(table: Table, owner: int, cell: int, count: int) -> int:
     dice = min(DEFENCE_DICE, count)
     if not count:
         return 0
-    if owner == NEUTRAL and table.terrain[cell] == VOLCANO and table.terms.volcano_guardian == "dragon":
+    if owner == NEUTRAL and cell in table.dragons:
         return dice + 1
     own = table.owner[cell] == owner
     if own and STRUCTURES[table.structure[cell]].guarded:
@@ -167,9 +175,6 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
         if is_seat(table, owner):
             orders = state.secrets.orders[owner]
             orders.losses_rolled = orders.losses
-    if is_seat(table, combat.attacker) and is_seat(table, combat.defender):
-        for one, other in ((combat.attacker, combat.defender), (combat.defender, combat.attacker)):
-            table.fought[one * table.seats + other] |= NOW
     combat.step = SUBSTITUTE
 
 
@@ -254,14 +259,10 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     if is_seat(table, winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
-        if loser == NEUTRAL and _is_dragon(table, combat):
+        if combat.mover != NEUTRAL == loser and combat.cell in table.dragons:
+            dragon_gone(table, combat.cell)
             change_track(state, winner, "renown", DRAGON_RENOWN, events)
     _end(state, combat, NOBODY, events)
-
-
-def _is_dragon(table: Table, combat: Combat) -> bool:
-    here = table.terrain[combat.cell] == VOLCANO and combat.mover != NEUTRAL
-    return here and table.terms.volcano_guardian == "dragon"
 
 
 def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> None:
@@ -289,19 +290,44 @@ def _go_on(state: FarState, combat: Combat, events: Events) -> None:
 
 
 def ask_mover(state: FarState, combat: Combat) -> None:
-    """Ask who moved, or the game master for grey troops, whether to go on (FA-173, FA-257)."""
+    """Ask who moved, or the game master for grey troops, whether to go on (FA-173, FA-257).
+
+    Where its units cannot go back (FA-158) there is nothing to ask.
+    """
     table = state.table
+    if not _may_go_back(table, combat):
+        combat.step = ROLL
+        return
     actor = table.master if combat.mover == NEUTRAL else combat.mover
     open_window(state, "combat.continue", (actor,), (combat.cell,))
 
 
+def _may_go_back(table: Table, combat: Combat) -> bool:
+    """Whether every group of the mover may enter the tile from which it came (FA-158, FA-174)."""
+    return all(
+        units.entering(table, group.back, _all_sappers(group.units)) >= 0
+        for group in combat.groups
+        if any(group.units)
+    )
+
+
+def _all_sappers(counts: Sequence[int]) -> bool:
+    return all(kind == SAPPER for kind, count in enumerate(counts) if count)
+
+
 def havens(table: Table, combat: Combat) -> list[int]:
-    """Where the side that did not move may retreat to (FA-175): next to it, its own, and no enemy there."""
+    """Where the side that did not move may retreat to: next to it, its own, and no enemy there.
+
+    It must be able to enter the tile (FA-158, FA-175).
+    """
     other = combat.other
+    sappers = _all_sappers(units.by_type(table, combat.cell))
     return [
         cell
         for cell in table.board.neighbours[combat.cell]
-        if not units.foreign(table, other, cell) and other in (table.holder[cell], table.owner[cell])
+        if not units.foreign(table, other, cell)
+        and other in (table.holder[cell], table.owner[cell])
+        and units.entering(table, cell, sappers) >= 0
     ]
 
 

@@ -91,6 +91,8 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
         table.combat.step = combat.ROLL
         return
     occupier = table.holder[cell]
+    if is_seat(table, occupier):
+        combat.note_combat(table, seat, occupier)
     group = Group(cell, cell, [count, 0, 0])
     table.combat = Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True)
 

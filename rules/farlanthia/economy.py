@@ -52,15 +52,18 @@ def palace(state: FarState, seat: int, events: Events) -> None:
             events.append(Gained(seat, one(GOLD), "palace"))
 
 
-def production(table: Table, seat: int) -> tuple[tuple[int, ...], int]:
-    """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057)."""
+def production(table: Table, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
+    """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057).
+
+    `resting` is a cell whose structure would make nothing besides those that cards have idled.
+    """
     made = [0, 0, 0, 0]
     idle = 0
     effects = table.effects[seat]
     for cell in structures(table, seat):
         if occupied(table, cell) and table.terms.occupied_production == "blocked":
             idle += 1
-        elif cell not in effects.idle:
+        elif cell not in effects.idle and cell != resting:
             for good, count in enumerate(output(table, cell)):
                 made[good] += count
     made = [max(0, count - less) for count, less in zip(made, effects.less, strict=True)]

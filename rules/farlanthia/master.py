@@ -29,7 +29,7 @@ from rules.farlanthia.realm import (
     terrain_allows,
 )
 from rules.farlanthia.realm import structures as structures_of
-from rules.farlanthia.state import FarState, Objective
+from rules.farlanthia.state import FarState, Objective, Table
 from rules.farlanthia.tables import (
     EMPTY,
     GOODS,
@@ -102,6 +102,8 @@ def _check_terrain(state: FarState, seat: int, action: acts.GmTerrain) -> None:
 def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events) -> None:
     table, cell = state.table, action.cell
     _forget(state, cell)
+    if TERRAINS[action.terrain].name != "volcano":
+        ground.dragon_gone(table, cell)
     table.terrain[cell] = HIDDEN if action.hidden else action.terrain
     state.secrets.terrain[cell] = action.terrain if action.hidden else HIDDEN
     table.recent.append(cell)
@@ -232,9 +234,16 @@ def _troops(state: FarState, seat: int, action: acts.GmTroops, events: Events) -
     table.recent.append(action.cell)
     if action.count < 0:
         units.lose(state, action.cell, -action.count, "the game master", events)
+        _left(table, action.cell)
         return
     units.add(table, action.owner, action.cell, TROOP, action.count)
     events.append(Mustered(action.owner, action.cell, TROOP, action.count, "received"))
+
+
+def _left(table: Table, cell: int) -> None:
+    """Grey troops went from there: with the last of them a guardian is gone (FA-018)."""
+    if not units.on(table, cell):
+        ground.dragon_gone(table, cell)
 
 
 def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
@@ -258,7 +267,9 @@ def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -
     at = action.origin * UNIT_TYPES + TROOP
     table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey troops are never tired
     force = ((at, action.count),)
-    combat.enter(state, NEUTRAL, action.to, campaign.set_out(table, NEUTRAL, action.to, force), events)
+    groups = campaign.set_out(table, NEUTRAL, action.to, force)
+    _left(table, action.origin)
+    combat.enter(state, NEUTRAL, action.to, groups, events)
 
 
 # What seats have.

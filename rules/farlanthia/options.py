@@ -116,7 +116,7 @@ OPTIONS = worded((
             ("instead", "extra"), "FA-074"),
     _one_of(LEADERS, "decks", "cards come from shuffled decks, or two dice name them", "deck",
             ("deck", "roll"), "FA-085"),
-    _number(LEADERS, "adventures_per_season", "adventures of a hero in a season", 3, (1, 3), "FA-082"),
+    _number(LEADERS, "adventures_per_season", "adventures of a hero in a season", 1, (1, 3), "FA-082"),
     _switch(LEADERS, "renown_bonus", "renown may be added to leadership dice", "on", "FA-061"),
     _one_of(LEADERS, "renown_cap", "the most that a die counts with renown", "6", ("6", "none"), "FA-062"),
     _number(REALM, "requisitions_per_season", "goods that a seat may requisition in a season", 3, (1, 3),
@@ -164,7 +164,7 @@ OPTIONS = worded((
     _one_of(HEROES, "conversion_rest", "what is above 10 is lost, or kept", "reset",
             ("reset", "keep"), "FA-182"),
     _one_of(HEROES, "renown_floor", "renown may be negative, or stops at 0", "none", ("none", "0"), "FA-180"),
-    _one_of(HEROES, "dragon_hunt", "the hunt for the dragon brings renown, or can fail", "plain",
+    _one_of(HEROES, "dragon_hunt", "the hunt for the dragon brings renown, or can fail", "perilous",
             ("plain", "perilous"), "FA-220"),
     _one_of(TALK, "negotiations", "one negotiation for each other player in a season, or one in all",
             "per_target", ("per_target", "one"), "FA-200"),
@@ -191,7 +191,6 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "volcano": "none",
         "decks": "roll",
         "win_renown": "off",
-        "season_limit": "50",
     },
     "tournament": {
         "map_build": "roll",
@@ -200,7 +199,6 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "win_renown": "off",
         "win_last_capitol": "off",
         "win_hill": "on",
-        "season_limit": "50",
         "elimination": "all",
     },
     "story": {
@@ -220,6 +218,10 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "tournament": Preset("hold the volcano three seasons in a row", {"mode": "tournament"}),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
+    "as first printed": Preset(
+        "three adventures a season, a dragon that never fails; duels and tournaments of 50 seasons",
+        {"adventures_per_season": 3, "dragon_hunt": "plain"},
+    ),
     "concepts": Preset(
         "the rules as first sketched: a wide map, cavalry, sappers, a dragon",
         {
@@ -228,6 +230,7 @@ PRESETS: Mapping[str, Preset] = {
             "volcano": "centre",
             "volcano_guardian": "dragon",
             "decks": "deck",
+            "adventures_per_season": 3,
             "renown_cap": "none",
             "civ_production": "concepts",
             "workshops": "on",
@@ -240,6 +243,7 @@ PRESETS: Mapping[str, Preset] = {
             "fort_bonus": "extra_die",
             "militia_when": "on_attack",
             "valor_per": "combat",
+            "dragon_hunt": "plain",
             "win_renown": "off",
             "win_limit": "on",
             "win_last_capitol": "on",
@@ -251,11 +255,15 @@ PRESETS: Mapping[str, Preset] = {
     ),
 }
 _OF_THE_MAP = ("map_build", "mat", "volcano")
+_PRINTED_LIMITS = {"duel": "50", "tournament": "50"}
+"""Seasons of the modes as first printed, where that is not the default."""
 
 
 def preset(name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
     """A preset with what else was chosen; in a story the map stays the game master's (FA-044)."""
-    found = applied(PRESETS, name, chosen)
+    found: dict[str, Value] = applied(PRESETS, name, chosen)
+    if name == "as first printed" and found.get("mode") in _PRINTED_LIMITS:
+        found = {"season_limit": _PRINTED_LIMITS[str(found["mode"])], **found}
     if found.get("mode") == "story":
         return {key: value for key, value in found.items() if key not in _OF_THE_MAP or key in chosen}
     return found

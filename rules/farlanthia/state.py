@@ -204,7 +204,7 @@ class Table(msgspec.Struct):
     used: list[int]
     """History by seat and kind of negotiation that it proposed: `used[4 * seat + kind]` (FA-206)."""
     fought: list[int]
-    """History by pair of seats with a combat in which dice were rolled: `fought[seats * one + other]`."""
+    """History by pair of seats of which one entered a tile of the other: `fought[seats * one + other]`."""
     attacked: list[int]
     """By seat: who attacked it this season, as a mask."""
     order: tuple[int, ...] = ()
@@ -242,6 +242,8 @@ class Table(msgspec.Struct):
     """By cell: who revealed it this season (FA-142)."""
     caravan: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * 4)
     """By good: whose die lies on its slot."""
+    dragons: list[int] = []
+    """Cells on which a guardian stands whose renown nobody has won (FA-018)."""
     rose: list[int] = []
     """Cells whose militia was raised this season (FA-190)."""
     truces: list[Truce] = []

@@ -41,7 +41,14 @@ def asked(state: FarState, seat: int, dice: Rolled) -> bool:
     held = table.dice[seat]
     best = die_value(table, held[0], bonus_left(table, seat)) if held else 0
     open_reroll = any(card in table.open[seat] for card in rerolls(state, seat))
-    return best > min(dice) or open_reroll or bool(state.secrets.hands[seat])
+    return best > min(dice) or open_reroll or has_closed_card(state, seat)
+
+
+def has_closed_card(state: FarState, seat: int) -> bool:
+    """Whether a seat holds a card that does not lie open as a relic of the open negotiation (FA-226)."""
+    talk = state.table.talk
+    shown = sum(owner == seat for owner, _ in talk.relics) if talk is not None else 0
+    return len(state.secrets.hands[seat]) > shown
 
 
 def _check(state: FarState, seat: int, action: Substitute) -> None:

@@ -57,6 +57,12 @@ def on(table: Table, cell: int) -> int:
     return sum(table.fresh[at : at + UNIT_TYPES]) + sum(table.spent[at : at + UNIT_TYPES])
 
 
+def by_type(table: Table, cell: int) -> list[int]:
+    """How many units of each type stand on a cell."""
+    at = cell * UNIT_TYPES
+    return [table.fresh[at + kind] + table.spent[at + kind] for kind in TYPES]
+
+
 def fresh_on(table: Table, cell: int) -> int:
     """How many of them may still move."""
     at = cell * UNIT_TYPES

@@ -6,7 +6,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
+from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.draw import draw, end_season, fetch, leave, shuffled
 from rules.farlanthia.cards.events import CardDrawn, CardPlayed
@@ -82,8 +82,13 @@ def test_cases_28_and_29_villages_and_dragons() -> None:
     put(state, A, "town", (1, 0))
     draws(state, "A33")
     assert tracks(state)[1] == 4
-    for hunt, spent, after in (("plain", 4, (3, 6)), ("perilous", 4, (1, 1)), ("perilous", 5, (3, 6))):
-        hunted = table_of(dragon_hunt=hunt)
+    for hunt, spent, after in (
+        ("plain", 4, (3, 6)),
+        ("perilous", 4, (1, 1)),
+        ("", 4, (1, 1)),
+        ("", 5, (3, 6)),
+    ):
+        hunted = table_of(**{"dragon_hunt": hunt} if hunt else {})
         hunted.table.valor[A], hunted.table.renown[A] = 3, 1
         draws(hunted, "A22", spent=spent)
         assert (tracks(hunted)[0], tracks(hunted)[2]) == after
@@ -270,6 +275,58 @@ def test_case_135_a_revolt_lasts_until_it_is_bought_off() -> None:
     state.table.honor[A] = 2
     do(state, take("E36", 2))
     assert laid(state) == [] and tracks(state)[1] == 0
+
+
+@rule("FA-223")
+def test_blight_is_not_dodged_by_naming_what_makes_nothing() -> None:
+    """Not by an occupied village, one on badlands, one that rests, or one whose good frost takes anyway."""
+    state = table_of()
+    put(state, A, "village", (2, 0), (2, 1), (2, -1), (1, 0), (1, 1))
+    lay(state, "badlands", (2, 1))
+    lay(state, "forest", (1, 0), (1, 1))
+    troops(state, B, (2, 0), 1)
+    draws(state, "E56")
+    turn(state, "realm")
+    assert legal(state) == [
+        PickTile(cell(*at)) for at in sorted(((2, -1), (1, 0), (1, 1)), key=lambda p: p[1])
+    ]
+    assert refused(state, PickTile(cell(2, 0))) == "bad_target" == refused(state, PickTile(cell(2, 1)))
+    state.table.effects[A].less[FOOD] = 3
+    assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(1, 1))]
+    state.table.effects[A].less[WOOD] = 9
+    assert len(legal(state)) == 5, "nothing would be changed by any of them"
+
+
+@rule("FA-215", "FA-224")
+def test_who_has_negotiated_cannot_promise_not_to() -> None:
+    state = table_of()
+    state.table.open[A] = [BY_CODE["E11"].id]
+    turn(state, "conflict.diplomacy")
+    assert take("E11", 3) in legal(state)
+    state.table.negotiated[A] = 1 << B
+    assert take("E11", 3) not in legal(state)
+    with pytest.raises(Illegal) as refusal:
+        do(state, take("E11", 3))
+    assert (refusal.value.code, refusal.value.rule) == ("cannot_pay", "FA-215")
+    assert "negotiate with nobody" in refusal.value.text
+
+
+@rule("FA-084", "FA-220")
+def test_what_a_fortune_teller_finds_reads_the_die_of_the_adventure() -> None:
+    for spent, honor in ((3, 2), (2, 0)):
+        state = table_of()
+        state.table.discards[ADVENTURE].extend([BY_CODE["A46"].id, BY_CODE["A31"].id])
+        draws(state, "A44", spent=spent)
+        do(state, PickCard(BY_CODE["A46"].id))
+        assert tracks(state)[1] == honor
+
+
+@rule("FA-220", "FA-241")
+def test_omen_of_kings_counts_no_fallen_lord() -> None:
+    state = table_of(3)
+    state.table.renown, state.table.out = [2, 3, 0], 1 << 2
+    draws(state, "E66")
+    assert state.table.windows[-1].seats == (A,)
 
 
 @rule("FA-228", "FA-090")

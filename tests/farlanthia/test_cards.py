@@ -42,7 +42,7 @@ CASES = [
 ]
 
 NAMES = [f"{card.code}-{at + 1}{'abc'[way]}" for card, at, way in CASES]
-OPTIONS: dict[tuple[str, int], dict[str, str]] = {("A22", 1): {"dragon_hunt": "perilous"}}
+OPTIONS: dict[tuple[str, int], dict[str, str]] = {("A22", 0): {"dragon_hunt": "plain"}}
 
 
 def rich(**options: str) -> FarState:

@@ -186,6 +186,18 @@ def test_case_95_forced_labour() -> None:
     assert refused(other, A, ForceLabour(C)) == "exclusive"
 
 
+@rule("FA-168", "FA-272", "FA-216")
+def test_a_card_that_lies_open_is_none_to_be_asked_for() -> None:
+    """Whose only closed card is the relic in the negotiation could change no die, as all can see."""
+    for hand, asked in ((("A14",), False), (("A14", "A64"), True), (("A64",), True)):
+        state = talks(*(3,) * 20, seats=3)
+        state.secrets.hands[A] = [BY_CODE[code].id for code in hand]
+        own(state, A, 2)
+        do(state, A, ProposeTruce(C, BY_CODE["A14"].id if "A14" in hand else None))
+        do(state, C, Resist())
+        assert (window(state) == "diplomacy.substitute") is asked
+
+
 @rule("FA-216", "FA-088")
 @pytest.mark.parametrize("wins", [True, False])
 def test_case_96_a_relic_helps_and_goes(wins: bool) -> None:

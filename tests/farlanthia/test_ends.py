@@ -128,7 +128,8 @@ def test_case_175_and_224_defaults_by_mode() -> None:
         "tournament": ["win_limit", "win_hill"],
         "story": [],
     }
-    assert GAME.settle({"mode": "duel"}, 2)["season_limit"] == "50"
+    for mode in ("realm", "duel", "tournament"):
+        assert GAME.settle({"mode": mode}, 2)["season_limit"] == "20"
     concepts = GAME.settle(GAME.preset("concepts", {}), 3)
     assert [name for name in conditions if concepts[name] == "on"] == ["win_limit", "win_last_capitol"]
     assert concepts["conversion_rest"] == "reset"

@@ -6,13 +6,17 @@ from typing import Any
 import pytest
 
 from rules.actions import Action, Leave
-from rules.farlanthia import combat, conquest, forecast, substitution, units
+from rules.farlanthia import combat, conquest, forecast, ground, substitution, units
 from rules.farlanthia.actions import (
+    TRUCE,
     Attack,
     Capture,
     Continue,
     End,
     FightOut,
+    GmAttack,
+    GmTerrain,
+    GmTroops,
     LeaveAlone,
     Militia,
     Pass,
@@ -24,6 +28,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.events import (
     Answered,
     Attacked,
@@ -43,7 +48,7 @@ from rules.farlanthia.events import (
 from rules.farlanthia.naming import replaced, replacement
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
-from rules.farlanthia.tables import CAVALRY, NEUTRAL, NOBODY, SAPPER
+from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, NOBODY, SAPPER
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,
@@ -52,6 +57,7 @@ from tests.farlanthia.table import (
     A,
     B,
     C,
+    accepted,
     battle,
     begin,
     cell,
@@ -104,7 +110,7 @@ def test_whom_an_attack_concerns(
     freed = kind("village") if structure == A else NOBODY
     assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended, freed)
     assert state.table.attacked == [0, *((1 if seat in concerned else 0) for seat in (B, C))]
-    fought = {(A, other), (other, A)} if defended and other != NEUTRAL else set()
+    fought = {pair for seat in concerned for pair in ((A, seat), (seat, A))}
     assert {
         (one, two) for one in range(3) for two in range(3) if state.table.fought[3 * one + two] & NOW
     } == fought
@@ -166,13 +172,10 @@ def test_how_many_dice_a_defender_has() -> None:
         put(state, owner, name, HERE)
         state.table.effects[B].guard = guard
         assert [combat.defence_dice(state.table, B, AT, count) for count in range(4)] == expected
-    for terrain, guardian, expected in (
-        ("volcano", "dragon", [0, 2, 3, 3]),
-        ("volcano", "none", [0, 1, 2, 2]),
-        ("field", "dragon", [0, 1, 2, 2]),
-    ):
+    for guardian, expected in (("dragon", [0, 2, 3, 3]), ("none", [0, 1, 2, 2])):
         state = position(volcano_guardian=guardian)
-        lay(state, terrain, HERE)
+        lay(state, "volcano", HERE)
+        ground.wake_dragon(state, AT, [])
         assert [combat.defence_dice(state.table, NEUTRAL, AT, count) for count in range(4)] == expected
         assert combat.defence_dice(state.table, B, AT, 2) == 2
 
@@ -212,18 +215,16 @@ def test_valor_for_a_combat_goes_to_whoever_is_left() -> None:
 
 @rule("FA-018", "FA-171")
 def test_only_the_dragons_own_end_brings_its_renown() -> None:
-    for terrain, guardian, gained in (
-        ("volcano", "dragon", 5),
-        ("volcano", "none", 0),
-        ("field", "dragon", 0),
-    ):
+    for guardian, gained in (("dragon", 5), ("none", 0)):
         faces = (6, 6, 6, 1, 1) if gained else (6, 6, 6, 1)
         state = position("conflict.manoeuvre", 2, *faces, volcano_guardian=guardian)
-        lay(state, terrain, HERE)
-        units.add(state.table, NEUTRAL, AT, 0, 1)
+        lay(state, "volcano", HERE)
+        ground.wake_dragon(state, AT, [])
+        units.clear(state.table, AT)
+        grey(state, *HERE, 1)
         troops(state, A, (1, 0), 3)
         strike(state, 3)
-        assert tracks(state) == (1, 0, gained)
+        assert tracks(state) == (1, 0, gained) and state.table.dragons == []
     for loser, here in ((B, "(0, 0)"), (NEUTRAL, "beside it")):
         state = position("conflict.manoeuvre", 2, 6, 1, volcano_guardian="dragon")
         lay(state, "volcano", HERE if loser == B else (1, 0))
@@ -245,6 +246,77 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
     troops(state, A, (1, 0), 1)
     strike(state, 1)
     assert units_on(state, *HERE) == (NEUTRAL, 1) and tracks(state) == (0, 0, 0)
+
+
+@rule("FA-158", "FA-175")
+def test_nobody_retreats_into_what_it_cannot_enter() -> None:
+    """A wall lets sappers in alone, a lake nobody; only for who may enter one of them is there a haven."""
+    for option, sappers, havens in (
+        ("cost3", False, [(0, 1), (-1, 0)]),
+        ("impassable", False, []),
+        ("impassable", True, [(0, 1)]),
+    ):
+        lake = "impassable" if option == "impassable" else "3"
+        state = battle(3, 0, 1, 1, 1, 6, 6, retreat="both", walls=option, lake_move=lake, sappers="on")
+        units.add(state.table, B, AT, SAPPER if sappers else 0, 3)
+        put(state, B, "wall", (0, 1))
+        lay(state, "lake", (-1, 0))
+        troops(state, B, (-1, 0), 1)
+        strike(state, 3)
+        asked = state.table.windows[-1].kind == "combat.other_retreat"
+        assert asked is bool(havens)
+        able = accepted(state, [Retreat(cell(q, r)) for q in range(-1, 2) for r in range(-1, 2)], B)
+        assert {move.cell for move in able} == {cell(*at) for at in havens}  # type: ignore[attr-defined]
+
+
+@rule("FA-158", "FA-174")
+def test_who_cannot_go_back_fights_on_unasked() -> None:
+    for option, asked in (("cost3", True), ("impassable", False)):
+        state = battle(3, 3, *(1, 1, 1, 6, 6, 1, 6, 6), walls=option)
+        put(state, A, "wall", (1, 0))
+        strike(state, 3)
+        assert bool(state.table.windows) is asked
+        assert units_on(state, *HERE) == (B, 3) and (state.table.combat is not None) is asked
+    state = battle(3, 3, 1, 1, 1, 6, 6, walls="impassable", sappers="on")
+    put(state, A, "wall", (1, 0))
+    units.clear(state.table, cell(1, 0))
+    units.add(state.table, A, cell(1, 0), SAPPER, 3)
+    do(state, Attack(AT, force(3, 1, 0, SAPPER)))
+    assert state.table.windows[-1].kind == "combat.continue", "sappers go back over a wall"
+
+
+@rule("FA-018", "FA-254", "FA-257")
+def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
+    """The guardian's renown is won once: later troops there are plain ones, also after it was moved."""
+    state = position("conflict.manoeuvre", 2, 6, 1, mode="story", map_build="gm", volcano_guardian="dragon")
+    lay(state, "volcano", HERE)
+    ground.wake_dragon(state, AT, [])
+    troops(state, A, (1, 0), 2)
+    do(state, GmTroops(AT, NEUTRAL, -5), 2)
+    do(state, GmTroops(AT, NEUTRAL, 1), 2)
+    assert combat.defence_dice(state.table, NEUTRAL, AT, 1) == 1
+    strike(state, 1)
+    assert tracks(state) == (1, 0, 0)
+    state = position(seed=1, mode="story", map_build="gm", volcano_guardian="dragon")
+    lay(state, "volcano", HERE)
+    put(state, B, "village", (1, 0))
+    ground.wake_dragon(state, AT, [])
+    for count, left in ((4, [AT]), (1, [])):
+        do(state, GmAttack(AT, cell(1, 0), count), 2)
+        assert state.table.dragons == left
+        units.clear(state.table, cell(1, 0))
+    state.table.dragons = [AT]
+    do(state, GmTerrain(AT, FIELD, False), 2)
+    assert state.table.dragons == [], "no guardian without its volcano"
+
+
+@rule("FA-206", "FA-192", "FA-204")
+def test_militia_is_a_combat_too() -> None:
+    state = position("conflict.manoeuvre", 2, 6, 1)
+    put(state, A, "village", HERE)
+    troops(state, B, HERE, 1)
+    do(state, Militia(AT))
+    assert state.table.fought == [0, NOW, NOW, 0] and strength(state.table, TRUCE, A, B) == 0
 
 
 @rule("FA-174", "FA-176")

@@ -256,7 +256,7 @@ def test_terrain_is_rolled_with_dice_of_six() -> None:
 
 @rule("FA-082", "FA-061", "FA-084")
 def test_which_dice_seek_adventure() -> None:
-    state = position("hero", seed=1)
+    state = position("hero", seed=1, adventures_per_season=3)
     table = state.table
     table.dice[A], table.renown[A], table.adventures[A] = (5, 2), 2, 2
     every: list[Action] = [Adventure(die, bonus) for die in range(1, 7) for bonus in range(-1, 5)]

@@ -12,7 +12,7 @@ from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.economy import palace
 from rules.farlanthia.events import Gained, Peeked, TileLaid
-from rules.farlanthia.options import OPTIONS, PRESETS
+from rules.farlanthia.options import OPTIONS
 from rules.farlanthia.realm import capitol_of, output, terrain_allows
 from rules.farlanthia.tables import (
     BADLANDS,
@@ -206,6 +206,15 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
         events: list[Any] = []
         palace(state, seat, events)
         assert events == told, "elsewhere units are paid nothing"
+    state = position("realm", volcano_kind="palace")
+    lay(state, "volcano", (0, 0))
+    for seat in (A, B):
+        palace(state, seat, [])
+    assert not any(state.table.goods), "an empty palace pays nobody"
+    troops(state, A, (0, 0), 2)
+    for seat in (B, A):
+        palace(state, seat, [])
+    assert state.table.goods == [0, 0, 0, 1, 0, 0, 0, 0]
     state = position("realm")
     lay(state, "volcano", (0, 0))
     troops(state, A, (0, 0), 2)
@@ -430,7 +439,16 @@ def test_case_147_concepts() -> None:
     )
     own = GAME.preset("concepts", {"mode": "story", "mat": "radius6"})
     assert own == {**story, "mat": "radius6"}
-    assert set(PRESETS) == {"realm", "duel", "tournament", "story", "concepts"}
+    assert settled["adventures_per_season"] == 3 and settled["dragon_hunt"] == "plain"
+
+
+@rule("FA-044", "FA-231")
+def test_a_game_can_be_played_as_first_printed() -> None:
+    for mode, seats, limit in (("realm", 3, "20"), ("duel", 2, "50"), ("tournament", 3, "50")):
+        settled = GAME.settle(GAME.preset("as first printed", {"mode": mode}), seats)
+        assert (settled["adventures_per_season"], settled["dragon_hunt"]) == (3, "plain")
+        assert settled["season_limit"] == limit
+    assert GAME.preset("as first printed", {"mode": "duel", "season_limit": "10"})["season_limit"] == "10"
 
 
 @rule("FA-045", "FA-265")
@@ -448,11 +466,11 @@ def test_what_a_mode_changes_unless_it_was_chosen() -> None:
         settled = GAME.settle(chosen, seats)
         return {name: value for name, value in settled.items() if value != usual[name]}
 
-    duel = {"mode": "duel", "map_build": "roll", "decks": "roll", "win_renown": "off", "season_limit": "50"}
+    duel = {"mode": "duel", "map_build": "roll", "decks": "roll", "win_renown": "off"}
     rolled = {**duel, "volcano": "none", "mat": "rect10x20"}
     hill = {
         "mode": "tournament", "map_build": "roll", "mat": "radius6", "decks": "roll", "win_renown": "off",
-        "win_last_capitol": "off", "win_hill": "on", "season_limit": "50", "elimination": "all",
+        "win_last_capitol": "off", "win_hill": "on", "elimination": "all",
     }  # fmt: skip
     story = {
         "mode": "story", "map_build": "gm", "win_renown": "off", "win_limit": "off",
@@ -462,8 +480,8 @@ def test_what_a_mode_changes_unless_it_was_chosen() -> None:
     assert other(1, mode="story") == story == other(6, mode="story")
     assert other(2, mode="duel", mat="radius6") == {**rolled, "mat": "radius6"}
     assert other(2, mode="duel", mat="radius6", volcano="centre") == {**duel, "mat": "radius6"}
-    assert other(2, mode="duel", decks="deck", season_limit="20") == {
-        name: value for name, value in rolled.items() if name not in ("decks", "season_limit")
+    assert other(2, mode="duel", decks="deck") == {
+        name: value for name, value in rolled.items() if name != "decks"
     }
 
 

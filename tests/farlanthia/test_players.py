@@ -34,7 +34,7 @@ def test_it_plays_every_mode_to_its_end(name: str, seats: int, chosen: dict[str,
 
 @pytest.mark.parametrize("name", BETTER)
 def test_it_beats_a_random_player(name: str) -> None:
-    options = GAME.settle({"mode": "duel"}, 2)
+    options = GAME.settle({"mode": "duel", "season_limit": "50"}, 2)
     won = 0
     for number in range(4):
         pair = [PLAYERS[name], PLAYERS["random"]]

@@ -422,7 +422,7 @@ def test_case_162_cards_come_before_adventures() -> None:
 
 @rule("FA-081", "FA-082")
 def test_case_206_so_many_adventures() -> None:
-    state = position("hero", seed=2, adventures_per_season=1)
+    state = position("hero", seed=2)
     state.table.dice[A] = (4, 3)
     state.secrets.decks = ([], [71, 70])
     do(state, Adventure(4, 0))

@@ -27,7 +27,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.realm import output
-from rules.farlanthia.state import FarState, Truce
+from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL
 from rules.game import Turn
 from tests.cited import rule
@@ -451,13 +451,13 @@ def test_case_74_the_last_group_loses_first() -> None:
     assert table.fresh[3 * cell(*HERE)] == 1 and table.spent[3 * cell(*HERE)] == 0
 
 
-@rule("FA-177")
+@rule("FA-177", "FA-206")
 def test_case_75_nobody_defends() -> None:
     state = battle(1, 0)
     put(state, B, "village", HERE)
     strike(state, 1)
     assert units_on(state, *HERE) == (A, 1) and tracks(state) == (0, 0, 0)
-    assert state.table.owner[cell(*HERE)] == B and state.table.fought == [0, 0, 0, 0]
+    assert state.table.owner[cell(*HERE)] == B and state.table.fought == [0, NOW, NOW, 0]
 
 
 @rule("FA-178")

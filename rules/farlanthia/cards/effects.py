@@ -241,6 +241,11 @@ def _has_goods(state: FarState, task: Task, effect: Effect) -> bool:
     return sum(realm.stock(state.table, task.seat)) >= effect.n
 
 
+def _has_not_negotiated(state: FarState, task: Task, effect: Effect) -> bool:
+    """Who has negotiated this season cannot accept to negotiate with nobody (FA-215)."""
+    return effect.what != "negotiate" or not state.table.negotiated[task.seat]
+
+
 def _has_units(state: FarState, task: Task, effect: Effect) -> bool:
     return units.total(state.table, task.seat) >= effect.n
 
@@ -267,10 +272,10 @@ RULES: dict[str, Rule] = {
     "gold_per": Rule(_gold_per),
     "lowest": Rule(_lowest),
     "less": Rule(_less, tells=_lowers),
-    "idle": Rule(_idle, "tile", seek.structures),
+    "idle": Rule(_idle, "tile", seek.producing),
     "discount": Rule(_discount),
     "swap": Rule(_swap),
-    "ban": Rule(_ban),
+    "ban": Rule(_ban, payable=_has_not_negotiated),
     "place": Rule(_place, "tile", seek.new_tiles, needed=True),
     "build": Rule(_build, "tile", seek.sites, needed=True, might_aim=seek.open_sites),
     "lose": Rule(_lose, "tile", seek.structures),

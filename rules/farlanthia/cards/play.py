@@ -116,6 +116,9 @@ def _check_able(state: FarState, task: Task, clause: Clause) -> None:
     card = CARDS[task.card]
     if not can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
+        if any(each.kind == "ban" for each in clause.ways[0].pay):
+            text = f"{card.name} asks you to negotiate with nobody this season, and you have."
+            raise Illegal("cannot_pay", text, "FA-215")
         raise Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
     if not has_target(state, task, clause.ways[0]):
         raise Illegal("no_target", f"{card.name} finds nothing here that it could be used on.", "FA-229")

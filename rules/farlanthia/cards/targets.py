@@ -5,6 +5,7 @@ from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.language import ADVENTURE, Effect
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.economy import production
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.hexes.bits import bits
@@ -29,6 +30,13 @@ def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     cells = [cell for cell in realm.structures(table, task.seat) if table.structure[cell] == kind]
     beside = [cell for cell, owner in enumerate(table.road) if owner == task.seat] if kind == ROAD else []
     return [cell for cell in sorted(cells + beside) if cell not in idle]
+
+
+def producing(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Those whose rest would lower this season's production, or all if none would (FA-223)."""
+    table, cells = state.table, structures(state, task, effect)
+    made = production(table, task.seat)[0]
+    return [cell for cell in cells if production(table, task.seat, cell)[0] != made] or cells
 
 
 def troops(state: FarState, task: Task, effect: Effect) -> list[int]:
