@@ -20,7 +20,7 @@ from data.rows import (
 from data.shards import Shards
 
 R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "is_public", "rated"}
+_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "unseen", "is_public", "rated"}
 
 
 class Read:
@@ -103,8 +103,8 @@ class Read:
         return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
 
     async def last_moved(self, game_id: int) -> float | None:
-        """When the last move of a game was made; None if there was none."""
-        statement = "SELECT MAX(made_at) FROM moves WHERE game_id = ? AND undone_at IS NULL"
+        """When the last move of a game was made of which all know; None if there was none."""
+        statement = "SELECT MAX(made_at) FROM moves WHERE game_id = ? AND undone_at IS NULL AND unseen = 0"
         ((made,),) = await self._session.fetch(statement, (game_id,))
         return None if made is None else float(made)
 

@@ -57,7 +57,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRow:
-    """A move: `number` counts all moves of the game from 1, those taken back too; `undone_at` marks these."""
+    """A move: `number` counts all moves of the game from 1, those taken back too; `undone_at` marks these.
+
+    `unseen` marks those of which nobody but who made them may know: nothing that others get depends on them.
+    """
 
     game_id: int
     number: int
@@ -72,6 +75,7 @@ class MoveRow:
     made_at: float
     undone_at: float | None = None
     advised: bool = False
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

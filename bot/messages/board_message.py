@@ -163,9 +163,9 @@ def _whose_turn(glance: Glance, names: Names) -> str:
     said = f"{mentions(people)}, your move.\n{prompt}"
     if len(glance.waiting) == 1 and glance.answering == glance.waiting:
         said += "\n-# The game waits for this one answer."
-    if glance.answer_by is not None:
-        counts = f"“{glance.silence}”" if glance.silence else "a pass"
-        said += f"\n-# Silence counts as {counts} <t:{int(glance.answer_by)}:R>."
+    end, silence = glance.awaited.answer_by, glance.awaited.silence
+    if end is not None:
+        said += f"\n-# Silence counts as {f'“{silence}”' if silence else 'a pass'} <t:{int(end)}:R>."
     return said
 
 

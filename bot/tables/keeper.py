@@ -207,6 +207,7 @@ class Keeper:
             refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
+            moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
         )
 
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:

@@ -53,6 +53,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[int, ...] = ()
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()
+    moved_at: float = 0.0
+    """When (seconds since 1970) the last move was made of which all know, or the table was opened."""
     recent: Recent = Recent()
     format: int = FORMAT
     broken: bool = False

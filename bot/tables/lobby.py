@@ -257,6 +257,7 @@ class Lobby:
             start_digest=position.digest,
             waiting=position.waiting,
             since=(table.version,) * len(table.seats),
+            moved_at=now,
         )
         after = replace(after, timers=waits.armed(None, after, None, now))
         move = MoveRow(

@@ -302,6 +302,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(user_id for user_id in found if user_id is not None)
 
 
+class Awaited(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is waited for, as far as a viewer may know: who has answered in secret is still among them.
+
+    The one source of all that is shown, pinged, listed or reminded of; made in `bot.tables.waits` alone.
+    """
+
+    seats: tuple[int, ...] = ()
+    """The seats that must act."""
+    answering: tuple[int, ...] = ()
+    """Of these, who only answers others: an offer, a bid."""
+    since: float = 0.0
+    """When (seconds since 1970) the last move was made of which all know."""
+    answer_by: float | None = None
+    """When the first answer that is waited for will count as a pass, if ever."""
+    silence: str = ""
+    """What silence then counts as, by the label of its button; empty if there is no one word for it."""
+
+
 class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """All that a message, a panel or autocomplete needs of a started table, cut to one viewer.
 
@@ -320,22 +338,22 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     oldest: int
     """The oldest version whose buttons still mean the same to this seat: see `fresh`."""
     standing: Standing | None = None
-    answering: tuple[int, ...] = ()
-    """Of the seats that must act, those that only answer others: an offer, a bid."""
+    awaited: Awaited = Awaited()
+    """Who is waited for; nobody unless the table is playing."""
     refusing: bool | None = None
     """Whether this seat takes no offers until its turn; None where it could not say so."""
-    answer_by: float | None = None
-    """When (seconds since 1970) the first answer that is waited for will count as a pass, if ever."""
-    silence: str = ""
-    """What silence then counts as, by the label of its button; empty if there is no one word for it."""
     before: Any = None
     """What this seat saw at the end of its last turn, as a view; None if that is not known."""
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must act, as far as this viewer may know."""
-        waiting: tuple[int, ...] = self.view.waiting
-        return waiting if self.table.phase is Phase.PLAYING else ()
+        return self.awaited.seats
+
+    @property
+    def answering(self) -> tuple[int, ...]:
+        """Of the seats that must act, those that only answer others."""
+        return self.awaited.answering
 
     def fresh(self, version: int) -> bool:
         """True if a button made at that version may still be pressed by this seat."""
@@ -429,7 +447,10 @@ class TimerKind(StrEnum):
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """A timer that has run out. If not `public`, the channel may not learn that this seat is waited for."""
+    """A timer that has run out. If not `public`, the channel may not learn that this seat is waited for.
+
+    `among` says that several are asked, of whom some may have answered in secret.
+    """
 
     table: Table
     seat: int
@@ -437,6 +458,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     kind: TimerKind
     due_at: float
     public: bool
+    among: bool = False
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -454,6 +476,6 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     waiting: bool
     since: float = 0.0
-    """When (seconds since 1970) the last move was made there, or the table was opened."""
+    """When (seconds since 1970) the last move was made of which all know, or the table was opened."""
     alone: bool = False
     """True if nobody else is waited for."""

@@ -1,7 +1,6 @@
 """Moderation: pause, end, undo, replace a seat."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from bot.tables.keeper import MOVED_ON, OLD, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
 from bot.tables.position import Position
-from bot.tables.redaction import lines, names_of, redact, unpack
+from bot.tables.redaction import lines, names_of, unpack
 from bot.tables.servers import check_settings, told_settings
 from data.rows import MoveRow
 from rules import record
@@ -118,7 +117,7 @@ class Moderation:
         return UndoPreview(
             table=live.table,
             version=live.table.version,
-            count=len(await self._noticed(live, gone)),
+            count=_count(gone),
             lines=_public(live, gone),
             drew=state.chance.drawn != live.state.chance.drawn,
         )
@@ -151,12 +150,13 @@ class Moderation:
             position=position,
             number=kept[-1].number if kept else 0,
             waiting=position.waiting,
+            moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
             mover=None,
             left={},
         )
         after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-        lines, count = _public(live, gone), len(await self._noticed(live, gone))
+        lines, count = _public(live, gone), _count(gone)
         note = f"↩ {by or SOMEBODY} took back {counted(count)}{said(lines)}"
         entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
         after = await self._keeper.commit(live, after, entry)
@@ -226,7 +226,7 @@ class Moderation:
         the one before that all saw.
         """
         made = await self._keeper.store.read.moves(live.table.id)
-        seen = await self._noticed(live, made)
+        seen = [place for place, row in enumerate(made) if not row.unseen]
         if not seen:
             raise Refusal("No move has been made yet, so there is nothing to take back.")
         if moves is None:
@@ -241,18 +241,6 @@ class Moderation:
         if not 1 <= moves <= len(seen):
             raise Refusal(f"You can take back 1 to {len(seen)} moves.")
         return made[: seen[-moves]], made[seen[-moves] :]
-
-    async def _noticed(self, live: Live, rows: list[MoveRow]) -> list[int]:
-        """The places of the moves that others noticed: they saw something of it, or it moved the version."""
-        read = self._keeper.store.read
-        versions = [row.version for row in await read.moves(live.table.id, -1)]
-        again = {now for before, now in pairwise(versions) if now == before}
-        again.update(note.version for note in await read.notes(live.table.id))
-        return [
-            place
-            for place, row in enumerate(rows)
-            if row.version not in again or redact(live, unpack(live, row.events), None)
-        ]
 
     async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:
         """The state after the moves that stay: the nearest snapshot, and what was made since again."""
@@ -274,6 +262,11 @@ class Moderation:
         return state
 
 
+def _count(rows: Sequence[MoveRow]) -> int:
+    """How many moves these are to everybody."""
+    return sum(not row.unseen for row in rows)
+
+
 def counted(count: int) -> str:
     """So many moves, in words."""
     return "one move" if count == 1 else f"{count} moves"
@@ -293,6 +286,11 @@ def check_switch(table: Table, phase: Phase) -> None:
 
 def _what(old: Seated) -> str:
     return f"the role of {old.role}" if old.role else f"seat {old.index + 1}"
+
+
+def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:
+    """When the last move that stays was made of which all know."""
+    return max((row.made_at for row in kept if not row.unseen), default=live.table.started_at or 0.0)
 
 
 def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Play:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""
         live = await self._keeper.peek(table_id)
         seat = live.table.seat_of(user_id)
-        if seat is None or live.table.phase is not Phase.PLAYING or seat not in live.waiting:
+        if seat is None or seat not in waits.awaited(live, seat).seats:
             return ""
         return live.game.prompt(started(live).view(seat), names_of(live))
 
@@ -198,6 +198,7 @@ class Play:
         events = game.apply(state, seat, action)
         position = Position(game, state)
         after = self._after(live, seat, action, by, position, events, now)
+        unseen = after.table.version == live.table.version
         row = MoveRow(
             game_id=after.table.id,
             number=after.number,
@@ -211,6 +212,7 @@ class Play:
             digest=position.digest,
             made_at=now,
             advised=after.advised != live.advised,
+            unseen=unseen,
         )
         moved = self._moved(after, seat, action, by, events)
         told = news(after, events, seat, action.answers, moved.glance.names)
@@ -238,6 +240,8 @@ class Play:
         after = replace(
             live, table=table, position=position, number=number, last=number, waiting=position.waiting
         )
+        if not unseen:
+            after = replace(after, moved_at=now)
         if by is By.PERSON and seat in live.advised and not action.standing:
             after = replace(after, advised=tuple(each for each in live.advised if each != seat))
         if action.standing:
@@ -247,10 +251,11 @@ class Play:
         if not (action.standing or action.answers or waits.answering(live, seat)):
             after = replace(after, mover=seat, left=_left(live, seat))
         after = replace(after, refusing=waits.refusing(after))
+        mover = None if action.standing or unseen else seat
         return replace(
             after,
             since=waits.since(live, after, seat, action),
-            timers=waits.armed(live, after, None if action.standing else seat, now, silent=by is By.SILENCE),
+            timers=waits.armed(live, after, mover, now, silent=by is By.SILENCE),
         )
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
@@ -303,7 +308,6 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
     position, table = started(live), live.table
     view = position.view(seat)
-    answer_by = waits.answer_by(live, view.waiting)
     mover = seat if moves and table.phase is Phase.PLAYING else None
     legal, open = ((), ()) if mover is None else position.moves(mover)
     return Glance(
@@ -316,9 +320,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         open=open,
         oldest=table.version if seat is None else live.since[seat],
         standing=position.standing if table.phase is Phase.OVER else None,
-        answering=tuple(each for each in view.waiting if waits.answering(live, each)),
-        answer_by=answer_by,
-        silence="" if answer_by is None else waits.counts_as(live, view.waiting),
+        awaited=waits.awaited(live, seat),
         before=None if seat is None else live.left.get(seat),
         refusing=_refusing(live, seat),
     )

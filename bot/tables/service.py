@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.meters import Meters
+from bot.tables import waits
 from bot.tables.advice import Advisor
 from bot.tables.computers import Computers
 from bot.tables.history import History
@@ -12,7 +13,7 @@ from bot.tables.keeper import Keeper, new_secret
 from bot.tables.limits import Limits
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
-from bot.tables.model import Asked, Phase, Table
+from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
 from bot.tables.people import People
 from bot.tables.play import Play
@@ -101,16 +102,16 @@ class TableService:
     async def tables_of(self, user_id: int) -> list[Asked]:
         """The open tables where this person sits, those that wait for them first."""
         rows = await self.keeper.store.read.games_of_user(user_id)
-        asked = [await self._asked(live, user_id) for live in await self.keeper.peek_all(rows)]
+        asked = [_asked(live, user_id) for live in await self.keeper.peek_all(rows)]
         return sorted(asked, key=lambda each: (not each.waiting, each.since))
 
-    async def _asked(self, live: Live, user_id: int) -> Asked:
-        table, seat = live.table, live.table.seat_of(user_id)
-        waiting = table.phase is Phase.PLAYING and seat in live.waiting
-        moved = await self.keeper.store.read.last_moved(table.id) if waiting else None
-        return Asked(
-            table=table,
-            waiting=waiting,
-            since=moved or table.started_at or table.opened_at,
-            alone=waiting and live.waiting == (seat,),
-        )
+
+def _asked(live: Live, user_id: int) -> Asked:
+    table, seat = live.table, live.table.seat_of(user_id)
+    awaited = waits.awaited(live, seat)
+    return Asked(
+        table=table,
+        waiting=seat in awaited.seats,
+        since=live.moved_at or table.opened_at,
+        alone=awaited.seats == (seat,),
+    )

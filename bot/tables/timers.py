@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
-from bot.tables.live import Live, started
-from bot.tables.model import By, Due, Moved, OnSilence, Phase, Refusal, TimerKind
+from bot.tables.live import Live
+from bot.tables.model import By, Due, Moved, OnSilence, Refusal, TimerKind
 from bot.tables.play import Play
 from data.rows import TimerRow
 from rules.actions import Action
@@ -48,8 +48,8 @@ class Timers:
                 found.append(_of_lobby(live, row))
                 continue
             user_id = live.table.seats[row.seat].user_id
-            if user_id is not None and _runs(live, row):
-                public = row.seat in started(live).view(None).waiting
+            if user_id is not None and waits.stands(live, row):
+                seats = waits.awaited(live, None).seats
                 found.append(
                     Due(
                         table=live.table,
@@ -57,7 +57,8 @@ class Timers:
                         user_id=user_id,
                         kind=TimerKind(row.kind),
                         due_at=row.due_at,
-                        public=public,
+                        public=row.seat in seats,
+                        among=len(seats) > 1,
                     )
                 )
         return found
@@ -85,7 +86,7 @@ class Timers:
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
             seat = live.table.seat_of(user_id)
-            if live.table.phase is Phase.PLAYING and seat is not None and seat in live.waiting:
+            if seat is not None and seat in waits.awaited(live, None).seats:
                 await self._set_timers(live, waits.woken(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
@@ -167,10 +168,6 @@ class Timers:
 def _of_lobby(live: Live, row: TimerRow) -> Due:
     kind = TimerKind(row.kind)
     return Due(table=live.table, seat=-1, user_id=0, kind=kind, due_at=row.due_at, public=True)
-
-
-def _runs(live: Live, row: TimerRow) -> bool:
-    return live.table.phase is Phase.PLAYING and row in live.timers and row.seat in live.waiting
 
 
 def _row(live: Live, due: Due) -> TimerRow | None:

@@ -1,4 +1,9 @@
-"""Which timers run at a table. Plain functions of the table before and after a change."""
+"""Who is waited for, and which timers run at a table. Plain functions of the table before and after a change.
+
+Whether somebody has answered in secret is as secret as what they answered. What others get of it, calls,
+reminders and their times included, is made from `awaited`; the truth decides only who may move, and for whom
+silence or an order moves.
+"""
 
 import dataclasses
 import random
@@ -6,9 +11,10 @@ import random
 from msgspec.structs import replace
 
 from bot.tables.live import Live, started
-from bot.tables.model import OnSilence, Phase, Table, TimerKind
+from bot.tables.model import Awaited, OnSilence, Phase, Table, TimerKind
 from data.rows import TimerRow
 from rules.actions import Action, spec
+from rules.events import Viewer
 
 MINUTE = 60.0
 PAUSE = (2.0, 9.0)
@@ -28,15 +34,15 @@ def armed(
     """The timers that run after a change; `before` is None if all start anew.
 
     A person who goes on being waited for, while others answered, keeps the time that has passed (`mover`
-    is None if nobody's time starts anew: a standing order is no answer). One
-    for whom silence moved (`silent`) gets no new reminder: what the settings say goes on, until the
-    turn passes.
+    is None if nobody's time starts anew: a standing order is no answer, and a move that nobody sees changes
+    nothing that others get). One for whom silence moved (`silent`) gets no new reminder: what the settings
+    say goes on, until the turn passes. Who has answered in secret keeps the timers of who has not.
     """
     if after.table.phase is not Phase.PLAYING:
         lobby = after.table.phase in (Phase.LOBBY, Phase.LUCK)
         return tuple(row for row in after.timers if lobby and row.seat < 0)
-    rows = _sealed(before, after, now)
-    for seat in after.waiting:
+    rows = list[TimerRow]()
+    for seat in _asked(after):
         if not _plays(after, seat):
             continue
         before_it: tuple[TimerRow, ...] = ()
@@ -47,25 +53,39 @@ def armed(
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
-        rows.extend(_order(after, seat, now, before_it))
+        if seat in after.waiting:
+            rows.extend(_order(after, seat, now, before_it))
     return tuple(rows)
 
 
-def _sealed(before: Live | None, after: Live, now: float) -> list[TimerRow]:
-    """When the answers would have counted as a pass of people who have answered and nobody may know it.
+def awaited(live: Live, viewer: Viewer) -> Awaited:
+    """Who is waited for as far as that viewer may know, and until when; nobody unless the game goes on."""
+    if live.table.phase is not Phase.PLAYING or live.position is None:
+        return Awaited(since=live.moved_at)
+    seats: tuple[int, ...] = started(live).view(viewer).waiting
+    end = answer_by(live, seats)
+    return Awaited(
+        seats=seats,
+        answering=tuple(seat for seat in seats if _pass_asked(live, seat) is not None),
+        since=live.moved_at,
+        answer_by=end,
+        silence="" if end is None else counts_as(live, seats),
+    )
 
-    These rows serve nothing but `answer_by`: what all see of a window must not depend on who has answered.
-    """
-    shown = started(after).view(None).waiting
-    hidden = [seat for seat in shown if seat not in after.waiting and _plays(after, seat)]
-    if not hidden:
-        return []
-    if before is not None:
-        kept = [row for row in before.timers if row.kind == TimerKind.ANSWER and row.seat in hidden]
-        return kept if set(after.waiting) <= set(before.waiting) else []
-    asked = [row for seat in after.waiting for row in _first(after, seat, now, None)]
-    ends = {row.due_at for row in asked if row.kind == TimerKind.ANSWER}
-    return [_row(after, seat, TimerKind.ANSWER, end) for seat in hidden for end in ends]
+
+def stands(live: Live, row: TimerRow) -> bool:
+    """Whether what a timer stands for is to be done: a call or reminder of who is asked, as all see it; a
+    move of who has truly not made it."""
+    if live.table.phase is not Phase.PLAYING or row not in live.timers:
+        return False
+    calls = row.kind in (TimerKind.NUDGE, TimerKind.REMIND)
+    return row.seat in (_asked(live) if calls else live.waiting)
+
+
+def _asked(live: Live) -> tuple[int, ...]:
+    """Whom the timers are about: who is waited for as all see it, and who is in truth."""
+    shown: tuple[int, ...] = started(live).view(None).waiting
+    return tuple(sorted({*shown, *live.waiting}))
 
 
 def _plays(live: Live, seat: int) -> bool:
@@ -76,7 +96,7 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
     """The first timers of who sits down in the place of another: an open window ends for them as for all."""
     if before is None or before.position is not after.position:
         return rows
-    end = answer_by(before, started(before).view(None).waiting)
+    end = answer_by(before, _asked(before))
     return [
         dataclasses.replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row
         for row in rows
@@ -118,6 +138,12 @@ def _pass(live: Live, seat: int) -> Action | None:
     return pass_ if pass_ is not None and pass_.answers else None
 
 
+def _pass_asked(live: Live, seat: int) -> Action | None:
+    """The same of a seat that may have answered in secret: one window asks all of its seats alike."""
+    asking = seat if seat in live.waiting else next(iter(live.waiting), seat)
+    return _pass(live, asking)
+
+
 def ordered(live: Live, seat: int) -> Action | None:
     """The move that a standing order of a seat makes now: one of the game, or that it takes no offers."""
     action = live.game.ordered(live.state, seat)
@@ -157,7 +183,7 @@ def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRo
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    pass_ = _pass(live, seat)
+    pass_ = _pass_asked(live, seat)
     if pass_ is None:
         return rows
     if settings.answer_after and pass_.costless and _plays_itself(live, mover):
@@ -196,7 +222,9 @@ def _row(live: Live, seat: int, kind: TimerKind, due_at: float) -> TimerRow:
 
 
 def _same_wait(before: Live, after: Live, seat: int) -> bool:
-    return seat in before.waiting and before.table.seats[seat].user_id == after.table.seats[seat].user_id
+    """Whether a seat is asked for what it was asked before. Who has answered in secret is until all know."""
+    asked = before.waiting if seat in after.waiting else _asked(before)
+    return seat in asked and before.table.seats[seat].user_id == after.table.seats[seat].user_id
 
 
 def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, ...]:

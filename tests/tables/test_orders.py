@@ -104,7 +104,7 @@ async def told(service: TableService, table_id: int, user: int | None) -> list[o
     one = await service.moderation.undo_preview(table_id, 1)
     game, view, names = glance.game, glance.view, glance.names
     return [
-        view, glance.legal, glance.open, glance.oldest, glance.waiting, glance.answer_by,
+        view, glance.legal, glance.open, glance.oldest, glance.waiting, glance.awaited,
         glance.table.version, game.prompt(view, names), game.scoreboard(view, names),
         game.brief(view, names),
         game.describe(view, names), game.hand(view, names),
@@ -235,7 +235,10 @@ async def test_a_window_ends_when_it_was_said_whoever_sits_down_meanwhile(
         await service.play.act(table_id, USERS[B], Pass())
 
     async def said() -> set[float | None]:
-        return {(await service.play.glance(table_id, user)).answer_by for user in (None, USERS[A], USERS[D])}
+        return {
+            (await service.play.glance(table_id, user)).awaited.answer_by
+            for user in (None, USERS[A], USERS[D])
+        }
 
     assert await said() == {end}
     await service.moderation.replace_by_user(table_id, C, 99, "Cid")
@@ -267,14 +270,14 @@ async def test_settings_and_a_pause_move_the_end_of_a_window_alike(
         for seat in (B, D):
             await service.play.act(table_id, USERS[seat], Pass())
     clock.pass_minutes(5)
-    assert (await service.play.glance(table_id)).answer_by == clock.now + 55 * 60
+    assert (await service.play.glance(table_id)).awaited.answer_by == clock.now + 55 * 60
     settings = (await service.get(table_id)).settings
     await service.moderation.configure(table_id, replace_struct(settings, answer_after=30))
-    assert (await service.play.glance(table_id)).answer_by == clock.now + 30 * 60
+    assert (await service.play.glance(table_id)).awaited.answer_by == clock.now + 30 * 60
     await service.moderation.pause(table_id)
     clock.pass_minutes(5)
     await service.moderation.resume(table_id)
-    assert (await service.play.glance(table_id)).answer_by == clock.now + 30 * 60
+    assert (await service.play.glance(table_id)).awaited.answer_by == clock.now + 30 * 60
 
 
 @rule("LS-050")

@@ -155,16 +155,16 @@ async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock)
 
 async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN)
-    assert (await tables.service.play.glance(table.id)).answer_by is None, "a roll is no answer"
+    assert (await tables.service.play.glance(table.id)).awaited.answer_by is None, "a roll is no answer"
     await tables.do(table.id, Roll())
-    assert (await tables.service.play.glance(table.id)).answer_by == clock.now + 3600
+    assert (await tables.service.play.glance(table.id)).awaited.answer_by == clock.now + 3600
     clock.pass_minutes(30)
     await tables.do(table.id, Bid(3), ANN)
-    assert (await tables.service.play.glance(table.id)).answer_by == clock.now + 1800
+    assert (await tables.service.play.glance(table.id)).awaited.answer_by == clock.now + 1800
     clock.pass_minutes(30)
     (due,) = await late(tables)
     await tables.service.timers.silence(due)
-    assert (await tables.service.play.glance(table.id)).answer_by is None
+    assert (await tables.service.play.glance(table.id)).awaited.answer_by is None
 
 
 async def test_without_a_reminder_silence_counts_from_the_turn(tables: Tables, clock: Clock) -> None:
