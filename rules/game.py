@@ -1,38 +1,21 @@
 """The interface between a game and the house: everything outside talks to a game through this."""
 
 import random
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from rules.actions import Action, spec
 from rules.chance import Chance
+from rules.dispatch import Dispatcher
 from rules.events import Event, Viewer
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value, applied, settle
 from rules.params import Place
-
-
-class State(msgspec.Struct):
-    """The base of every game's state: its chance and its number of seats. Seats count from 0.
-
-    A role beside the seats (`Game.roles`) acts and looks under a number too: those after the last seat.
-    """
-
-    chance: Chance
-    seats: int
-
-
-class View(msgspec.Struct, frozen=True):
-    """The base of what a viewer may see: a seat, or None for spectators. It holds no secret of others."""
-
-    viewer: Viewer
-    seats: int
-    waiting: tuple[int, ...]
-    over: bool
+from rules.state import State, View
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -58,7 +41,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
-class Game(ABC, Generic[S, V]):
+class Game(Dispatcher[S, V]):
     """One game as a deterministic state machine. A game object has no state of its own."""
 
     id: ClassVar[str]
@@ -120,22 +103,6 @@ class Game(ABC, Generic[S, V]):
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """A state ready for its first move, from settled options, and what happened on the way there."""
 
-    @abstractmethod
-    def waiting_for(self, state: S) -> tuple[int, ...]:
-        """The seats that must act now, ascending; empty when the game is over."""
-
-    @abstractmethod
-    def legal(self, state: S, seat: int) -> list[Action]:
-        """Every legal action of the listed kinds, in a fixed order, also for a seat not waited for."""
-
-    def open_moves(self, state: S, seat: int) -> tuple[type[Action], ...]:
-        """The kinds with an open space (`Action.open`) of which this seat has a legal move now."""
-        return ()
-
-    @abstractmethod
-    def check(self, state: S, seat: int, action: Action) -> None:
-        """Raise Illegal if that seat may not do that now; change nothing."""
-
     def sample(self, state: S, seat: int, kind: type[Action], rng: random.Random) -> Action:
         """Some legal action of an open kind that `open_moves` names."""
         raise NotImplementedError
@@ -158,10 +125,6 @@ class Game(ABC, Generic[S, V]):
                 else:
                     found.update(dict.fromkeys(param.kind.atoms(value)))
         return Choices(tuple(found), least)
-
-    @abstractmethod
-    def apply(self, state: S, seat: int, action: Action) -> list[Event]:
-        """Do it, changing `state`, and tell what happened; raises Illegal, and then nothing has changed."""
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> V:
@@ -188,28 +151,9 @@ class Game(ABC, Generic[S, V]):
         state: S = msgspec.msgpack.decode(data, type=self.state_type)
         return state
 
-    def skip(self, state: S, seat: int) -> Action | None:
-        """What stands for silence of a seat that is waited for, where the rules know it (a pass)."""
-        return None
-
-    def ordered(self, state: S, seat: int) -> Action | None:
-        """The move that a standing order of a seat that is waited for makes now; None without one.
-
-        The host makes it after the pause that a person would need, so that nobody can tell it from one.
-        """
-        return None
-
     @abstractmethod
     def lexicons(self, view: V) -> Mapping[str, Lexicon]:
         """The names of places on this board, by kind of place."""
-
-    @abstractmethod
-    def prompt(self, view: V, names: Names) -> str:
-        """One or two sentences: who is to do what now; for a seat's own view, what it can do."""
-
-    @abstractmethod
-    def buttons(self, view: V) -> tuple[type[Action], ...]:
-        """The kinds of move to offer on the public board, from a spectator's view: no secret decides it."""
 
     @abstractmethod
     def scoreboard(self, view: V, names: Names) -> list[str]:

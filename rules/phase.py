@@ -1,4 +1,7 @@
-"""A phase of a game as one value: all that the house asks about a moment stands side by side in it."""
+"""A phase and a kind of move, each as one value: all that the house asks about it stands side by side.
+
+`rules.dispatch` asks them, for all games.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,12 +9,34 @@ from typing import Any, Generic, TypeVar
 
 from rules.actions import Action
 from rules.events import Viewer
+from rules.illegal import Illegal
 from rules.names import Names
 
 S = TypeVar("S")
 V = TypeVar("V")
 
 Kinds = tuple[type[Action], ...]
+Reason = Callable[..., Illegal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """How one kind of move is judged and done. Its functions are given a state and a seat first."""
+
+    check: Callable[..., None]
+    """Given the action too: raise Illegal if it may not be done; change nothing."""
+    do: Callable[..., None]
+    """Given the action and a list of events: change the state, and add what happened. Never raises."""
+    phases: tuple[str, ...]
+    """The names of the phases in which it may be made."""
+    anyone: bool = False
+    """True if every seat may make it then, so that `check` says whose it is: answers, orders, leaving."""
+    why_not: Reason | None = None
+    """What a seat lacks for any move of this kind, whatever its parameters; None if it lacks nothing."""
+
+
+def possible(state: Any, seat: int, action: Action) -> None:
+    """The check of a move that is always possible in its phases."""
 
 
 def nobody(state: Any) -> tuple[int, ...]:
@@ -41,7 +66,10 @@ def bare(view: Any) -> Kinds:
 
 @dataclass(frozen=True, slots=True)
 class Phase(Generic[S, V]):
-    """One phase, or one kind of open window. Its functions read a state (or a view) and change nothing."""
+    """One phase, or one kind of open window. Its functions read a state (or a view) and change nothing.
+
+    They answer what `rules.dispatch.Dispatcher` is asked by the same names.
+    """
 
     name: str
     """Its name in views, records and tests."""
@@ -49,21 +77,25 @@ class Phase(Generic[S, V]):
     """One sentence for who tries something else: what it is time for now."""
     prompt: Callable[[V, Names], str]
     """What the panel and the board say: who is to do what; for a seat's own view, what it can do."""
-    waiting: Callable[[S], tuple[int, ...]] = nobody
-    """The seats that must act, ascending."""
+    waiting_for: Callable[[S], tuple[int, ...]] = nobody
+    """The seats that must act, ascending; nobody when the game is over."""
     legal: Callable[[S, int], list[Action]] = nothing
     """Every listed legal move of a seat, in a fixed order, also of a seat that is not waited for."""
-    open: Callable[[S, int], Kinds] = closed
+    open_moves: Callable[[S, int], Kinds] = closed
     """The kinds with an open space of which a seat has a legal move now."""
     buttons: Callable[[V], Kinds] = bare
     """The kinds to offer on the public board, from a spectator's view: no secret decides them."""
-    silence: Callable[[S, int], Action | None] = unanswered
-    """The move that stands for a seat's silence, where the rules know one."""
+    skip: Callable[[S, int], Action | None] = unanswered
+    """The move that stands for the silence of a seat that is waited for, where the rules know one."""
     ordered: Callable[[S, int], Action | None] = unanswered
     """The move that a seat's standing order makes now, of a seat that is waited for."""
+    acting: Callable[[S], tuple[int, ...]] | None = None
+    """The seats that may make its moves, where that is not who is waited for."""
     shown: Callable[[S, Viewer], tuple[int, ...]] | None = None
-    """The seats that a viewer may know to be asked, where replies are sealed; None: those of `waiting`."""
+    """The seats that a viewer may know to be asked, where replies are sealed; None: who is waited for."""
+    rule: str = ""
+    """The id of the rule behind `todo`."""
 
     def asked(self, state: S, viewer: Viewer) -> tuple[int, ...]:
         """The seats that must act, as far as a viewer may know."""
-        return self.waiting(state) if self.shown is None else self.shown(state, viewer)
+        return self.waiting_for(state) if self.shown is None else self.shown(state, viewer)

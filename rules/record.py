@@ -11,9 +11,10 @@ from rules.actions import Action
 from rules.chance import Chance
 from rules.events import Event
 from rules.fairness import LONGEST_WORD, SECRET_BYTES, Contribution, commitment, key
-from rules.game import Game, State
+from rules.game import Game
 from rules.illegal import Illegal
 from rules.options import Settings
+from rules.state import State
 
 FORMAT = 2
 LARGEST = 32 << 20

@@ -9,9 +9,10 @@ import msgspec
 
 from rules.chance import Chance
 from rules.fairness import commitment, key
-from rules.game import Game, Player, RandomPlayer, Standing, State, Turn
+from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.options import Settings
 from rules.record import FORMAT, Made, Record, Result, Seated, digest, sealed
+from rules.state import State
 
 _BY_THE_WAY = 0.05
 """How often somebody beside the seats acts, who is hardly ever waited for (a game master)."""

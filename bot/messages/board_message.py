@@ -18,8 +18,8 @@ from bot.tables.model import Glance, Phase, Plea, Request, Table
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
-from rules.game import View
 from rules.names import Names, join
+from rules.state import View
 
 _COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
 _NEWS = 1300

@@ -129,7 +129,7 @@ def _window(state: FarState, events: Events) -> bool:
     kind = table.windows[-1].kind
     for seat in pending(state):
         leaving = table.leaving >> seat & 1
-        answer = PHASES[kind].silence(state, seat) if leaving else None
+        answer = PHASES[kind].skip(state, seat) if leaving else None
         if answer is not None:
             MOVES[type(answer)].do(state, seat, answer, events)
             return True

@@ -86,7 +86,7 @@ class Farlanthia(Game[FarState, FarView]):
         """The open kinds of the phase, standing orders, and what a game master does at any time."""
         if state.table.over:
             return ()
-        return (*PHASES[current(state)].open(state, seat), *picks.extra_kinds(state, seat))
+        return (*PHASES[current(state)].open_moves(state, seat), *picks.extra_kinds(state, seat))
 
     def check(self, state: FarState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat, or the game master, may not do that now."""
@@ -133,7 +133,7 @@ class Farlanthia(Game[FarState, FarView]):
         """The default of each phase and window; none while a story is prepared (FA-271)."""
         if seat not in self.waiting_for(state):
             return None
-        return PHASES[current(state)].silence(state, seat)
+        return PHASES[current(state)].skip(state, seat)
 
     def ordered(self, state: FarState, seat: int) -> Action | None:
         """What a standing order does for a seat that is waited for (FA-029, FA-272)."""

@@ -31,7 +31,7 @@ _LAND = (FIELD, FOREST, MOUNTAIN, LAKE, BADLANDS)
 
 def waiting(state: FarState) -> tuple[int, ...]:
     """Who must act now, in truth."""
-    return () if state.table.over else PHASES[current(state)].waiting(state)
+    return () if state.table.over else PHASES[current(state)].waiting_for(state)
 
 
 def _shown_waiting(state: FarState, viewer: Viewer) -> tuple[int, ...]:

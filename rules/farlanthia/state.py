@@ -15,7 +15,7 @@ from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.options import Terms
 from rules.farlanthia.tables import NOBODY
-from rules.game import State
+from rules.state import State
 
 ORDER = "order"
 """Chance: leadership and its ties."""

@@ -4,7 +4,7 @@ from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board
 from rules.farlanthia.state import Orders, Table
 from rules.farlanthia.tables import HIDDEN
-from rules.game import View
+from rules.state import View
 
 
 class FarView(View, frozen=True):

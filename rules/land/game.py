@@ -10,10 +10,11 @@ from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
 from rules.hexes.bits import bits
-from rules.land import describe, moves, sight, texts
+from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.ground import ground
+from rules.land.moves import MOVES, sample_reclaim
 from rules.land.options import OPTIONS, SEATS, lay_out, settle_land
 from rules.land.order import roll_order
 from rules.land.phases import PHASES
@@ -43,6 +44,9 @@ class Land(Game[LandState, LandView]):
     state_type = LandState
     can_leave = True
     open_information = True
+    phases = PHASES
+    moves = MOVES
+    turn_rule = "LA-005"
     longest = 20_000
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
@@ -71,25 +75,17 @@ class Land(Game[LandState, LandView]):
         advance(begun, events)
         return begun, events
 
-    def waiting_for(self, state: LandState) -> tuple[int, ...]:
-        """One seat at a time."""
-        return PHASES[state.table.phase].waiting(state)
+    def phase_of(self, state: LandState) -> str:
+        """What the table says."""
+        return state.table.phase
 
-    def legal(self, state: LandState, seat: int) -> list[Action]:
-        """The listed moves; `Leave` is always possible as well, but never listed."""
-        return PHASES[state.table.phase].legal(state, seat)
-
-    def open_moves(self, state: LandState, seat: int) -> tuple[type[Action], ...]:
-        """`Reclaim`, in a turn: a turn goes on only while something can be reclaimed."""
-        return PHASES[state.table.phase].open(state, seat)
-
-    def check(self, state: LandState, seat: int, action: Action) -> None:
-        """Raise Illegal if that seat may not do that now."""
-        moves.check(state, seat, action)
+    def phase_seen(self, view: LandView) -> str:
+        """The same: nothing is secret."""
+        return view.table.phase
 
     def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         """Some legal reclaiming."""
-        return moves.sample(state, rng)
+        return sample_reclaim(state, rng)
 
     def choices(self, state: LandState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         """For `Reclaim`: any plots that can be paid one by one, as many as there are cows."""
@@ -99,10 +95,6 @@ class Land(Game[LandState, LandView]):
             return Choices(())
         plots = tuple(bits(payable(state.table)))
         return Choices(plots, 1, min(state.table.cows, len(plots)))
-
-    def apply(self, state: LandState, seat: int, action: Action) -> list[Event]:
-        """Do it, or raise Illegal and change nothing."""
-        return moves.apply(state, seat, action)
 
     def view(self, state: LandState, viewer: Viewer) -> LandView:
         """All but the dice to come."""
@@ -128,23 +120,9 @@ class Land(Game[LandState, LandView]):
         """The state that `dump` wrote."""
         return load(data)
 
-    def skip(self, state: LandState, seat: int) -> Action | None:
-        """Silence takes the first plot on offer, or ends the turn."""
-        if seat not in self.waiting_for(state):
-            return None
-        return PHASES[state.table.phase].silence(state, seat)
-
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
         """Plots by column letter and row number."""
         return {"plot": view.board.lexicon}
-
-    def prompt(self, view: LandView, names: Names) -> str:
-        """Who is to do what now."""
-        return PHASES[view.table.phase].prompt(view, names)
-
-    def buttons(self, view: LandView) -> tuple[type[Action], ...]:
-        """`Choose` at the start, then reclaiming and the end of the turn."""
-        return PHASES[view.table.phase].buttons(view)
 
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         """What sets a plot apart."""

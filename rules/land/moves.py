@@ -1,7 +1,7 @@
 """What a seat may do, why not, and what it changes."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.actions import Action, Leave
 from rules.events import Event
@@ -10,9 +10,10 @@ from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
 from rules.land.state import LandState
-from rules.land.table import OVER, START, TURN, Table, alone, cost, in_turn, payable, reach, take
+from rules.land.table import START, TURN, Table, alone, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
 from rules.names import SEAT_COLOURS, join
+from rules.phase import Move, possible
 
 END, FINISH, _ALL = End(), Finish(), ReclaimAll()
 
@@ -39,7 +40,7 @@ def _pays_all(table: Table) -> bool:
     return near.bit_count() <= table.cows and cost(table, near) <= table.cows
 
 
-def sample(state: LandState, rng: random.Random) -> Reclaim:
+def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
     """Some legal reclaiming for the seat in turn, from one plot to all that its cows can pay."""
     table = state.table
     left = rng.randint(1, table.cows)
@@ -64,30 +65,13 @@ def sample(state: LandState, rng: random.Random) -> Reclaim:
     return Reclaim(tuple(plots))
 
 
-def check(state: LandState, seat: int, action: Action) -> None:
-    """Raise Illegal with what is wrong and what would be right."""
+def _check_choose(state: LandState, seat: int, action: Choose) -> None:
     table = state.table
-    if table.phase == OVER:
-        raise Illegal("wrong_phase", "The game is over.", "LA-032")
-    if isinstance(action, Leave):
-        if table.gone >> seat & 1:
-            raise Illegal("wrong_phase", "You have left this game already.", "LA-036")
+    if action.plot >= 0 and table.offered >> action.plot & 1:
         return
-    turn = in_turn(table)
-    if seat != turn:
-        waited = f"seat {turn + 1} ({SEAT_COLOURS[turn]})"
-        raise Illegal("not_your_turn", f"It is not your turn: {waited} is to play.", "LA-005")
-    _CHECKS[table.phase](table, action)
-
-
-def _check_start(table: Table, action: Action) -> None:
     offered = join([_name(table, plot) for plot in bits(table.offered)])
-    if not isinstance(action, Choose):
-        raise Illegal("wrong_phase", f"First choose the plot that you start on: {offered}.", "LA-015")
     if action.plot not in range(table.ground.board.plots):
         raise Illegal("not_on_board", f"There is no such plot; you can start on {offered}.", "LA-012")
-    if table.offered >> action.plot & 1:
-        return
     column, row = table.dice
     if not table.ground.board.cell(column, row) >> action.plot & 1:
         raise Illegal(
@@ -103,30 +87,29 @@ def _check_start(table: Table, action: Action) -> None:
     )
 
 
-def _check_turn(table: Table, action: Action) -> None:
-    if isinstance(action, Reclaim):
-        _check_reclaim(table, action.plots)
-    elif isinstance(action, ReclaimAll):
-        if not _pays_all(table):
-            raise Illegal(
-                "too_few_cows",
-                f"All plots within reach take {cost(table, reach(table))} cows and you have {table.cows}; "
-                "name the ones that you want.",
-                "LA-018",
-            )
-    elif isinstance(action, Finish):
-        if not alone(table):
-            raise Illegal("wrong_phase", "Others can still reclaim land: you cannot take the rest.", "LA-032")
-    elif not isinstance(action, End):
+def _check_all(state: LandState, seat: int, action: ReclaimAll) -> None:
+    table = state.table
+    if not _pays_all(table):
         raise Illegal(
-            "wrong_phase", "You have your first plot; now reclaim plots or end your turn.", "LA-015"
+            "too_few_cows",
+            f"All plots within reach take {cost(table, reach(table))} cows and you have {table.cows}; "
+            "name the ones that you want.",
+            "LA-018",
         )
 
 
-_CHECKS: Mapping[str, Callable[[Table, Action], None]] = {START: _check_start, TURN: _check_turn}
+def _check_finish(state: LandState, seat: int, action: Finish) -> None:
+    if not alone(state.table):
+        raise Illegal("wrong_phase", "Others can still reclaim land: you cannot take the rest.", "LA-032")
 
 
-def _check_reclaim(table: Table, plots: tuple[int, ...]) -> None:
+def _check_leave(state: LandState, seat: int, action: Leave) -> None:
+    if state.table.gone >> seat & 1:
+        raise Illegal("wrong_phase", "You have left this game already.", "LA-036")
+
+
+def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
+    table, plots = state.table, action.plots
     if not plots:
         raise Illegal("bad_value", "Name at least one plot, or end your turn.", "LA-028")
     base, seen = table.base, 0
@@ -184,27 +167,23 @@ def _name(table: Table, plot: int) -> str:
     return table.ground.board.lexicon.show(plot)
 
 
-def apply(state: LandState, seat: int, action: Action) -> list[Event]:
-    """Do a move that `check` lets pass, and tell what happened."""
-    table = state.table
-    check(state, seat, action)
-    events: list[Event] = []
-    if isinstance(action, Reclaim):
-        _reclaim(state, seat, action.plots, events)
-    elif isinstance(action, ReclaimAll):
-        _reclaim(state, seat, tuple(bits(reach(table))), events)
-    elif isinstance(action, Finish):
-        _sweep(state, seat, events)
-    elif isinstance(action, Choose):
-        gained = take(table, seat, (action.plot,))
-        events.append(Placed(seat, action.plot, gained))
-        advance(state, events)
-    elif isinstance(action, Leave):
-        _leave(state, seat, events)
-    else:
-        events.append(Ended(seat, len(table.fresh), table.cows))
-        advance(state, events)
-    return events
+def _do_choose(state: LandState, seat: int, action: Choose, events: list[Event]) -> None:
+    gained = take(state.table, seat, (action.plot,))
+    events.append(Placed(seat, action.plot, gained))
+    advance(state, events)
+
+
+def _do_reclaim(state: LandState, seat: int, action: Reclaim, events: list[Event]) -> None:
+    _reclaim(state, seat, action.plots, events)
+
+
+def _do_all(state: LandState, seat: int, action: ReclaimAll, events: list[Event]) -> None:
+    _reclaim(state, seat, tuple(bits(reach(state.table))), events)
+
+
+def _do_end(state: LandState, seat: int, action: End, events: list[Event]) -> None:
+    events.append(Ended(seat, len(state.table.fresh), state.table.cows))
+    advance(state, events)
 
 
 def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[Event]) -> None:
@@ -220,7 +199,7 @@ def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[E
         advance(state, events)
 
 
-def _sweep(state: LandState, seat: int, events: list[Event]) -> None:
+def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event]) -> None:
     """Take whatever can be paid, turn after turn, until nothing is left; told are the sum and the end."""
     table = state.table
     before, told = table.owned[seat].bit_count(), list[Event]()
@@ -235,9 +214,20 @@ def _sweep(state: LandState, seat: int, events: list[Event]) -> None:
     events += [event for event in told if isinstance(event, TieRolled | Finished)]
 
 
-def _leave(state: LandState, seat: int, events: list[Event]) -> None:
+def _do_leave(state: LandState, seat: int, action: Leave, events: list[Event]) -> None:
     table = state.table
     table.gone |= 1 << seat
     events.append(Left(seat, table.owned[seat].bit_count()))
     if seat == in_turn(table):
         advance(state, events)
+
+
+MOVES: Mapping[type[Action], Move] = {
+    Choose: Move(_check_choose, _do_choose, (START,)),
+    Reclaim: Move(_check_reclaim, _do_reclaim, (TURN,)),
+    ReclaimAll: Move(_check_all, _do_all, (TURN,)),
+    End: Move(possible, _do_end, (TURN,)),
+    Finish: Move(_check_finish, _do_finish, (TURN,)),
+    Leave: Move(_check_leave, _do_leave, (START, TURN), anyone=True),
+}
+"""Every kind of move."""

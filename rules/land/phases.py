@@ -33,24 +33,26 @@ def _turn_buttons(view: LandView) -> Kinds:
 _TABLE: tuple[Phase[LandState, LandView], ...] = (
     Phase(
         START,
-        todo="A first plot is to be chosen.",
+        todo="First choose the plot that you start on.",
         prompt=texts.start_prompt,
-        waiting=_mover,
+        waiting_for=_mover,
         legal=moves.first_plots,
         buttons=lambda view: (Choose,),
-        silence=_first_on_offer,
+        skip=_first_on_offer,
+        rule="LA-015",
     ),
     Phase(
         TURN,
-        todo="Land is to be reclaimed.",
+        todo="You have your first plot: reclaim plots, or end your turn.",
         prompt=texts.turn_prompt,
-        waiting=_mover,
+        waiting_for=_mover,
         legal=moves.turn_moves,
-        open=_reclaiming,
+        open_moves=_reclaiming,
         buttons=_turn_buttons,
-        silence=lambda state, seat: moves.END,
+        skip=lambda state, seat: moves.END,
+        rule="LA-015",
     ),
-    Phase(OVER, todo="The game is over.", prompt=texts.outcome),
+    Phase(OVER, todo="The game is over.", prompt=texts.outcome, rule="LA-032"),
 )
 PHASES = {phase.name: phase for phase in _TABLE}
 """By name."""

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import State
 from rules.land.ground import ground
 from rules.land.table import Table, copied_table
+from rules.state import State
 
 
 class LandState(State, kw_only=True):

@@ -2,11 +2,11 @@
 
 from functools import cached_property
 
-from rules.game import View
 from rules.hexes.bits import bits
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
 from rules.land.table import OVER, TURN, Table, alone, in_turn, next_cows, payable, reach, seats_of
+from rules.state import View
 
 
 class LandView(View, frozen=True, kw_only=True, dict=True):

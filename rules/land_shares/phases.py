@@ -34,10 +34,10 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         DUEL,
         todo="Whoever was asked for soldiers has to reply first.",
         prompt=texts.duel_prompt,
-        waiting=pending,
+        waiting_for=pending,
         legal=window_moves,
         buttons=lambda view: (Pass, Answer, AutoPass),
-        silence=lambda state, seat: PASS,
+        skip=lambda state, seat: PASS,
         ordered=ordered,
         shown=shown,
     )

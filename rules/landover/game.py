@@ -85,6 +85,10 @@ class Landover(Game[LandoverState, LandoverView]):
         found.append(AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON)
         return found
 
+    def open_moves(self, state: LandoverState, seat: int) -> tuple[type[Action], ...]:
+        """Every kind is listed."""
+        return ()
+
     def check(self, state: LandoverState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
         check(state, seat, action)
@@ -133,7 +137,7 @@ class Landover(Game[LandoverState, LandoverView]):
 
     def skip(self, state: LandoverState, seat: int) -> Action | None:
         """What stands for silence (LO-336)."""
-        return phase_of(state).silence(state, seat) if seat in self.waiting_for(state) else None
+        return phase_of(state).skip(state, seat) if seat in self.waiting_for(state) else None
 
     def ordered(self, state: LandoverState, seat: int) -> Action | None:
         """The roll of a seat that gave the standing answer (LO-092)."""

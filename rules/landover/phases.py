@@ -169,7 +169,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(setup.legal_village),
             buttons=_offer(PlaceVillage),
-            silence=_first(setup.legal_village),
+            skip=_first(setup.legal_village),
         ),
         Phase(
             "setup_city",
@@ -178,7 +178,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(setup.legal_city),
             buttons=_offer(PlaceCity),
-            silence=_first(setup.legal_city),
+            skip=_first(setup.legal_city),
         ),
         Phase(
             "setup_route",
@@ -187,7 +187,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(setup.legal_route),
             buttons=_offer(PlaceRoute),
-            silence=_first(setup.legal_route),
+            skip=_first(setup.legal_route),
         ),
         Phase(
             "start_turn",
@@ -196,7 +196,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(_start),
             buttons=_offer(Roll, Alchemist),
-            silence=_always(ROLL),
+            skip=_always(ROLL),
         ),
         Phase("roll", "The dice are rolling.", nothing_to_say),
         Phase(
@@ -206,7 +206,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(seven.legal_luck),
             buttons=_offer(LuckyRaid),
-            silence=_always(DECLINE),
+            skip=_always(DECLINE),
         ),
         Phase(
             "main",
@@ -215,7 +215,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(main_moves),
             buttons=_main_buttons,
-            silence=_always(END_TURN),
+            skip=_always(END_TURN),
         ),
         Phase(
             "card",
@@ -224,7 +224,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(cards.legal_answers),
             buttons=_card_buttons,
-            silence=_always(TAKE_BACK),
+            skip=_always(TAKE_BACK),
         ),
         Phase(
             "pick_hand",
@@ -233,7 +233,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(cards.legal_hand),
             buttons=_offer(PickHand),
-            silence=_any_hand,
+            skip=_any_hand,
         ),
         Phase(
             "pick_dev",
@@ -242,7 +242,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(cards.legal_dev),
             buttons=_offer(PickDev),
-            silence=_any_dev,
+            skip=_any_dev,
         ),
         Phase(
             "free_route",
@@ -251,7 +251,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(cards.legal_free),
             buttons=_offer(PlaceRoute, FinishFree),
-            silence=_always(FINISH_FREE),
+            skip=_always(FINISH_FREE),
         ),
         Phase(
             "place_metro",
@@ -260,7 +260,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(culture.legal_metro),
             buttons=_offer(PlaceMetro),
-            silence=_first(culture.legal_metro),
+            skip=_first(culture.legal_metro),
         ),
         Phase("over", "The game is over.", outcome),
     )

@@ -7,13 +7,13 @@ by seat unless they say otherwise. Seats are the chairs of the house; `Table.ord
 import msgspec
 
 from rules.copying import copier
-from rules.game import State
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.tables import BANK, BRIDGE, CARDS, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.state import State
 
 NOBODY = -1
 NOWHERE = -1

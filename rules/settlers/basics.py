@@ -21,7 +21,7 @@ def refuse(hooks: Hooks, state: State, seat: int) -> NoReturn:
     """Raise Illegal for an action that does not fit the moment."""
     table = state.table
     phase = hooks.phases[table.phase]
-    if table.phase != OVER and seat not in phase.waiting(state) and seat != table.actor:
+    if table.phase != OVER and seat not in phase.waiting_for(state) and seat != table.actor:
         raise Illegal("not_your_turn", f"It is not your turn. {phase.todo}", "SE-015")
     raise Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", "SE-015")
 

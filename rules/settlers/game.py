@@ -93,7 +93,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def waiting_for(self, state: SettlersState) -> tuple[int, ...]:
         """The seats that must act; those asked by an offer come before the one who made it."""
-        return self._phases[state.table.phase].waiting(state)
+        return self._phases[state.table.phase].waiting_for(state)
 
     def ordered(self, state: SettlersState, seat: int) -> Action | None:
         """What a standing order answers."""
@@ -105,22 +105,22 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def open_moves(self, state: SettlersState, seat: int) -> tuple[type[Action], ...]:
         """Offers, counter-offers and discards."""
-        return self._phases[state.table.phase].open(state, seat)
+        return self._phases[state.table.phase].open_moves(state, seat)
 
     def check(self, state: SettlersState, seat: int, action: Action) -> None:
         """Raise Illegal if that seat may not do that now."""
-        self._move(state, seat, action).check(self.hooks, state, seat, action)
+        self._known(state, seat, action).check(self.hooks, state, seat, action)
 
     def apply(self, state: SettlersState, seat: int, action: Action) -> list[Event]:
         """Do it, and see whether the active seat has won."""
-        move = self._move(state, seat, action)
+        move = self._known(state, seat, action)
         move.check(self.hooks, state, seat, action)
         events: list[Event] = []
         move.do(self.hooks, state, seat, action, events)
         awards.see_victory(self.hooks, state, events)
         return events
 
-    def _move(self, state: SettlersState, seat: int, action: Action) -> Move:
+    def _known(self, state: SettlersState, seat: int, action: Action) -> Move:
         move = self._moves.get(type(action))
         if move is None or not 0 <= seat < state.seats:
             raise Illegal("wrong_phase", "There is no such move in this game.")
@@ -139,7 +139,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     def skip(self, state: SettlersState, seat: int) -> Action | None:
         """Silence rolls, ends the turn, passes, or declines; it never chooses cards or places."""
-        return self._phases[state.table.phase].silence(state, seat)
+        return self._phases[state.table.phase].skip(state, seat)
 
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:
         """What that viewer may see; everything but the seed when the game is over."""

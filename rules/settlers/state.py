@@ -11,7 +11,6 @@ import msgspec
 
 from rules.chance import Chance
 from rules.copying import copier
-from rules.game import State
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
@@ -29,6 +28,7 @@ from rules.settlers.tables import (
     YIELDS,
     Frame,
 )
+from rules.state import State
 
 SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD = "setup_settlement", "setup_road", "pre_roll", "discard"
 ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER = "robber", "main", "free_roads", "special", "over"

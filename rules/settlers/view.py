@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from rules.game import View
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.options import Terms
 from rules.settlers.state import NOBODY, Table
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
+from rules.state import View
 
 
 class Harbour(msgspec.Struct, frozen=True):

@@ -19,19 +19,19 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         REMOVAL_VOTE,
         todo="Both of you have to say whether to keep this board first.",
         prompt=texts.vote_prompt,
-        waiting=unsaid,
+        waiting_for=unsaid,
         legal=vote_moves,
         buttons=lambda view: (Keep, Again),
-        silence=lambda state, seat: KEEP_BOARD,
+        skip=lambda state, seat: KEEP_BOARD,
     )
     bidding = Phase(
         BIDDING,
         todo="The bids for the fictional player's card come first.",
         prompt=texts.bid_prompt,
-        waiting=awaited,
+        waiting_for=awaited,
         legal=bid_moves,
         buttons=lambda view: (Bid, Done),
-        silence=lambda state, seat: DONE,
+        skip=lambda state, seat: DONE,
     )
     found = {**usual, vote.name: vote, bidding.name: bidding}
     for name in (DISCARD, ROBBER):

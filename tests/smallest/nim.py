@@ -15,11 +15,13 @@ from render.painter import Mark, Painter
 from rules.actions import Action
 from rules.chance import BOARD, SEED_BYTES, Chance
 from rules.events import Event, Viewer
-from rules.game import Game, Player, RandomPlayer, Standing, State, Turn, View
+from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value
 from rules.params import Number
+from rules.phase import Move, Phase
+from rules.state import State, View
 
 MOST = 3
 
@@ -67,6 +69,50 @@ class NimView(View, frozen=True):
     winner: int | None
 
 
+PLAY, OVER = "play", "over"
+
+
+def takes(state: NimState, seat: int) -> list[Action]:
+    if seat != state.active:
+        return []
+    return [Take(stones) for stones in range(1, min(MOST, state.stones) + 1)]
+
+
+def check_take(state: NimState, seat: int, action: Take) -> None:
+    if action not in takes(state, seat):
+        raise Illegal("stones", f"Take 1 to {min(MOST, state.stones)} stones.", "NIM-002")
+
+
+def do_take(state: NimState, seat: int, action: Take, events: list[Event]) -> None:
+    state.stones -= action.stones
+    state.winner = seat if state.stones == 0 else None
+    state.active = (seat + 1) % state.seats
+    events.append(Taken(seat, action.stones))
+
+
+def whose_turn(view: NimView, names: Names) -> str:
+    return f"{names.seat(view.active)} takes 1 to {min(MOST, view.stones)} of {view.stones} stones."
+
+
+def outcome(view: NimView, names: Names) -> str:
+    return "" if view.winner is None else f"{names.seat(view.winner)} took the last stone."
+
+
+MOVES: dict[type[Action], Move] = {Take: Move(check_take, do_take, (PLAY,))}
+PHASES: dict[str, Phase[NimState, NimView]] = {
+    PLAY: Phase(
+        PLAY,
+        todo="Stones are to be taken.",
+        prompt=whose_turn,
+        waiting_for=lambda state: (state.active,),
+        legal=takes,
+        buttons=lambda view: (Take,),
+        rule="NIM-002",
+    ),
+    OVER: Phase(OVER, todo="The game is over.", prompt=outcome, rule="NIM-003"),
+}
+
+
 class Steady:
     """A computer player sees its seat's view only, and takes its chance from the caller."""
 
@@ -95,6 +141,8 @@ class Nim(Game[NimState, NimView]):
         "**NIM-002** In turn, take one to three stones.\n\n**NIM-003** Who takes the last stone wins.\n"
     )
     state_type: ClassVar[type[Any]] = NimState
+    phases = PHASES
+    moves = MOVES
     longest: ClassVar[int] = 200
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
@@ -106,29 +154,11 @@ class Nim(Game[NimState, NimView]):
         stones = int(options["stones"]) + chance.draw(6, BOARD)
         return NimState(chance, seats, stones), [Laid(stones)]
 
-    def waiting_for(self, state: NimState) -> tuple[int, ...]:
-        return () if state.winner is not None else (state.active,)
+    def phase_of(self, state: NimState) -> str:
+        return PLAY if state.winner is None else OVER
 
-    def legal(self, state: NimState, seat: int) -> list[Action]:
-        if seat not in self.waiting_for(state):
-            return []
-        return [Take(stones) for stones in range(1, min(MOST, state.stones) + 1)]
-
-    def check(self, state: NimState, seat: int, action: Action) -> None:
-        if state.winner is not None:
-            raise Illegal("over", "The game is over.", "NIM-003")
-        if seat != state.active:
-            raise Illegal("not_your_turn", "It is not your turn.", "NIM-002")
-        if action not in self.legal(state, seat):
-            raise Illegal("stones", f"Take 1 to {min(MOST, state.stones)} stones.", "NIM-002")
-
-    def apply(self, state: NimState, seat: int, action: Action) -> list[Event]:
-        self.check(state, seat, action)
-        assert isinstance(action, Take)
-        state.stones -= action.stones
-        state.winner = seat if state.stones == 0 else None
-        state.active = (seat + 1) % state.seats
-        return [Taken(seat, action.stones)]
+    def phase_seen(self, view: NimView) -> str:
+        return OVER if view.over else PLAY
 
     def view(self, state: NimState, viewer: Viewer) -> NimView:
         over = state.winner is not None
@@ -150,14 +180,6 @@ class Nim(Game[NimState, NimView]):
 
     def lexicons(self, view: NimView) -> Mapping[str, Lexicon]:
         return {}
-
-    def prompt(self, view: NimView, names: Names) -> str:
-        if view.winner is not None:
-            return f"{names.seat(view.winner)} took the last stone."
-        return f"{names.seat(view.active)} takes 1 to {min(MOST, view.stones)} of {view.stones} stones."
-
-    def buttons(self, view: NimView) -> tuple[type[Action], ...]:
-        return () if view.over else (Take,)
 
     def scoreboard(self, view: NimView, names: Names) -> list[str]:
         return [f"{names.seat(seat)}{' won' if seat == view.winner else ''}" for seat in range(view.seats)]

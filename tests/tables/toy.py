@@ -7,17 +7,19 @@ and the richest after 40 rounds.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar
 
 from rules.actions import Action, Leave
 from rules.chance import BOARD, DECKS, Chance
 from rules.events import Event, Viewer
-from rules.game import Choices, Game, RandomPlayer, Standing, State, Turn, View
+from rules.game import Choices, Game, RandomPlayer, Standing, Turn
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value, on_off
 from rules.params import Number
+from rules.phase import Move, Phase, possible
+from rules.state import State, View
 
 ROUNDS = 40
 
@@ -148,6 +150,154 @@ class ToyView(View, frozen=True):
     goal: int
 
 
+ROLLING, BIDDING, OVER = "rolling", "bidding", "over"
+
+
+def staying(state: ToyState) -> list[int]:
+    return [seat for seat, left in enumerate(state.left) if not left]
+
+
+def over(state: ToyState) -> bool:
+    return max(state.scores) >= state.goal or state.rounds == ROUNDS or len(staying(state)) == 1
+
+
+def bidders(state: ToyState) -> tuple[int, ...]:
+    return tuple(seat for seat in staying(state) if state.bids[seat] is None)
+
+
+def rolls(state: ToyState, seat: int) -> list[Action]:
+    if seat != state.active:
+        return []
+    return [Roll()] if state.peeked[seat] else [Roll(), Peek()]
+
+
+def bids(state: ToyState, seat: int) -> list[Action]:
+    return [Bid(amount) for amount in range(4)] if seat in bidders(state) else []
+
+
+def shouts(state: ToyState, seat: int) -> tuple[type[Action], ...]:
+    return (Shout,) if seat == state.active and state.shouts < 5 else ()
+
+
+Listing = Callable[[ToyState, int], list[Action]]
+
+
+def phases(leaving: bool) -> Mapping[str, Phase[ToyState, "ToyView"]]:
+    """The phases of a game in which seats can be given up, or cannot."""
+
+    def listed(usual: Listing) -> Listing:
+        def legal(state: ToyState, seat: int) -> list[Action]:
+            return [*usual(state, seat), *([Leave()] if leaving and not state.left[seat] else [])]
+
+        return legal
+
+    return {
+        ROLLING: Phase(
+            ROLLING,
+            todo="The die is to be rolled.",
+            prompt=lambda view, names: f"{names.seat(view.active)}: roll.",
+            waiting_for=lambda state: (state.active,),
+            legal=listed(rolls),
+            open_moves=shouts,
+            buttons=lambda view: (Roll, Peek),
+            skip=lambda state, seat: None if state.peeked[seat] else Peek(),
+        ),
+        BIDDING: Phase(
+            BIDDING,
+            todo="Everybody has to bid.",
+            prompt=lambda view, names: "Bid!",
+            waiting_for=bidders,
+            legal=listed(bids),
+            buttons=lambda view: (Bid,),
+            skip=lambda state, seat: Bid(0),
+        ),
+        OVER: Phase(OVER, todo="The game is over.", prompt=lambda view, names: "It is over."),
+    }
+
+
+def check_peek(state: ToyState, seat: int, action: Peek) -> None:
+    if state.peeked[seat]:
+        raise Illegal("not_now", "You have peeked.", "TY-001")
+
+
+def check_shout(state: ToyState, seat: int, action: Shout) -> None:
+    if state.shouts == 5 or not 0 <= action.number <= 999:
+        raise Illegal("bad_number", "Shout a number from 0 to 999, up to five times.", "TY-001")
+
+
+def check_bid(state: ToyState, seat: int, action: Bid) -> None:
+    if not 0 <= action.amount <= 3:
+        raise Illegal("bad_number", "Bid 0 to 3.", "TY-001")
+
+
+def check_leave(state: ToyState, seat: int, action: Leave) -> None:
+    if state.left[seat]:
+        raise Illegal("not_now", "You have left.", "TY-001")
+
+
+def roll(state: ToyState, seat: int, action: Roll, events: list[Event]) -> None:
+    state.die = state.chance.die()
+    events.append(Rolled(seat, state.die))
+
+
+def peek(state: ToyState, seat: int, action: Peek, events: list[Event]) -> None:
+    state.peeked[seat] = 1000 + state.chance.draw(9000, DECKS)
+    events.append(Peeked(seat, state.peeked[seat]))
+
+
+def shout(state: ToyState, seat: int, action: Shout, events: list[Event]) -> None:
+    state.shouts += 1
+    events.append(Shouted(seat, action.number))
+
+
+def bid(state: ToyState, seat: int, action: Bid, events: list[Event]) -> None:
+    state.bids[seat] = action.amount
+    events.append(Sealed(seat, action.amount))
+    reveal(state, events)
+
+
+def leave(state: ToyState, seat: int, action: Leave, events: list[Event]) -> None:
+    state.left[seat] = True
+    if not state.die and state.active == seat:
+        pass_on(state)
+    events.append(Gone(seat))
+    reveal(state, events)
+
+
+def reveal(state: ToyState, events: list[Event]) -> None:
+    if not state.die or bidders(state):
+        return
+    bids = tuple(bid or 0 for bid in state.bids)
+    highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
+    winner = highest[0] if len(highest) == 1 else None
+    for seat, amount in enumerate(bids):
+        state.scores[seat] = max(0, state.scores[seat] - amount)
+    if winner is not None:
+        state.scores[winner] += state.die + bids[winner]
+    state.die, state.bids, state.shouts = 0, [None] * state.seats, 0
+    state.rounds += 1
+    state.peeked = [0] * state.seats
+    pass_on(state)
+    events.append(Revealed(bids, winner))
+
+
+def pass_on(state: ToyState) -> None:
+    for _ in range(state.seats):
+        state.active = (state.active + 1) % state.seats
+        if not state.left[state.active]:
+            return
+
+
+_PLAYING = (ROLLING, BIDDING)
+MOVES: Mapping[type[Action], Move] = {
+    Roll: Move(possible, roll, (ROLLING,)),
+    Peek: Move(check_peek, peek, (ROLLING,)),
+    Shout: Move(check_shout, shout, (ROLLING,)),
+    Bid: Move(check_bid, bid, (BIDDING,)),
+    Leave: Move(check_leave, leave, _PLAYING, anyone=True),
+}
+
+
 class Greedy:
     """Always bids three."""
 
@@ -197,6 +347,8 @@ class Toy(Game[ToyState, ToyView]):
     }
     book = "# Toy\n\n- **TY-001** Bid.\n"
     state_type = ToyState
+    phases = phases(leaving=False)
+    moves: Mapping[type[Action], Move] = MOVES
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         settled = super().settle(chosen, seats)
@@ -222,30 +374,11 @@ class Toy(Game[ToyState, ToyView]):
         )
         return state, [Began(first)]
 
-    def waiting_for(self, state: ToyState) -> tuple[int, ...]:
-        if self.standing(state).over:
-            return ()
-        if not state.die:
-            return (state.active,)
-        return tuple(seat for seat in range(state.seats) if state.bids[seat] is None and not state.left[seat])
+    def phase_of(self, state: ToyState) -> str:
+        return OVER if over(state) else BIDDING if state.die else ROLLING
 
-    def legal(self, state: ToyState, seat: int) -> list[Action]:
-        if seat not in self.waiting_for(state):
-            return [Leave()] if self.can_leave and not state.left[seat] and self.waiting_for(state) else []
-        if state.die:
-            return [Bid(amount) for amount in range(4)]
-        return [Roll(), *([] if state.peeked[seat] else [Peek()]), *([Leave()] if self.can_leave else [])]
-
-    def open_moves(self, state: ToyState, seat: int) -> tuple[type[Action], ...]:
-        shouting = seat in self.waiting_for(state) and not state.die and state.shouts < 5
-        return (Shout,) if shouting else ()
-
-    def check(self, state: ToyState, seat: int, action: Action) -> None:
-        if isinstance(action, Shout) and Shout in self.open_moves(state, seat):
-            if not 0 <= action.number <= 999:
-                raise Illegal("bad_number", "Shout a number from 0 to 999.", "TY-001")
-        elif action not in self.legal(state, seat):
-            raise Illegal("not_now", "You can't do that now.", "TY-001")
+    def phase_seen(self, view: ToyView) -> str:
+        return OVER if view.over else BIDDING if view.die else ROLLING
 
     def sample(self, state: ToyState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         return Shout(rng.randrange(1000))
@@ -253,63 +386,19 @@ class Toy(Game[ToyState, ToyView]):
     def choices(self, state: ToyState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         return Choices((1, 2, 3)) if kind is Shout else super().choices(state, seat, kind, chosen)
 
-    def apply(self, state: ToyState, seat: int, action: Action) -> list[Event]:
-        self.check(state, seat, action)
-        if isinstance(action, Roll):
-            state.die = state.chance.die()
-            return [Rolled(seat, state.die)]
-        if isinstance(action, Peek):
-            state.peeked[seat] = 1000 + state.chance.draw(9000, DECKS)
-            return [Peeked(seat, state.peeked[seat])]
-        if isinstance(action, Shout):
-            state.shouts += 1
-            return [Shouted(seat, action.number)]
-        if isinstance(action, Leave):
-            state.left[seat] = True
-            if not state.die and state.active == seat:
-                self._pass_on(state)
-            return [Gone(seat), *self._reveal(state)]
-        assert isinstance(action, Bid)
-        state.bids[seat] = action.amount
-        return [Sealed(seat, action.amount), *self._reveal(state)]
-
-    def _reveal(self, state: ToyState) -> list[Event]:
-        if not state.die or any(
-            bid is None and not left for bid, left in zip(state.bids, state.left, strict=True)
-        ):
-            return []
-        bids = tuple(bid or 0 for bid in state.bids)
-        highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
-        winner = highest[0] if len(highest) == 1 else None
-        for seat, bid in enumerate(bids):
-            state.scores[seat] = max(0, state.scores[seat] - bid)
-        if winner is not None:
-            state.scores[winner] += state.die + bids[winner]
-        state.die, state.bids, state.shouts = 0, [None] * state.seats, 0
-        state.rounds += 1
-        state.peeked = [0] * state.seats
-        self._pass_on(state)
-        return [Revealed(bids, winner)]
-
-    def _pass_on(self, state: ToyState) -> None:
-        for _ in range(state.seats):
-            state.active = (state.active + 1) % state.seats
-            if not state.left[state.active]:
-                return
-
     def view(self, state: ToyState, viewer: Viewer) -> ToyView:
         waiting = self.waiting_for(state)
-        over = not waiting
+        shown = not waiting
         return ToyView(
             viewer,
             state.seats,
             waiting,
-            over,
+            shown,
             tuple(state.scores),
             state.active,
             state.die,
-            tuple(bid if over or seat == viewer else None for seat, bid in enumerate(state.bids)),
-            tuple(number if over or seat == viewer else 0 for seat, number in enumerate(state.peeked)),
+            tuple(bid if shown or seat == viewer else None for seat, bid in enumerate(state.bids)),
+            tuple(number if shown or seat == viewer else 0 for seat, number in enumerate(state.peeked)),
             state.goal,
         )
 
@@ -318,30 +407,18 @@ class Toy(Game[ToyState, ToyView]):
 
     def standing(self, state: ToyState) -> Standing:
         best = max(state.scores)
-        staying = [seat for seat, left in enumerate(state.left) if not left]
-        if best >= state.goal or state.rounds == ROUNDS:
-            winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-            return Standing(True, tuple(state.scores), winners, "the goal or the last round was reached")
-        if len(staying) == 1:
-            return Standing(True, tuple(state.scores), tuple(staying), "all others left")
-        return Standing(False, tuple(state.scores))
+        if not over(state):
+            return Standing(False, tuple(state.scores))
+        if best < state.goal and state.rounds < ROUNDS:
+            return Standing(True, tuple(state.scores), tuple(staying(state)), "all others left")
+        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+        return Standing(True, tuple(state.scores), winners, "the goal or the last round was reached")
 
     def copy(self, state: ToyState) -> ToyState:
         return self.load(self.dump(state))
 
-    def skip(self, state: ToyState, seat: int) -> Action | None:
-        if not state.die:
-            return None if state.peeked[seat] else Peek()
-        return Bid(0) if state.bids[seat] is None else None
-
     def lexicons(self, view: ToyView) -> Mapping[str, Lexicon]:
         return {}
-
-    def prompt(self, view: ToyView, names: Names) -> str:
-        return "Bid!" if view.die else f"{names.seat(view.active)}: roll."
-
-    def buttons(self, view: ToyView) -> tuple[type[Action], ...]:
-        return (Bid,) if view.die else (Roll, Peek)
 
     def scoreboard(self, view: ToyView, names: Names) -> list[str]:
         return [f"{names.seat(seat)}: {score}" for seat, score in enumerate(view.scores)]
@@ -357,6 +434,7 @@ class LeavingToy(Toy):
     """The toy in which a seat can be given up."""
 
     can_leave = True
+    phases = phases(leaving=True)
 
 
 TOY = Toy()

@@ -1,0 +1,144 @@
+"""The one way from an action to the rules, for every game: what is asked of a moment is asked here.
+
+A game gives its phases and moves, tells which phase a state and a view are in, and what follows each move.
+"""
+
+from abc import ABC
+from collections.abc import Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from rules.actions import Action, spec
+from rules.events import Event
+from rules.illegal import Illegal
+from rules.names import SEAT_COLOURS, Names, join
+from rules.phase import Kinds, Move, Phase
+from rules.state import State, View
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Dispatcher(ABC, Generic[S, V]):
+    """What the house asks of a game's phases and moves."""
+
+    phases: Mapping[str, Phase[S, V]]
+    """Every phase, by its name."""
+    moves: Mapping[type[Action], Move]
+    """How each kind of move is judged and done."""
+    turn_rule: ClassVar[str] = ""
+    """The id of the rule that says whose turn it is."""
+
+    def phase_of(self, state: S) -> str:
+        """The name of the phase that a state is in."""
+        raise NotImplementedError
+
+    def phase_seen(self, view: V) -> str:
+        """The name of the phase that a viewer knows the game to be in."""
+        raise NotImplementedError
+
+    def follow(self, state: S, events: list[Event]) -> None:
+        """Do what follows each move, such as to see whether somebody has won."""
+
+    def absent(self, state: S, seat: int) -> Illegal | None:
+        """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
+        return None if 0 <= seat < state.seats else Illegal("wrong_phase", "Nobody sits there.")
+
+    def waiting_for(self, state: S) -> tuple[int, ...]:
+        """The seats that must act now, ascending; empty when the game is over."""
+        return self.phases[self.phase_of(state)].waiting_for(state)
+
+    def legal(self, state: S, seat: int) -> list[Action]:
+        """Every legal action of the listed kinds, in a fixed order, also for a seat not waited for."""
+        return self.phases[self.phase_of(state)].legal(state, seat)
+
+    def open_moves(self, state: S, seat: int) -> Kinds:
+        """The kinds with an open space (`Action.open`) of which this seat has a legal move now."""
+        return self.phases[self.phase_of(state)].open_moves(state, seat)
+
+    def check(self, state: S, seat: int, action: Action) -> None:
+        """Raise Illegal if that seat may not do that now; change nothing."""
+        self._allowed(state, seat, type(action)).check(state, seat, action)
+
+    def apply(self, state: S, seat: int, action: Action) -> list[Event]:
+        """Do it, changing `state`, and tell what happened; raises Illegal, and then nothing has changed."""
+        move = self._allowed(state, seat, type(action))
+        move.check(state, seat, action)
+        events: list[Event] = []
+        move.do(state, seat, action, events)
+        self.follow(state, events)
+        return events
+
+    def skip(self, state: S, seat: int) -> Action | None:
+        """What stands for silence of a seat that is waited for, where the rules know it (a pass)."""
+        phase = self.phases[self.phase_of(state)]
+        return phase.skip(state, seat) if seat in phase.waiting_for(state) else None
+
+    def ordered(self, state: S, seat: int) -> Action | None:
+        """The move that a standing order of a seat that is waited for makes now; None without one.
+
+        The host makes it after the pause that a person would need, so that nobody can tell it from one.
+        """
+        phase = self.phases[self.phase_of(state)]
+        return phase.ordered(state, seat) if seat in phase.waiting_for(state) else None
+
+    def prompt(self, view: V, names: Names) -> str:
+        """One or two sentences: who is to do what now; for a seat's own view, what it can do."""
+        return self.phases[self.phase_seen(view)].prompt(view, names)
+
+    def buttons(self, view: V) -> Kinds:
+        """The kinds of move to offer on the public board, from a spectator's view: no secret decides it."""
+        return self.phases[self.phase_seen(view)].buttons(view)
+
+    def refusal(self, state: S, seat: int, kind: type[Action]) -> Illegal | None:
+        """Why a seat has no move of that kind now, in the game's words; None if it has one.
+
+        The moment goes first (the phase, whose turn it is), then what the kind itself says
+        (`Move.why_not`, or the check of its only move), last what it is time for.
+        """
+        try:
+            move = self._allowed(state, seat, kind)
+        except Illegal as refused:
+            return refused
+        if kind in map(type, self.legal(state, seat)) or kind in self.open_moves(state, seat):
+            return None
+        if move.why_not is not None and (lacking := move.why_not(state, seat)) is not None:
+            return lacking
+        if not spec(kind).params:
+            try:
+                move.check(state, seat, kind())
+            except Illegal as refused:
+                return refused
+        phase = self.phases[self.phase_of(state)]
+        return Illegal("wrong_phase", phase.todo, phase.rule)
+
+    def refused(self, state: S, seat: int) -> Illegal:
+        """What a seat is told that may not make a move of some kind at this moment."""
+        phase = self.phases[self.phase_of(state)]
+        waiting = phase.waiting_for(state)
+        if not waiting:
+            return Illegal("wrong_phase", phase.todo, phase.rule)
+        absent = self.absent(state, seat)
+        if absent is not None:
+            return absent
+        if seat not in waiting and (phase.acting is None or seat not in phase.acting(state)):
+            asked = phase.asked(state, seat)
+            who = join([f"seat {each + 1} ({SEAT_COLOURS[each]})" for each in asked])
+            text = f"It is not your turn: {who} {'is' if len(asked) == 1 else 'are'} to play."
+            return Illegal("not_your_turn", text, self.turn_rule)
+        return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", phase.rule)
+
+    def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
+        """The move of a kind that a seat may make at this moment; raises Illegal."""
+        move = self.moves.get(kind)
+        if move is None:
+            raise Illegal("wrong_phase", "There is no such move in this game.")
+        name = self.phase_of(state)
+        if name in move.phases:
+            if move.anyone:
+                if self.absent(state, seat) is None:
+                    return move
+            else:
+                phase = self.phases[name]
+                if seat in (phase.acting or phase.waiting_for)(state):
+                    return move
+        raise self.refused(state, seat)
