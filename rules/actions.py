@@ -33,6 +33,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """True if its moves are too many to list: the game then gives `choices`, `check` and `sample`."""
     secret: ClassVar[bool] = False
     """True if what was chosen stays hidden when it is made (a sealed discard): the host says nothing."""
+    sealed: ClassVar[bool] = False
+    """True if even that it was made shows to nobody else before all who are asked have answered."""
     answers: ClassVar[bool] = False
     """True if it only answers what others asked (an offer declined): a table may limit its time."""
     costless: ClassVar[bool] = False

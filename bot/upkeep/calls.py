@@ -15,6 +15,9 @@ from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
 
+MOVE = "your move, the game waits for you."
+ANSWERS = "the game waits for answers, for yours too unless you have given it."
+
 
 class Calls:
     """Knows who has been asked at each table, and pings people."""
@@ -64,13 +67,13 @@ class Calls:
                 await self._service.timers.wake(table.id, person, until)
         return awake
 
-    async def remind(self, table: Table, user_id: int) -> None:
+    async def remind(self, table: Table, user_id: int, *, among: bool = False) -> None:
         """Ping in the channel the one who is waited for; raises what Discord raises.
 
-        The message goes once they have moved.
+        The message goes once they have moved. `among` others that are asked they may have, in secret.
         """
         await self._kit.budget.turn(Urgency.REMINDER)
-        view = _reminder(table, mentions([user_id]))
+        view = _reminder(table, mentions([user_id]), ANSWERS if among else MOVE)
         seat = table.seat_of(user_id)
         intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
         message_id = await self._kit.channels.send(table, intent, view, only([user_id]))
@@ -106,8 +109,8 @@ def called(glance: Glance) -> tuple[int, ...]:
     return glance.table.users(tuple(seat for seat in glance.waiting if seat not in glance.answering))
 
 
-def _reminder(table: Table, whom: str) -> ui.LayoutView:
+def _reminder(table: Table, whom: str, said: str = MOVE) -> ui.LayoutView:
     where = f" [Show the board]({link(table)})" if table.post else ""
     view = Page()
-    view.add_item(ui.TextDisplay(f"⏰ {whom}: your move, the game waits for you.{where}"))
+    view.add_item(ui.TextDisplay(f"⏰ {whom}: {said}{where}"))
     return view

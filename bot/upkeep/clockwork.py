@@ -135,7 +135,7 @@ class Clockwork:
             return
         if due.kind is TimerKind.NUDGE:
             if due.public:
-                await self._calls.remind(due.table, due.user_id)
+                await self._calls.remind(due.table, due.user_id, among=due.among)
             await self._service.timers.called(due)
             return
         if due.kind is not TimerKind.REMIND:
@@ -156,7 +156,7 @@ class Clockwork:
 
     async def _remind(self, due: Due) -> None:
         if due.public:
-            await self._calls.remind(due.table, due.user_id)
+            await self._calls.remind(due.table, due.user_id, among=due.among)
             return
         try:
             await self._calls.remind_privately(due.table, due.user_id)

@@ -117,6 +117,7 @@ class Gift(Action, frozen=True, tag="gift"):
     group = "far-cards"
     rules = ("FA-088",)
     secret = True
+    sealed = True
     answers = True
     emphasis = "primary"
 
@@ -287,6 +288,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
     rules = ("FA-166", "FA-167", "FA-207")
     open = True
     secret = True
+    sealed = True
     answers = True
     emphasis = "primary"
 
@@ -307,6 +309,7 @@ class Pass(Action, frozen=True, tag="pass"):
     group = "far-war"
     rules = ("FA-166",)
     secret = True
+    sealed = True
     answers = True
 
 
@@ -318,6 +321,7 @@ class Raze(Action, frozen=True, tag="raze"):
     group = "far-war"
     rules = ("FA-196", "FA-197", "FA-209")
     secret = True
+    sealed = True
     answers = True
     emphasis = "danger"
 
@@ -335,6 +339,7 @@ class Capture(Action, frozen=True, tag="capture"):
     group = "far-war"
     rules = ("FA-199", "FA-209")
     secret = True
+    sealed = True
     answers = True
 
     cell: Annotated[int, TILE, "the structure", "tile"]
@@ -351,6 +356,7 @@ class LeaveAlone(Action, frozen=True, tag="leave_alone"):
     group = "far-war"
     rules = ("FA-198",)
     secret = True
+    sealed = True
     answers = True
 
     cell: Annotated[int, TILE, "the structure", "tile"]

@@ -269,6 +269,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     """The combat is over: who is left stands on the tile (FA-179)."""
     table = state.table
     table.combat = None
+    table.recent.append(combat.cell)
     if retreated != combat.mover:
         settle_in(table, combat.mover, combat.cell, combat.groups)
     events.append(CombatEnded(combat.cell, table.holder[combat.cell], retreated))

@@ -21,7 +21,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.phases import PHASES
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.windows import close_window, pending
 from rules.illegal import Illegal
 
@@ -76,11 +76,18 @@ def apply(state: FarState, seat: int, action: Action) -> list[Event]:
     """Do it and go on; raises Illegal, and then nothing has changed."""
     check(state, seat, action)
     events: list[Event] = []
-    if not type(action).standing:
+    if not (action.standing or action.sealed):
         state.table.recent = []
     MOVES[type(action)].do(state, seat, action, events)
     advance(state, events)
+    _look_at_battle(state.table)
     return events
+
+
+def _look_at_battle(table: Table) -> None:
+    """While a combat goes on, the close view of the map is of it."""
+    if table.combat is not None and table.combat.cell not in table.recent:
+        table.recent.append(table.combat.cell)
 
 
 def advance(state: FarState, events: Events) -> None:
@@ -136,6 +143,7 @@ def _window(state: FarState, events: Events) -> bool:
     if pending(state):
         return False
     _, answers = close_window(state)
+    table.recent = []
     if kind == conquest.RAZE:
         lost = conquest.settle(state, answers, events)
         gone = victory.lost_capitol(table, lost)

@@ -86,6 +86,7 @@ class Answer(Action, frozen=True, tag="answer"):
     group = GROUP
     rules = ("LS-035", "LS-036", "LS-044", "LS-048")
     secret = True
+    sealed = True
     emphasis = "danger"
 
     how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, or lay or take a token"]
@@ -100,6 +101,7 @@ class Pass(Action, frozen=True, tag="pass"):
     group = GROUP
     rules = ("LS-048", "LS-049")
     secret = True
+    sealed = True
     answers = True
 
 
