@@ -185,7 +185,6 @@ class Landmoot(commands.AutoShardedBot):
         """Set the alarm of the timers, post the boards that were not posted, let waiting computers play."""
         service = self.app.service
         await self.app.clockwork.wind()
-        await service.moderation.retire()
         behind = {table.id for table in await service.posts.behind()}
         behind |= await self.app.boards.recall()
         await self.app.finales.recall()

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 class GameRow:
     """A table. `version` guards every write; `is_open` says that it occupies its channel.
 
-    `format` is that of the stored state and of the record it gives. `record_digest` is that of the whole
-    record, once the game is over.
+    `record_digest` is that of the whole record, once the game is over.
     """
 
     id: int = 0
@@ -32,7 +31,6 @@ class GameRow:
     opened_at: float
     started_at: float | None = None
     ended_at: float | None = None
-    format: int = 1
     contributions: str = "[]"
     record_digest: str = ""
     request: str = ""
@@ -43,7 +41,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """Who sits at a seat, and for whom a computer stands in. `role` is empty but for who has no seat."""
+    """Who sits at a seat, and for whom a computer stands in. `role` is empty but for who has no seat.
+
+    `salt` and `bound` bind the name to the record of a game that is over.
+    """
 
     game_id: int
     seat: int
@@ -53,6 +54,8 @@ class SeatRow:
     owner_id: int | None = None
     gave_up: bool = False
     role: str = ""
+    salt: str = field(default="", repr=False)
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

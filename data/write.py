@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from data.engine import Session
-from data.forgetting import forget
+from data.forgetting import WithoutNames, forget
 from data.rows import (
     GameRow,
     IntentRow,
@@ -89,6 +89,17 @@ class Write:
                 seat,
             )
 
+    async def add_named(self, game_id: int, people: Sequence[tuple[int, str]]) -> None:
+        """Remember who is called what in a table's notes, as pairs of a user and a name."""
+        for user_id, name in people:
+            await self._do(
+                "INSERT INTO named (game_id, user_id, name) VALUES (?, ?, ?) "
+                "ON CONFLICT (game_id, user_id, name) DO NOTHING",
+                game_id,
+                user_id,
+                name,
+            )
+
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
         await self._do(_ADD_MOVE, *_values(row))
@@ -122,8 +133,9 @@ class Write:
             KEEP_EVERY,
         )
 
-    async def prune_snapshots(self, game_id: int) -> None:
-        """Keep the newest snapshot only: the game is over, and its record can be replayed from its secret."""
+    async def finish(self, game_id: int) -> None:
+        """Keep what a closed table may be asked for: of its states the newest, and not who sat where."""
+        await self._do("DELETE FROM sitters WHERE game_id = ?", game_id)
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? "
             "AND number < (SELECT MAX(number) FROM snapshots WHERE game_id = ?)",
@@ -177,9 +189,9 @@ class Write:
         for row in rows:
             await self._do(_ADD_RESULT, *_values(row))
 
-    async def forget(self, user_id: int, names: Sequence[str]) -> int:
+    async def forget(self, user_id: int, names: Sequence[str], without_names: WithoutNames) -> int:
         """Take a person out of all finished games; how many these were. See `data.forgetting`."""
-        return await forget(self._session, user_id, names)
+        return await forget(self._session, user_id, names, without_names)
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""

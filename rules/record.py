@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Collection, Iterator
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -20,7 +20,10 @@ FORMAT = 2
 LARGEST = 32 << 20
 """Bytes of a document; the longest games take about a tenth."""
 LONGEST_NAME = 64
+SALT_BYTES = 16
 _HEX = frozenset("0123456789abcdef")
+_BOUND = {"seats", "roles"}
+"""The parts of a record that hold names."""
 
 By = Literal["person", "silence", "computer"]
 """Who made a move: a person, a table's setting for a person who stayed silent, or a computer player."""
@@ -35,10 +38,32 @@ class Untrue(Exception):
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat there: a name, and the computer player's name if it was one at the end."""
+    """Who sat there: a name, and the computer player's name if it was one at the end.
+
+    The record's digest covers `bound`, not the name: SHA-256 of the salt's bytes and the name in UTF-8, in
+    hex. So a name can be forgotten, and nothing else has to change: it is empty then, and so is the salt,
+    without which `bound` tells nobody whether it was this name or that.
+    """
 
     name: str
+    salt: str
+    bound: str
     computer: str | None = None
+
+    @classmethod
+    def named(cls, name: str, salt: bytes, computer: str | None = None) -> Self:
+        """Who sat there under that name; `salt` is `SALT_BYTES` long, and drawn for this seat alone."""
+        return cls(name, salt.hex(), binding(name, salt), computer)
+
+    @property
+    def forgotten(self) -> Self:
+        """The same seat without the name."""
+        return msgspec.structs.replace(self, name="", salt="")
+
+    @property
+    def title(self) -> str:
+        """The name, or what stands for a forgotten one."""
+        return self.name or "A player"
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,8 +88,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A game from its first draw to its end; `sealed` makes one complete.
 
     `secret` is hex; `secret_hash` is what was published when the table opened; `contributions` are what
-    people added to the dice, in the order of the start message. `result` is None and `ended` says why if
-    the game did not come to its end. `digest` covers all the rest: the last board of the table shows it.
+    people added to the dice, in the order of the start message. `result` is None if the game did not come
+    to its end. `digest` covers all the rest but names (see `Seated`): the last board of the table shows it.
     """
 
     format: int
@@ -79,7 +104,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     start: str
     moves: tuple[Made, ...]
     result: Result | None
-    ended: str = ""
     digest: str = ""
 
     @property
@@ -112,6 +136,11 @@ class Report(msgspec.Struct, frozen=True):
         return not self.problem
 
 
+def binding(name: str, salt: bytes) -> str:
+    """What binds a name to a record without telling it: see `Seated`."""
+    return hashlib.sha256(salt + name.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def digest(game: Game[Any, Any], state: State) -> str:
     """The SHA-256 of a state in hex."""
     return digest_of(game.dump(state))
@@ -126,6 +155,14 @@ def sealed(record: Record) -> Record:
     """The same record with its digest."""
     document = json.loads(msgspec.json.encode(record))
     return msgspec.structs.replace(record, digest=_digest_of(document))
+
+
+def without_names(record: Record, seats: Collection[int]) -> Record:
+    """The same record, of the same digest, without the names of these seats and roles."""
+    left = tuple(each.forgotten if n in seats else each for n, each in enumerate(record.everybody))
+    playing = len(record.seats)
+    roles = msgspec.UNSET if isinstance(record.roles, msgspec.UnsetType) else left[playing:]
+    return msgspec.structs.replace(record, seats=left[:playing], roles=roles)
 
 
 def write(record: Record) -> bytes:
@@ -200,11 +237,6 @@ def _document(data: bytes) -> Any:
     written = document.get("format")
     if type(written) is not int:
         raise Unreadable("is not a record of a Landmoot game: it does not say its format")
-    if written == 1:
-        raise Unreadable(
-            "is a record of format 1, from before people could add to the dice; "
-            "only a Landmoot of that time can verify it"
-        )
     if written != FORMAT:
         raise Unreadable(f"is a record of format {written}; this program reads format {FORMAT}")
     return document
@@ -223,27 +255,50 @@ def _no_number(name: str) -> None:
 
 
 def _digest_of(document: dict[str, Any]) -> str:
-    """The SHA-256 in hex of a document without its digest: JSON, names sorted, no spaces, UTF-8."""
+    """The SHA-256 in hex of a document: JSON, keys sorted, no spaces, UTF-8.
+
+    Left out are the digest itself, and the name and salt of who sat there.
+    """
     rest = {name: value for name, value in document.items() if name != "digest"}
+    for part in _BOUND & rest.keys():
+        rest[part] = [{k: v for k, v in each.items() if k not in ("name", "salt")} for each in rest[part]]
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _frame_problem(record: Record) -> str:
     """What is wrong with a record before its first move; empty if nothing is."""
-    if len(record.secret) != 2 * SECRET_BYTES or not _HEX.issuperset(record.secret):
+    if not _is_hex(record.secret, SECRET_BYTES):
         return f"has a secret that is not {SECRET_BYTES} bytes in hexadecimal"
     if commitment(bytes.fromhex(record.secret)) != record.secret_hash:
         return "has a secret whose hash is not the one that was published when the table opened"
-    if any(not 1 <= len(seated.name) <= LONGEST_NAME for seated in record.everybody):
-        return f"has a seat whose name is empty or longer than {LONGEST_NAME} characters"
+    for seated in record.everybody:
+        if problem := _name_problem(seated):
+            return problem
     if any(not 1 <= len(each.text) <= LONGEST_WORD for each in record.contributions):
         return f"has a contribution that is empty or longer than {LONGEST_WORD} characters"
     if any(not 1 <= len(each.who) <= LONGEST_NAME for each in record.contributions):
         return "has a contribution without a proper name"
-    if record.result is not None and record.ended:
-        return "has both a result and a reason why it was ended before"
     return ""
+
+
+def _name_problem(seated: Seated) -> str:
+    """What is wrong with a name and what binds it; empty if nothing is."""
+    if not _is_hex(seated.bound, 32):
+        return "has a seat whose name is not bound by 32 bytes in hexadecimal"
+    if seated == seated.forgotten:
+        return ""
+    if not 1 <= len(seated.name) <= LONGEST_NAME:
+        return f"has a seat whose name is empty or longer than {LONGEST_NAME} characters"
+    if not _is_hex(seated.salt, SALT_BYTES):
+        return f"has a name whose salt is not {SALT_BYTES} bytes in hexadecimal"
+    if binding(seated.name, bytes.fromhex(seated.salt)) != seated.bound:
+        return "has a seat whose name is not the one that it had in the game"
+    return ""
+
+
+def _is_hex(text: str, size: int) -> bool:
+    return len(text) == 2 * size and _HEX.issuperset(text)
 
 
 def _checked(step: Step, expected: str) -> Step:

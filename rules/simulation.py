@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.fairness import commitment, key
 from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.options import Settings
-from rules.record import FORMAT, Made, Record, Result, Seated, digest, sealed
+from rules.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, sealed
 from rules.state import State
 
 _BY_THE_WAY = 0.05
@@ -72,24 +72,31 @@ def play(
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
-    seated = tuple(Seated(f"Seat {seat}", name) for seat, name in enumerate(names[: state.seats], 1))
-    beside = zip(table.roles(options), names[state.seats :], strict=False)
+    titles = [f"Seat {seat}" for seat in range(1, state.seats + 1)]
+    titles += [role.capitalize() for role in table.roles(options)]
+    seated = tuple(
+        Seated.named(title, _salt(sources, title), name) for title, name in zip(titles, names, strict=False)
+    )
     result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
     kept = Record(
         format=FORMAT,
         game=game.id,
         options=options,
-        seats=seated,
-        roles=tuple(Seated(role.capitalize(), name) for role, name in beside) or msgspec.UNSET,
+        seats=seated[: state.seats],
+        roles=seated[state.seats :] or msgspec.UNSET,
         secret=sources.game.hex(),
         secret_hash=commitment(sources.game),
         contributions=(),
         start=start,
         moves=tuple(made),
         result=result,
-        ended="" if result else f"It was stopped after {moves:,} moves.",
     )
     return Played(moves, standing, sealed(kept))
+
+
+def _salt(sources: Seeds, title: str) -> bytes:
+    """Of a seat's name, which is no secret here: the same game gives the same record."""
+    return hashlib.sha256(f"salt {sources.players} {title}".encode()).digest()[:SALT_BYTES]
 
 
 def _role(table: Game[Any, Any], state: State, roles: range, seat: int) -> int:

@@ -56,10 +56,10 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
     yield f"[bold]{title}[/]"
     for number, seated in enumerate(read.seats, 1):
         computer = f" (computer player {seated.computer})" if seated.computer else ""
-        yield f"  Seat {number}: {_safe(seated.name + computer)}"
+        yield f"  Seat {number}: {_safe(seated.title + computer)}"
     for seated in read.everybody[len(read.seats) :]:
         computer = f" (computer player {seated.computer})" if seated.computer else ""
-        yield f"  Beside the seats: {_safe(seated.name + computer)}"
+        yield f"  Beside the seats: {_safe(seated.title + computer)}"
     yield f"Hash of the secret  {read.secret_hash}"
     for each in read.contributions:
         yield f"  {each.kind} of {_safe(each.who)}: {_safe(each.text)}"
@@ -74,9 +74,8 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
 
 def _end(read: record.Record) -> str:
     if read.result is None:
-        why = f": {_safe(read.ended)}" if read.ended else "."
-        return f"The game did not come to its end{why}"
-    winners = ", ".join(read.seats[seat].name for seat in read.result.winners) or "nobody"
+        return "The game was ended before it came to its end."
+    winners = ", ".join(read.seats[seat].title for seat in read.result.winners) or "nobody"
     scores = ", ".join(map(str, read.result.scores))
     return f"Won by {_safe(winners)}; points by seat: {scores}."
 

@@ -19,7 +19,7 @@ from bot.tables.servers import PACES, told_settings
 from bot.verbs import ending
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
-from bot.verbs.permissions import moderates_server, require_pingable
+from bot.verbs.permissions import doer, moderates_server, require_pingable
 from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
@@ -79,7 +79,7 @@ class ModerationCommands:
         """Stop play and all timers (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "pause")
-        await self._app.service.moderation.pause(table.id, by=_by(interaction))
+        await self._app.service.moderation.pause(table.id, by=doer(interaction))
         await carry_on(self._app, interaction, table.id, said="The game is paused.")
 
     @answering
@@ -87,7 +87,7 @@ class ModerationCommands:
         """Let a paused game go on (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "resume")
-        await self._app.service.moderation.resume(table.id, by=_by(interaction))
+        await self._app.service.moderation.resume(table.id, by=doer(interaction))
         await carry_on(self._app, interaction, table.id, said="The game goes on.")
 
     @answering
@@ -122,7 +122,7 @@ class ModerationCommands:
         """Give a seat to another person or to a computer (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "replace")
-        index, by = seat_named(table, seat).index, _by(interaction)
+        index, by = seat_named(table, seat).index, doer(interaction)
         if (member is None) == (computer is None):
             raise Refusal("Name either the member or the computer player who takes the seat.")
         if member is not None:
@@ -176,7 +176,7 @@ class ModerationCommands:
             if table is None or not table.open:
                 raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
             table = await self._app.service.moderation.configure(
-                table.id, msgspec.structs.replace(table.settings, **changed), by=_by(interaction)
+                table.id, msgspec.structs.replace(table.settings, **changed), by=doer(interaction)
             )
             await self._app.boards.show(table.id)
         await self._app.clockwork.wind()
@@ -200,11 +200,6 @@ class ModerationCommands:
         if after == server:
             return server
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
-
-
-def _by(interaction: Interaction) -> str:
-    """Who did it, as the channel is told."""
-    return interaction.user.display_name
 
 
 def _of_pace(name: str) -> dict[str, Any]:

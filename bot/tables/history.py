@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.tables import pruning, recording
+from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.model import Export, LogLine, LogPage, News, Refusal, Statistics
@@ -72,7 +72,7 @@ class History:
             raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
         kept = await self._keeper.store.read.record(table_id)
         if kept is not None:
-            document = pruning.exported(live, kept)
+            document = kept.document
         else:
             document = recording.exported(live, await self._keeper.store.read.moves(table_id))
         return Export(f"landmoot-{table.game}-{table.id}.json", document)
@@ -96,7 +96,7 @@ class History:
             where = ", ".join(f"<#{row.channel_id}>" for row in rows[:10])
             raise Refusal(f"You still play: leave or resign first, in {where}.")
         async with self._keeper.writing() as write:
-            count = await write.forget(user_id, [name])
+            count = await write.forget(user_id, [name], recording.without_names)
         self._keeper.forget_all()
         return count
 

@@ -19,7 +19,7 @@ from bot.meters import Meters, Unmetered
 from bot.tables import recording, seating, waits
 from bot.tables.limits import Limits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
-from bot.tables.model import News, Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import News, Person, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
@@ -29,22 +29,15 @@ from rules import catalogue
 from rules.fairness import SECRET_BYTES
 from rules.game import Game
 from rules.illegal import Illegal
-from rules.record import FORMAT
 
 log = logging.getLogger("landmoot.tables")
 
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
-OLD = (
-    "It was begun with an older Landmoot, whose dice took nothing from the players, and can't go on; "
-    "its record can be exported."
-)
-"""Why games of format 1 end."""
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
-BYGONE = "This game was played with an older Landmoot: its board is gone, but its record can be exported."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
@@ -64,6 +57,8 @@ class Entry:
     undone_after: int | None = None
     news: tuple[News, ...] = ()
     """What everybody is told of the move."""
+    named: tuple[Person, ...] = ()
+    """Whom the note names beside who sits there: a moderator."""
 
 
 class Keeper:
@@ -174,7 +169,6 @@ class Keeper:
                 secret=row.secret,
                 start_digest=row.start_digest,
                 timers=timers,
-                format=row.format,
                 broken=pruned,
             )
         game = base.variant(table.options)
@@ -183,11 +177,8 @@ class Keeper:
             game=game,
             secret=row.secret,
             start_digest=row.start_digest,
-            format=row.format,
             broken=True,
         )
-        if row.format != FORMAT:
-            return lost
         try:
             state = game.load(snapshot.state)
         except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
@@ -259,7 +250,7 @@ class Keeper:
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
-        after = replace(after, recent=_recent(before, after, entry))
+        after = replace(after, table=_nameless(after.table), recent=_recent(before, after, entry))
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
@@ -270,10 +261,9 @@ class Keeper:
 
     async def _published(self, live: Live, entry: Entry) -> Live:
         """The table with what is published at the end: its secret, and the digest of its record."""
-        table = replace(live.table, secret=(live.secret or b"").hex())
+        seats = recording.bound(live.table.seats)
+        table = replace(live.table, secret=(live.secret or b"").hex(), seats=seats)
         live = replace(live, table=table)
-        if live.format != FORMAT:
-            return live
         moves = await self.store.read.moves(table.id)
         if entry.move is not None:
             moves.append(entry.move)
@@ -299,11 +289,11 @@ class Keeper:
             log.error("the store failed: %s", error)
             raise Refusal(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
-    async def reseat(self, live: Live, new: Seated, note: str) -> Table:
-        """Store that somebody else plays a seat from now on."""
+    async def reseat(self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()) -> Table:
+        """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
         table = self.next(live.table, seats=seating.with_seat(live.table, new))
         after = waits.restarted(live, table, new.index, self.clock())
-        return (await self.commit(live, after, Entry(note=note))).table
+        return (await self.commit(live, after, Entry(note=note, named=named))).table
 
     async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
         table = after.table
@@ -313,9 +303,10 @@ class Keeper:
         if table.started_at is not None and (
             before.table.started_at is None or table.seats != before.table.seats
         ):
-            await write.add_sitters(
-                table.id, [(s.user_id, s.index) for s in table.seats if s.user_id is not None]
-            )
+            people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
+            await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
+            await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
+        await write.add_named(table.id, entry.named)
         if entry.undone_after is not None:
             await write.undo_moves(table.id, entry.undone_after, self.clock())
         if entry.move is not None:
@@ -329,7 +320,7 @@ class Keeper:
         if after.timers != before.timers:
             await write.set_timers(table.id, after.timers)
         if before.table.open and not table.open:
-            await write.prune_snapshots(table.id)
+            await write.finish(table.id)
             await write.add_results(self._results(after))
 
     def _results(self, live: Live) -> Sequence[ResultRow]:
@@ -358,6 +349,13 @@ class Keeper:
         return replace(table, version=table.version + 1, **({"request": None} | changes))
 
 
+def _nameless(table: Table) -> Table:
+    """Who gave what to the dice is nothing to know any more once they are made, or the table is closed."""
+    if table.phase in (Phase.LOBBY, Phase.LUCK) or not any(each.user_id for each in table.given):
+        return table
+    return replace(table, given=tuple(replace(each, user_id=0) for each in table.given))
+
+
 def _recent(before: Live, after: Live, entry: Entry) -> Recent:
     """What is told of the newest versions; begun anew where older lines would now be told otherwise."""
     same = (before.table.phase, before.table.names) == (after.table.phase, after.table.names)
@@ -379,6 +377,4 @@ def _allowed(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple
 def check_readable(live: Live) -> None:
     """Refusal if the table's state could not be read back."""
     if live.broken:
-        if live.table.open:
-            raise Refusal(UNREADABLE)
-        raise Refusal(BYGONE if live.format != FORMAT else PRUNED)
+        raise Refusal(UNREADABLE if live.table.open else PRUNED)

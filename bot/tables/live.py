@@ -11,7 +11,6 @@ from bot.tables.position import Position
 from data.rows import GameRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
 from rules.options import Settings
-from rules.record import FORMAT
 
 NOT_STARTED = "The game has not started yet."
 _REMEMBERED = 60
@@ -56,7 +55,6 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     moved_at: float = 0.0
     """When (seconds since 1970) the last move was made of which all know, or the table was opened."""
     recent: Recent = Recent()
-    format: int = FORMAT
     broken: bool = False
     advised: tuple[int, ...] = ()
     """The seats that took advice since their last move."""
@@ -110,7 +108,6 @@ def game_row(live: Live) -> GameRow:
         opened_at=table.opened_at,
         started_at=table.started_at,
         ended_at=table.ended_at,
-        format=live.format,
         contributions=_json(table.given),
         record_digest=table.record_digest,
         starts_at=table.starts_at,
@@ -132,6 +129,8 @@ def seat_rows(table: Table) -> list[SeatRow]:
             owner_id=seated.owner_id,
             gave_up=seated.left,
             role=seated.role,
+            salt=seated.salt,
+            bound=seated.bound,
         )
         for seated in table.seats
     ]
@@ -150,7 +149,17 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         counts=counts,
         phase=Phase(row.phase),
         seats=tuple(
-            Seated(seat.seat, seat.user_id, seat.name, seat.computer, seat.owner_id, seat.gave_up, seat.role)
+            Seated(
+                index=seat.seat,
+                user_id=seat.user_id,
+                name=seat.name,
+                computer=seat.computer,
+                owner_id=seat.owner_id,
+                left=seat.gave_up,
+                role=seat.role,
+                salt=seat.salt,
+                bound=seat.bound,
+            )
             for seat in seats
         ),
         settings=msgspec.json.decode(row.settings, type=TableSettings),

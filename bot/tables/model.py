@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -27,6 +27,13 @@ class Refusal(Exception):
 
 class Stale(Refusal):
     """The table has moved on since the board or panel that was pressed; show the new one."""
+
+
+class Person(NamedTuple):
+    """Somebody whom a note names: their Discord id, and how they are called there."""
+
+    user_id: int
+    name: str
 
 
 class Phase(StrEnum):
@@ -74,7 +81,8 @@ class Seated(msgspec.Struct, frozen=True):
     While a computer stands in for a person, `user_id` is None and `owner_id` is that person, to
     whom the seat can be given back. `left` is set for who gave up a seat that nobody took over.
     `role` is empty but for who does something beside playing (`Game.roles`): they act under a number
-    after those of the seats, and nothing of theirs is scored.
+    after those of the seats, and nothing of theirs is scored. Once the game is over, `bound` is what binds
+    the name to its record, with `salt` (`rules.record.Seated`); the salt goes with a forgotten name.
     """
 
     index: int
@@ -84,6 +92,8 @@ class Seated(msgspec.Struct, frozen=True):
     owner_id: int | None = None
     left: bool = False
     role: str = ""
+    salt: str = ""
+    bound: str = ""
 
     @property
     def title(self) -> str:
@@ -171,7 +181,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What a person gave to the dice.
+    """What a person gave to the dice. Who that was is known (`user_id`) until the game starts.
 
     `click` is the id of the interaction that seated them; `wish` says that they want to type a word once
     seats and options stand; `word` is that word, and `pass` says that there will be none.

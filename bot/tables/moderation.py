@@ -7,16 +7,26 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating, waits
-from bot.tables.keeper import MOVED_ON, OLD, Entry, Keeper, check_readable, log
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
-from bot.tables.model import By, Phase, Refusal, Seated, Stale, Table, TableSettings, Undone, UndoPreview
+from bot.tables.model import (
+    By,
+    Person,
+    Phase,
+    Refusal,
+    Seated,
+    Stale,
+    Table,
+    TableSettings,
+    Undone,
+    UndoPreview,
+)
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, unpack
 from bot.tables.servers import check_settings, told_settings
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Leave
-from rules.fairness import commitment
 from rules.illegal import Illegal
 
 SOMEBODY = "A moderator"
@@ -30,7 +40,7 @@ class Moderation:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def configure(self, table_id: int, settings: TableSettings, *, by: str = "") -> Table:
+    async def configure(self, table_id: int, settings: TableSettings, *, by: Person | None = None) -> Table:
         """Change how the table treats silence, at any time; timers start anew and the channel is told.
 
         The same settings once more change nothing.
@@ -46,62 +56,45 @@ class Moderation:
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            note = f"{by or SOMEBODY} changed how this table treats silence: {told_settings(settings)}."
-            return (await self._keeper.commit(live, after, Entry(note=note))).table
+            note = f"{called(by)} changed how this table treats silence: {told_settings(settings)}."
+            return (await self._keeper.commit(live, after, Entry(note=note, named=named(by)))).table
 
-    async def pause(self, table_id: int, *, by: str = "") -> Table:
+    async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""
-        return await self._switch(table_id, Phase.PLAYING, f"{by or SOMEBODY} paused the game.")
+        return await self._switch(table_id, Phase.PLAYING, f"{called(by)} paused the game.", named(by))
 
-    async def resume(self, table_id: int, *, by: str = "") -> Table:
+    async def resume(self, table_id: int, *, by: Person | None = None) -> Table:
         """Go on; timers start anew."""
-        return await self._switch(table_id, Phase.PAUSED, f"{by or SOMEBODY} lets the game go on.")
+        return await self._switch(table_id, Phase.PAUSED, f"{called(by)} lets the game go on.", named(by))
 
-    async def retire(self) -> None:
-        """End the games that an older Landmoot began, and give its lobbies dice of their own."""
-        for row in await self._keeper.store.read.open_games():
-            if row.format == record.FORMAT:
-                continue
-            async with self._keeper.lock(row.id):
-                live = await self._keeper.live(row.id)
-                secret = self._keeper.draw_secret()
-                if live.table.phase is Phase.LOBBY:
-                    table = self._keeper.next(live.table, secret_hash=commitment(secret))
-                    after = replace(live, table=table, secret=secret, format=record.FORMAT)
-                    await self._keeper.commit(live, after, Entry())
-                    continue
-                ended = self._keeper.next(
-                    live.table, phase=Phase.ENDED, why=OLD, ended_at=self._keeper.clock()
-                )
-                await self._keeper.commit(live, replace(live, table=ended, timers=()), Entry(note=OLD))
-
-    async def _switch(self, table_id: int, old: Phase, note: str) -> Table:
+    async def _switch(self, table_id: int, old: Phase, note: str, people: tuple[Person, ...]) -> Table:
         async with self._keeper.lock(table_id):
             live = await self._keeper.running(table_id)
             check_switch(live.table, old)
-            return await self.switched(live, note)
+            return await self.switched(live, note, people)
 
-    async def switched(self, live: Live, note: str) -> Table:
+    async def switched(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
         after = replace(live, table=self._keeper.next(live.table, phase=new))
         after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-        return (await self._keeper.commit(live, after, Entry(note=note))).table
+        return (await self._keeper.commit(live, after, Entry(note=note, named=people))).table
 
-    async def end(self, table_id: int, why: str = "", *, by: str = "") -> Table:
+    async def end(self, table_id: int, why: str = "", *, by: Person | None = None) -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
             if not live.table.open:
                 raise Refusal("This table is closed already.")
-            return await self.ended(live, " ".join(why.split())[:200] or f"{by or SOMEBODY} ended it.")
+            said = " ".join(why.split())[:200] or f"{called(by)} ended it."
+            return await self.ended(live, said, named(by))
 
-    async def ended(self, live: Live, why: str) -> Table:
+    async def ended(self, live: Live, why: str, people: tuple[Person, ...] = ()) -> Table:
         """The table is closed without a result; for whoever holds its lock."""
         table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
         note = f"The game ended without a result: {why}" if live.state is not None else ""
         after = replace(live, table=table, timers=())
-        return (await self._keeper.commit(live, after, Entry(note=note))).table
+        return (await self._keeper.commit(live, after, Entry(note=note, named=people))).table
 
     async def undo_preview(
         self, table_id: int, moves: int | None = None, *, user_id: int | None = None
@@ -123,7 +116,7 @@ class Moderation:
         )
 
     async def undo(
-        self, table_id: int, moves: int | None = None, *, version: int | None = None, by: str = ""
+        self, table_id: int, moves: int | None = None, *, version: int | None = None, by: Person | None = None
     ) -> Undone:
         """Take back the last move of a person and all made since, or exactly that many moves.
 
@@ -134,12 +127,21 @@ class Moderation:
             live = await self._keeper.running(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            return await self.taken_back(live, moves, by=by)
+            return await self.taken_back(live, moves, who=called(by), people=named(by))
 
     async def taken_back(
-        self, live: Live, moves: int | None = None, user_id: int | None = None, *, by: str = ""
+        self,
+        live: Live,
+        moves: int | None = None,
+        user_id: int | None = None,
+        *,
+        who: str,
+        people: tuple[Person, ...] = (),
     ) -> Undone:
-        """What `undo_preview` shows is taken back; for whoever holds the table's lock."""
+        """What `undo_preview` shows is taken back; for whoever holds the table's lock.
+
+        `who` begins the sentence of the log, and `people` are those in it who have no seat.
+        """
         kept, gone = await self._split(live, moves, user_id)
         state = await self._state_after(live, kept)
         seats, position = _seated_again(live, gone), Position(live.game, state)
@@ -157,13 +159,13 @@ class Moderation:
         )
         after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
         lines, count = _public(live, gone), _count(gone)
-        note = f"↩ {by or SOMEBODY} took back {counted(count)}{said(lines)}"
-        entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number)
+        note = f"↩ {who} took back {counted(count)}{said(lines)}"
+        entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number, named=people)
         after = await self._keeper.commit(live, after, entry)
         return Undone(table=after.table, count=count, lines=lines)
 
     async def replace_by_user(
-        self, table_id: int, index: int, user_id: int, name: str, *, by: str = ""
+        self, table_id: int, index: int, user_id: int, name: str, *, by: Person | None = None
     ) -> Table:
         """Give a seat to another person for good, in the lobby or in play.
 
@@ -175,18 +177,18 @@ class Moderation:
                 raise Refusal(f"That seat is {old.name}'s already.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
                 raise Refusal("That person has a seat at this table already.")
-            called = seating.seat_name(name, seating.other_names(live.table, index), index)
-            new = Seated(index, user_id, called, role=old.role)
+            seated = seating.seat_name(name, seating.other_names(live.table, index), index)
+            new = Seated(index, user_id, seated, role=old.role)
             if await self._knows_another_hand(live, index, user_id):
                 raise Refusal(
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            note = f"{by or SOMEBODY} gave {_what(old)} to {new.name}, who plays on for {old.name}."
-            return await self._keeper.reseat(live, new, note)
+            note = f"{called(by)} gave {_what(old)} to {new.name}, who plays on for {old.name}."
+            return await self._keeper.reseat(live, new, note, named(by))
 
     async def replace_by_computer(
-        self, table_id: int, index: int, player: str | None = None, *, by: str = ""
+        self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
     ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
         async with self._keeper.lock(table_id):
@@ -198,8 +200,8 @@ class Moderation:
             new = Seated(index, None, name, computer, role=old.role)
             if new == old:
                 raise Refusal("That computer player sits there already.")
-            note = f"{by or SOMEBODY} gave {_what(old)} to {new.name} ({computer}), which plays on"
-            return await self._keeper.reseat(live, new, f"{note} for {old.name}.")
+            note = f"{called(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
+            return await self._keeper.reseat(live, new, f"{note} for {old.name}.", named(by))
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:
@@ -265,6 +267,16 @@ class Moderation:
 def _count(rows: Sequence[MoveRow]) -> int:
     """How many moves these are to everybody."""
     return sum(not row.unseen for row in rows)
+
+
+def called(by: Person | None) -> str:
+    """A moderator, as the beginning of a sentence."""
+    return by.name if by and by.name else SOMEBODY
+
+
+def named(by: Person | None) -> tuple[Person, ...]:
+    """Whom that sentence names."""
+    return (by,) if by and by.name else ()
 
 
 def counted(count: int) -> str:

@@ -1,13 +1,9 @@
 """Pruning: what is left of games that were finished long ago is their record."""
 
-import msgspec
-
 from bot.tables import recording
 from bot.tables.keeper import Keeper, log
-from bot.tables.live import Live
 from bot.tables.model import Refusal
 from data.rows import RecordRow
-from rules import record
 
 DAY = 86_400.0
 AT_ONCE = 20
@@ -45,19 +41,3 @@ class Pruning:
             )
             async with self._keeper.writing(game_id) as write:
                 await write.prune(row)
-
-
-def exported(live: Live, row: RecordRow) -> bytes:
-    """The record that was kept, with the names as they are now: somebody may have been forgotten since."""
-    names = [seated.name for seated in live.table.seats]
-    if live.format != record.FORMAT:
-        return row.document
-    kept = record.read(row.document)
-    everybody = tuple(
-        msgspec.structs.replace(each, name=name) for each, name in zip(kept.everybody, names, strict=True)
-    )
-    if everybody == kept.everybody:
-        return row.document
-    seats = len(kept.seats)
-    named = msgspec.structs.replace(kept, seats=everybody[:seats], roles=everybody[seats:] or msgspec.UNSET)
-    return record.write(record.sealed(named))

@@ -1,11 +1,13 @@
 """The record of a game, from what the store holds of it. Plain functions."""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Collection, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables.live import Live
-from bot.tables.model import Phase
+from bot.tables.model import Phase, Seated
 from data.rows import MoveRow
 from rules import record
 
@@ -18,23 +20,40 @@ def sealed(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             format=record.FORMAT,
             game=table.game,
             options=table.options,
-            seats=tuple(record.Seated(each.name, each.computer) for each in table.players),
-            roles=tuple(record.Seated(each.name, each.computer) for each in table.seats if each.role)
-            or msgspec.UNSET,
+            seats=tuple(map(_seated, table.players)),
+            roles=tuple(_seated(each) for each in table.seats if each.role) or msgspec.UNSET,
             secret=(live.secret or b"").hex(),
             secret_hash=table.secret_hash,
             contributions=table.contributions,
             start=live.start_digest,
             moves=tuple(map(_made, moves)),
             result=_result(live),
-            ended=table.why,
         )
     )
 
 
 def exported(live: Live, moves: Sequence[MoveRow]) -> bytes:
-    """The record as a file, in the format in which the game was played."""
-    return record.write(sealed(live, moves)) if live.format == record.FORMAT else _old(live, moves)
+    """The record as a file."""
+    return record.write(sealed(live, moves))
+
+
+def without_names(document: bytes, seats: Collection[int]) -> bytes:
+    """The file of a record without the names of these seats and roles."""
+    return record.write(record.without_names(record.read(document), seats))
+
+
+def bound(seats: Sequence[Seated]) -> tuple[Seated, ...]:
+    """The seats with what binds their names to the record, drawn when a game is over."""
+    salts = [secrets.token_bytes(record.SALT_BYTES) for _ in seats]
+    return tuple(
+        replace(each, salt=salt.hex(), bound=record.binding(each.name, salt))
+        for each, salt in zip(seats, salts, strict=True)
+    )
+
+
+def _seated(each: Seated) -> record.Seated:
+    """As it stands in the record; the name of a forgotten person is not theirs."""
+    return record.Seated(each.name if each.salt else "", each.salt, each.bound, each.computer)
 
 
 def _made(row: MoveRow) -> record.Made:
@@ -47,23 +66,3 @@ def _result(live: Live) -> record.Result | None:
         return None
     standing = live.position.standing
     return record.Result(standing.winners, standing.scores, standing.why)
-
-
-def _old(live: Live, moves: Sequence[MoveRow]) -> bytes:
-    """A record of format 1, as a Landmoot of that time wrote it, but for the result, which it finds again."""
-    table = live.table
-    document = {
-        "format": 1,
-        "game": table.game,
-        "options": table.options,
-        "seats": [{"name": each.name, "computer": each.computer} for each in table.seats],
-        "seed": (live.secret or b"").hex(),
-        "seed_hash": table.secret_hash,
-        "start": live.start_digest,
-        "moves": [
-            {"seat": row.seat, "action": msgspec.Raw(row.action.encode()), "state": row.digest}
-            for row in moves
-        ],
-        "result": None,
-    }
-    return msgspec.json.format(msgspec.json.encode(document), indent=1)

@@ -98,7 +98,7 @@ def _all(request: Request) -> str:
 
 
 async def _undone(moderation: Moderation, live: Live, request: Request) -> Table:
-    return (await moderation.taken_back(live, None, request.user_id, by=_all(request))).table
+    return (await moderation.taken_back(live, None, request.user_id, who=_all(request))).table
 
 
 async def _paused(moderation: Moderation, live: Live, request: Request) -> Table:

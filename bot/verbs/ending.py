@@ -9,6 +9,7 @@ from bot.messages.controls import Interaction
 from bot.tables.model import Table
 from bot.verbs.answers import acknowledge, guarded
 from bot.verbs.carry_on import carry_on
+from bot.verbs.permissions import doer
 
 _LONGEST = 600.0
 _WHY = 200
@@ -28,7 +29,7 @@ async def end(app: App, interaction: Interaction, table: Table, why: str) -> Non
 
 
 async def _end(app: App, interaction: Interaction, table: Table, why: str) -> None:
-    await app.service.moderation.end(table.id, why, by=interaction.user.display_name)
+    await app.service.moderation.end(table.id, why, by=doer(interaction))
     await carry_on(app, interaction, table.id, said="The table is closed; the channel is free.")
 
 

@@ -15,6 +15,7 @@ from bot.tables.seating import person_name
 from bot.tables.servers import paced, told_settings
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, guarded, whisper
+from bot.verbs.permissions import doer
 from rules.fairness import LONGEST_WORD
 
 BEGUN = "The game has begun."
@@ -212,7 +213,7 @@ async def press_advice(app: App, interaction: Interaction, press: Press, values:
 
 
 async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
-    after = await app.service.moderation.configure(table.id, settings, by=interaction.user.display_name)
+    after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
     said = await app.boards.show(table.id) or f"This table: {told_settings(settings)}."
     await _show_options(app, interaction, after, "0", said)
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.app import App
 from bot.messages.controls import Interaction
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Person, Refusal, Table
 
 
 class Who(Enum):
@@ -27,6 +27,11 @@ _NEEDED = {
     "create_public_threads": "Create Public Threads",
     "attach_files": "Attach Files",
 }
+
+
+def doer(interaction: Interaction) -> Person:
+    """Who does it, as the channel is told."""
+    return Person(interaction.user.id, interaction.user.display_name)
 
 
 def moderates(interaction: Interaction, role_id: int | None) -> bool:

@@ -8,7 +8,7 @@ from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Seated
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
-from bot.verbs.permissions import require_room
+from bot.verbs.permissions import doer, require_room
 from rules.illegal import Illegal
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     table = await app.service.get(press.table)
     if not press.first.isdigit():
         raise Refusal("That button is none of mine.")
-    by = interaction.user.display_name
+    by = doer(interaction)
     undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
     count = "one move" if undone.count == 1 else f"{undone.count} moves"
     view = plain_view(f"Taken back: {count}.")

@@ -18,15 +18,25 @@ CREATE TABLE games (
     is_open INTEGER NOT NULL,
     version INTEGER NOT NULL,
     shown INTEGER NOT NULL DEFAULT 0,
-    seed BLOB,
-    seed_hash TEXT NOT NULL,
+    secret BLOB,
+    secret_hash TEXT NOT NULL,
     start_digest TEXT NOT NULL,
     waiting TEXT NOT NULL,
     since TEXT NOT NULL,
     why TEXT NOT NULL,
     opened_at REAL NOT NULL,
     started_at REAL,
-    ended_at REAL
+    ended_at REAL,
+    -- What people added to the dice.
+    contributions TEXT NOT NULL DEFAULT '[]',
+    record_digest TEXT NOT NULL DEFAULT '',
+    -- What somebody at a table asks of the others there (empty: nothing), and when it is to begin.
+    request TEXT NOT NULL DEFAULT '',
+    starts_at REAL,
+    -- The seats that took advice since their last move.
+    advisees TEXT NOT NULL DEFAULT '[]',
+    -- The seats that take no offers until it is their turn to move.
+    refusing TEXT NOT NULL DEFAULT '[]'
 );
 
 CREATE UNIQUE INDEX games_one_a_channel ON games (channel_id) WHERE is_open = 1;
@@ -42,11 +52,34 @@ CREATE TABLE seats (
     computer TEXT,
     owner_id INTEGER,
     gave_up INTEGER NOT NULL DEFAULT 0,
+    -- What somebody does at a table who has no seat; empty for the seats.
+    role TEXT NOT NULL DEFAULT '',
+    -- What binds the name to the record of a game that is over; without the salt nobody can try names.
+    salt TEXT NOT NULL DEFAULT '',
+    bound TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (game_id, seat)
 );
 
 CREATE INDEX seats_of_user ON seats (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX seats_of_owner ON seats (owner_id) WHERE owner_id IS NOT NULL;
+
+-- Who sat where in a game that goes on: whoever knows one hand takes no other.
+CREATE TABLE sitters (
+    game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (game_id, user_id, seat)
+);
+
+-- Who is called what in a table's notes, so that a person who wants to be forgotten is found there.
+CREATE TABLE named (
+    game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (game_id, user_id, name)
+);
+
+CREATE INDEX named_user ON named (user_id);
 
 -- Append-only: a move that is taken back keeps its row and its number, and says when.
 CREATE TABLE moves (
@@ -62,6 +95,9 @@ CREATE TABLE moves (
     digest TEXT NOT NULL,
     made_at REAL NOT NULL,
     undone_at REAL,
+    advised INTEGER NOT NULL DEFAULT 0,
+    -- A move of which nobody but who made it may know: nothing that others get depends on it.
+    unseen INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, number)
 );
 
@@ -71,6 +107,8 @@ CREATE TABLE notes (
     version INTEGER NOT NULL,
     noted_at REAL NOT NULL,
     content TEXT NOT NULL,
+    -- Said in the channel with the boards that follow, not only in the log.
+    is_public INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (game_id, version)
 );
 
@@ -97,10 +135,35 @@ CREATE TABLE posts (
     game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     channel_id INTEGER NOT NULL,
     version INTEGER NOT NULL,
-    is_newest INTEGER NOT NULL
+    is_newest INTEGER NOT NULL,
+    -- The phase in it, the version after which its news begin, and the text that stays of an older message.
+    phase TEXT NOT NULL DEFAULT '',
+    since INTEGER NOT NULL DEFAULT 0,
+    kept TEXT NOT NULL DEFAULT ''
 );
 
 CREATE INDEX posts_of_game ON posts (game_id, is_newest);
+
+-- What is about to be sent: after a crash the same nonce is sent again, so that nothing comes twice.
+CREATE TABLE intents (
+    game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    previous_id INTEGER,
+    nonce INTEGER NOT NULL,
+    made_at REAL NOT NULL,
+    PRIMARY KEY (game_id, kind, seat)
+);
+
+-- What is kept of a finished game when its moves and states are pruned.
+CREATE TABLE records (
+    game_id INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    document BLOB NOT NULL,
+    pruned_at REAL NOT NULL
+);
 
 CREATE TABLE results (
     game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -112,7 +175,15 @@ CREATE TABLE results (
     won INTEGER NOT NULL,
     score INTEGER NOT NULL,
     ended_at REAL NOT NULL,
+    -- Where advice could be had nobody's strength shows.
+    rated INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (game_id, seat)
 );
 
 CREATE INDEX results_of_guild ON results (guild_id, user_id) WHERE user_id IS NOT NULL;
+
+-- What a person chose for all tables: when not to be pinged.
+CREATE TABLE people (
+    user_id INTEGER PRIMARY KEY,
+    settings TEXT NOT NULL
+);

@@ -130,7 +130,7 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
         format=record.FORMAT,
         game=id,
         options=settled,
-        seats=tuple(record.Seated(name) for name in PEOPLE[:seats]),
+        seats=tuple(record.Seated.named(name, bytes(record.SALT_BYTES)) for name in PEOPLE[:seats]),
         secret=chance.hex(),
         secret_hash=commitment(chance),
         contributions=ADDED,

@@ -10,7 +10,7 @@ import pytest
 from rules import record, simulation
 from rules.catalogue import GAMES
 from rules.fairness import LONGEST_WORD, Contribution
-from rules.record import LONGEST_NAME, Record, Report, Seated, Unreadable
+from rules.record import LONGEST_NAME, SALT_BYTES, Record, Report, Seated, Unreadable
 
 LAND = GAMES["land"]
 
@@ -22,8 +22,13 @@ def true() -> Record:
     players = [LAND.players["random"]] * 3
     kept = simulation.play(LAND, options, players, simulation.seeds("s", 1), names=["random"] * 3, keep=True)
     assert kept.record is not None
-    named = (Seated("Bénédicte"), *kept.record.seats[1:])
-    return record.sealed(msgspec.structs.replace(kept.record, seats=named))
+    seats = (named("Bénédicte"), *kept.record.seats[1:])
+    return record.sealed(msgspec.structs.replace(kept.record, seats=seats))
+
+
+def named(name: str) -> Seated:
+    """Who sat there under that name."""
+    return Seated.named(name, b"s" * SALT_BYTES)
 
 
 def changed(true: Record, **fields: Any) -> Record:
@@ -37,9 +42,13 @@ def test_what_is_written_is_read_again_and_its_digest_is_the_published_recipe(tr
     assert data.startswith(b'{\n "format": 2,\n')
     told = json.loads(data)
     digest = told.pop("digest")
+    assert told["seats"][0]["name"] == "Bénédicte"
+    for each in told["seats"]:
+        del each["name"], each["salt"]
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert "Bénédicte" in text and digest == hashlib.sha256(text.encode()).hexdigest()
-    for spaced in (json.dumps({**told, "digest": digest}), json.dumps({"digest": digest, **told}, indent=7)):
+    assert digest == hashlib.sha256(text.encode()).hexdigest()
+    told = json.loads(data)
+    for spaced in (json.dumps(told), json.dumps(dict(reversed(told.items())), indent=7)):
         assert record.write(record.read(spaced.encode())) == data, "how it is laid out means nothing"
 
 
@@ -67,9 +76,9 @@ def readable(candidate: Record, said: str) -> bool:
 
 @pytest.mark.parametrize(("name", "fits"), NAMES)
 def test_how_long_a_name_may_be(true: Record, name: str, fits: bool) -> None:
-    last = changed(true, seats=(*true.seats[:2], Seated(name)))
+    last = changed(true, seats=(*true.seats[:2], named(name)))
     assert readable(last, "a seat whose name is empty or longer than 64") == fits
-    role = changed(true, roles=(Seated(name),))
+    role = changed(true, roles=(named(name),))
     assert readable(role, "a seat whose name is empty or longer than 64") == fits
     who = changed(true, contributions=(Contribution("word", "Ann", "x"), Contribution("word", name, "x")))
     assert readable(who, "a contribution without a proper name") == fits
@@ -120,10 +129,48 @@ def test_a_check_stops_at_the_first_move_that_is_not_true(true: Record) -> None:
     assert record.verify(LAND, changed(true, start="00" * 32)).moves == 0
 
 
-def test_what_was_ended_before_has_a_reason_and_no_result(true: Record) -> None:
-    short = changed(true, moves=true.moves[:3], result=None, ended="It was late.")
+def test_what_was_ended_before_has_no_result(true: Record) -> None:
+    short = changed(true, moves=true.moves[:3], result=None)
     assert readable(short, "") and record.verify(LAND, short).agrees
-    assert not readable(changed(true, ended="It was late."), "has both a result and a reason")
+
+
+def test_a_name_that_is_forgotten_leaves_the_proof(true: Record) -> None:
+    left = record.without_names(true, [0, 2])
+    data = record.write(left)
+    assert record.read(data).digest == true.digest and record.verify(LAND, record.read(data)).agrees
+    assert [each.title for each in left.seats] == ["A player", true.seats[1].name, "A player"]
+    assert "Bénédicte" not in data.decode() and true.seats[0].salt not in data.decode()
+    assert record.without_names(left, [0, 2]) == left
+    role = changed(true, roles=(named("Bénédicte"),))
+    assert record.without_names(role, [3]).everybody[3].title == "A player"
+
+
+def test_a_name_is_bound_as_the_recipe_says(true: Record) -> None:
+    seated = true.seats[0]
+    salted = bytes.fromhex(seated.salt) + "Bénédicte".encode()
+    assert seated.bound == hashlib.sha256(salted).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"name": "Benedicte"}, "a seat whose name is not the one that it had"),
+        ({"salt": "00" * SALT_BYTES}, "a seat whose name is not the one that it had"),
+        ({"salt": ""}, "a name whose salt is not 16 bytes"),
+        ({"salt": "é" * 2 * SALT_BYTES}, "a name whose salt is not 16 bytes"),
+        ({"name": ""}, "a seat whose name is empty"),
+        ({"bound": "00" * 32}, "a seat whose name is not the one that it had"),
+        ({"bound": ""}, "not bound by 32 bytes"),
+    ],
+)
+def test_a_seat_bears_its_name_or_none(true: Record, fields: dict[str, str], said: str) -> None:
+    seats = (msgspec.structs.replace(true.seats[0], **fields), *true.seats[1:])
+    assert not readable(changed(true, seats=seats), said)
+
+
+def test_what_binds_a_name_is_under_the_digest(true: Record) -> None:
+    seats = (named("Bob"), *true.seats[1:])
+    assert not readable(msgspec.structs.replace(true, seats=seats), "was changed")
 
 
 @pytest.mark.parametrize(

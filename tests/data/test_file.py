@@ -61,39 +61,6 @@ async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(path:
     connection.close()
 
 
-async def test_fair_dice_keep_what_the_first_schema_held(path: Path) -> None:
-    connection = sqlite3.connect(path)
-    for statement in statements(migrations()[0]):
-        connection.execute(statement)
-    connection.execute(
-        "INSERT INTO games (guild_id, channel_id, opener_id, game, chosen, options, settings, phase, "
-        "is_open, version, seed, seed_hash, start_digest, waiting, since, why, opened_at) VALUES "
-        "(1, 2, 3, 'land', '{}', '{}', '{}', 'playing', 1, 4, x'0102', 'ab', '', '[]', '[]', '', 5.0)"
-    )
-    connection.executemany(
-        "INSERT INTO seats (game_id, seat, user_id, name, owner_id) VALUES (1, ?, ?, ?, ?)",
-        [(0, 11, "Ann", None), (1, None, "Ben", 12), (2, None, "Computer 1", None)],
-    )
-    connection.execute("INSERT INTO notes VALUES (1, 2, 5.5, 'The game started.')")
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute("PRAGMA user_version = 1")
-    connection.commit()
-    connection.close()
-    store = await Store.open(path)
-    game = await store.read.game(1)
-    assert game is not None
-    assert (game.format, game.secret, game.secret_hash, game.contributions) == (1, b"\x01\x02", "ab", "[]")
-    (note,) = await store.read.notes(1)
-    assert note.is_public
-    await store.close()
-    connection = sqlite3.connect(path)
-    assert connection.execute("SELECT user_id, seat FROM sitters ORDER BY seat").fetchall() == [
-        (11, 0),
-        (12, 1),
-    ]
-    connection.close()
-
-
 async def test_a_failing_migration_leaves_the_old_schema(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Store.open(path)).close()
     broken = [*migrations(), "CREATE TABLE extra (id INTEGER); CREATE TABLE extra (id INTEGER);"]

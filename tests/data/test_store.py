@@ -142,7 +142,7 @@ async def test_snapshots_thin_out_and_end_as_one(store: Store) -> None:
     assert nearest is not None
     assert (nearest.number, nearest.state) == (20, b"20")
     async with store.write() as write:
-        await write.prune_snapshots(game_id)
+        await write.finish(game_id)
     assert await snapshot_numbers(store, game_id) == [46]
 
 

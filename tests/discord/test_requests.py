@@ -3,7 +3,7 @@
 import json
 
 from bot.messages import panel_pages
-from bot.tables.model import Phase
+from bot.tables.model import Person, Phase
 from tests.discord.world import World, move_by_slash, mover, pings, play_on
 
 
@@ -82,6 +82,6 @@ async def test_a_game_that_is_over_has_nothing_to_take_back_or_pause(world: Worl
     assert panel is not None
     assert "Take back, pause, end" in panel.buttons
     table = await world.table()
-    await world.service.moderation.end(table.id, by="Dan")
+    await world.service.moderation.end(table.id, by=Person(40, "Dan"))
     glance = await world.service.play.glance(table.id, ann.id)
     assert "Take back" not in json.dumps(panel_pages.panel_view(glance).to_components())

@@ -96,7 +96,7 @@ async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(table
     report = record.verify(TOY, exported)
     assert report.agrees, report.problem
     assert exported.result is not None
-    assert exported.seats[0] == record.Seated("Ann", "greedy")
+    assert (exported.seats[0].name, exported.seats[0].computer) == ("Ann", "greedy")
 
 
 async def test_an_ended_game_is_exported_without_a_result(tables: Tables) -> None:

@@ -4,11 +4,13 @@ import random
 
 import pytest
 
-from bot.tables.model import By, Phase, Refusal, Stale, TableSettings
+from bot.tables.model import By, Person, Phase, Refusal, Stale, TableSettings
 from data.store import Store
 from data.write import KEEP_EVERY
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
+
+MO = Person(99, "Mo")
 
 
 async def test_nothing_moves_while_paused(tables: Tables) -> None:
@@ -273,11 +275,11 @@ async def test_what_moderators_do_is_told_by_name_and_stays(tables: Tables) -> N
     table = await tables.started(ANN, BEN)
     moderation, start = tables.service.moderation, (await tables.service.get(table.id)).version
     await tables.play_on(table.id, random.Random(3), 2)
-    await moderation.undo(table.id, 1, by="Mo")
-    await moderation.configure(table.id, TableSettings(remind_after=3), by="Mo")
-    await moderation.pause(table.id, by="Mo")
-    await moderation.resume(table.id, by="Mo")
-    await moderation.replace_by_user(table.id, 0, CAT, "Cat", by="Mo")
+    await moderation.undo(table.id, 1, by=MO)
+    await moderation.configure(table.id, TableSettings(remind_after=3), by=MO)
+    await moderation.pause(table.id, by=MO)
+    await moderation.resume(table.id, by=MO)
+    await moderation.replace_by_user(table.id, 0, CAT, "Cat", by=MO)
     news = "\n".join(await tables.service.history.news(table.id, start))
     for told in (
         "Mo took back one move",
