@@ -119,6 +119,15 @@ def test_a_digest_that_is_none(landmoot, land, shown):
     assert "at least 16 digits" in said_by(result)
 
 
+def call(told, seat, name):
+    salt = told["seats"][seat]["salt"]
+    told["seats"][seat].update(name=name, bound=record.binding(name, bytes.fromhex(salt)))
+
+
+def call_eve(told):
+    call(told, 0, "Eve")
+
+
 def turn_seats(told):
     told["seats"] = told["seats"][1:] + told["seats"][:1]
 
@@ -130,7 +139,7 @@ def drop_end(told):
 @pytest.mark.parametrize(
     "edit",
     [
-        lambda told: told["seats"][0].update(bound="00" * 32),
+        call_eve,
         turn_seats,
         lambda told: told["seats"][0].update(computer=None),
         lambda told: told["result"].update(why="because"),
@@ -198,7 +207,7 @@ def test_a_game_that_was_called_off_is_true_as_far_as_it_goes(landmoot, path):
     forge(path, drop_end)
     result = landmoot("verify", path)
     assert result.exit_code == 0
-    assert "did not come to its end: It was late." in result.output
+    assert "ended before it came to its end" in result.output
 
 
 def drop(name):
@@ -312,6 +321,14 @@ def test_what_is_no_file_is_not_waited_for(landmoot, tmp_path, command):
     assert "NUL" in said_by(result)
 
 
+def test_a_record_without_a_forgotten_name_is_as_true(landmoot, land):
+    digest = json.loads(land.read_bytes())["digest"]
+    change(land, lambda told: told["seats"][0].update(name="", salt=""))
+    result = landmoot("verify", land, "--digest", digest)
+    assert result.exit_code == 0, result.output
+    assert "Seat 1: A player (computer player strong)" in result.output
+
+
 def test_a_huge_file_is_not_read(landmoot, tmp_path):
     with (tmp_path / "huge.json").open("wb") as file:
         file.truncate(record.LARGEST + 1)
@@ -321,7 +338,7 @@ def test_a_huge_file_is_not_read(landmoot, tmp_path):
 
 
 def test_names_cannot_write_lines_of_their_own(landmoot, land):
-    forge(land, lambda told: told["seats"][0].update(name="A\n\x1b[32m✓ All 9 moves agree\u202e\x9b1m[red]"))
+    forge(land, lambda told: call(told, 0, "A\n\x1b[32m✓ All 9 moves agree\u202e\x9b1m[red]"))
     result = landmoot("verify", land)
     assert result.exit_code == 0
     assert not set("\x1b\x9b\u202e") & set(result.output)
