@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from discord.ext import tasks
-
 log = logging.getLogger(__name__)
 
 Spawn = Callable[[Coroutine[Any, Any, object]], object]
@@ -20,7 +18,7 @@ class Alarms:
     def __init__(self, spawn: Spawn) -> None:
         """`spawn` gets what is to be done when an alarm rings, so that moving the alarm does not stop it."""
         self._spawn = spawn
-        self._set: dict[str, tasks.Loop[Any]] = {}
+        self._set: dict[str, asyncio.TimerHandle] = {}
         self._closed = False
 
     def set(self, key: str, delay: float, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
@@ -29,21 +27,17 @@ class Alarms:
         if self._closed:
             return
 
-        async def ring() -> None:
-            # A loop runs its body at once and again after each pause: the second time is ours.
-            if loop.current_loop == 1:
-                self._set.pop(key, None)
-                self._spawn(work())
+        def ring() -> None:
+            self._set.pop(key, None)
+            self._spawn(work())
 
-        loop = tasks.loop(seconds=max(delay, 0.05), count=2)(ring)
-        self._set[key] = loop
-        loop.start()
+        self._set[key] = asyncio.get_running_loop().call_later(delay, ring)
 
     def cancel(self, key: str) -> None:
         """Forget that alarm, if it is set."""
-        loop = self._set.pop(key, None)
-        if loop is not None:
-            loop.cancel()
+        alarm = self._set.pop(key, None)
+        if alarm is not None:
+            alarm.cancel()
 
     def close(self) -> None:
         """Forget all alarms and take no more."""

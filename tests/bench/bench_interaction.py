@@ -29,7 +29,7 @@ from data.read import Read
 from rules.actions import Leave
 from rules.game import Turn
 from tests.bench.ledger import REST, Ledger
-from tests.discord.world import World, command_of, mover, new_bot
+from tests.discord.world import Env, World, command_of, mover, new_bot
 
 MOVES = 500
 GAMES = {"land": "", "settlers": "", "landover": "", "farlanthia": "mat=radius8"}
@@ -77,7 +77,7 @@ class Desk:
         self._next: tuple[simcord.MemberActor, str, dict[str, Any]] | None = None
 
     async def open(self) -> None:
-        env = simcord.Env(new_bot(self._database))
+        env = Env(new_bot(self._database))
         await env.start()
         self.world = World(env, self._database)
         await env.settle()

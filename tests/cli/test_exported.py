@@ -1,9 +1,8 @@
 """What `/records export` gives is what `landmoot verify` and `landmoot draw` read."""
 
 import pytest
-import simcord
 
-from bot.cli.stage import furnish
+from bot.cli.stage import Env, furnish
 from bot.client import Landmoot
 from bot.tables.model import Phase
 from bot.upkeep.follower import PACE
@@ -13,11 +12,13 @@ from bot.upkeep.follower import PACE
 async def exported(tmp_path):
     """The exported record of a game that two computers played at a table in a simulated Discord."""
     bot = Landmoot(tmp_path / "tables.sqlite3")
-    async with simcord.run(bot, settle_timeout=60) as env:
-        try:
-            export = await play(env, bot)
-        finally:
-            await bot.close()
+    env = Env(bot, settle_timeout=60)
+    await env.start()
+    try:
+        export = await play(env, bot)
+    finally:
+        await bot.close()
+        await env.shutdown()
     path = tmp_path / export.name
     path.write_bytes(export.data)
     return path

@@ -11,6 +11,7 @@ from typing import Any
 import simcord
 from simcord.components import walk_components
 
+from bot.cli import stage
 from bot.client import Landmoot
 from bot.messages.panel_pages import amount_value, card_value, without
 from bot.messages.whole_moves import packed
@@ -54,7 +55,7 @@ IDLE = 0.001
 """Seconds between two looks at whether the bot is done, where nothing tells of it: its own 0.05 add up."""
 
 
-class Env(simcord.Env):
+class Env(stage.Env):
     """A simulated Discord that sees sooner that its bot is done."""
 
     async def _settle_internal(self, *, idle: float = IDLE, **named: Any) -> None:
