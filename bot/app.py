@@ -53,6 +53,6 @@ def assemble(kit: Kit) -> App:
         finales=finales,
         follower=follower,
         clockwork=Clockwork(kit, boards, calls, follower),
-        games=kit.games,
-        painter=kit.painter,
+        games=kit.setup.games,
+        painter=kit.setup.painter,
     )

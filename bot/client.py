@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import random
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,31 +14,22 @@ from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
 from bot.messages.controls import Interaction
-from bot.meters import Meters, Unmetered, tracing, watch_loop, watch_tables
-from bot.tables.keeper import new_secret
-from bot.tables.limits import Limits
+from bot.meters import Unmetered, tracing, watch_loop, watch_tables
+from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from bot.tables.pruning import AT_ONCE
 from bot.tables.service import TableService
-from bot.tables.thinking import Here, Thinker
 from bot.upkeep.alarms import Alarms, Background
-from bot.upkeep.budget import Budget
 from bot.upkeep.channels import Channels
 from bot.upkeep.failures import quietly
 from bot.upkeep.kit import Kit
 from bot.verbs.answers import reference, whisper
 from bot.verbs.registry import answer
 from data.errors import StoreError
-from data.shards import Shards
 from data.store import Store
-from render import catalogue as painters
-from render.painter import Painter
-from rules import catalogue
-from rules.game import Game
 
 log = logging.getLogger(__name__)
 
-ONE_SHARD = Shards(0, 0, 1)
 _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 _PRUNE_ON, _PRUNE_AGAIN = 5.0, 6 * 3600.0
@@ -67,33 +56,10 @@ class Landmoot(commands.AutoShardedBot):
 
     app: App
 
-    def __init__(
-        self,
-        database: str | Path,
-        *,
-        shards: Shards | None = ONE_SHARD,
-        stand_by: bool = False,
-        home_server: int | None = None,
-        games: Mapping[str, Game[Any, Any]] = catalogue.GAMES,
-        painter: Callable[[str], Painter] = painters.find,
-        draw_secret: Callable[[], bytes] = new_secret,
-        rng: random.Random | None = None,
-        thinker: Thinker | None = None,
-        budget: Budget | None = None,
-        meters: Meters | None = None,
-        metrics_port: int | None = None,
-        limits: Limits | None = None,
-    ) -> None:
-        """Set up a bot; the store is opened when it logs in.
-
-        `database` is the store's file or address; `shards` are those to be served, None for as many as
-        Discord asks for; `stand_by` waits until who serves them now stops; `home_server` a server that gets
-        new commands at once; `draw_secret` makes the secret of a game's dice and `rng` is the computers'
-        chance, to be given where a game must come out the same again; `thinker` is where computers think, by
-        default this process; `budget` is that of the requests to Discord, by default without limit;
-        `meters` take note of how it runs, and can be read on that port of this machine; `limits` are what a
-        server or person may take.
-        """
+    def __init__(self, database: str | Path, setup: Setup | None = None) -> None:
+        """Set up a bot; the store, a file or an address, is opened when it logs in."""
+        self._setup = setup = setup or Setup()
+        self._shards = setup.shards if setup.shards and setup.shards.count > 1 else None
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -102,23 +68,11 @@ class Landmoot(commands.AutoShardedBot):
             tree_cls=Tree,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            **_optional(shards, meters),
+            **_optional(setup),
         )
-        self._meters = meters or Unmetered()
-        self._metrics_port = metrics_port
-        self._watching: list[asyncio.Task[None]] = []
         self._database = database
-        self._shards = shards if shards and shards.count > 1 else None
-        self._stand_by = stand_by
+        self._watching: list[asyncio.Task[None]] = []
         self.displaced = False
-        self._home_server = home_server
-        self._games = games
-        self._painter = painter
-        self._draw_secret = draw_secret
-        self._rng = rng
-        self._limits = limits
-        self._thinker = thinker or Here()
-        self._budget = budget or Budget(None)
         self.background = Background()
         self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
@@ -126,34 +80,15 @@ class Landmoot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
-        self._store = await Store.open(self._database, shards=self._shards, wait=self._stand_by)
+        self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
         self._store.on_regained(self._pick_up)
         self._store.on_lost(self._give_way)
-        service = TableService(
-            self._store,
-            games=self._games,
-            clock=_now,
-            draw_secret=self._draw_secret,
-            rng=self._rng,
-            thinker=self._thinker,
-            meters=self._meters,
-            limits=self._limits,
-        )
-        kit = Kit(
-            service=service,
-            channels=Channels(self),
-            alarms=self._alarms,
-            budget=self._budget,
-            meters=self._meters,
-            clock=_now,
-            games=self._games,
-            painter=self._painter,
-        )
-        self.app = assemble(kit)
+        service = TableService(self._store, self._setup)
+        self.app = assemble(Kit(service, Channels(self), self._alarms, self._setup))
         self._add_commands()
-        await sync(self, self.tree, self._home_server)
-        if self._metrics_port is not None:
-            self._watch(self._store, self._metrics_port)
+        await sync(self, self.tree, self._setup.home_server)
+        if self._setup.metrics_port is not None:
+            self._watch(self._store, self._setup.metrics_port)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press of one of our buttons or menus, from before a restart too.
@@ -242,7 +177,7 @@ class Landmoot(commands.AutoShardedBot):
         for task in self._watching:
             task.cancel()
         await asyncio.gather(*self._watching, return_exceptions=True)
-        await self._thinker.close()
+        await self._setup.thinker.close()
         if self._store is not None:
             store, self._store = self._store, None
             await store.close()
@@ -253,9 +188,9 @@ class Landmoot(commands.AutoShardedBot):
 
     def _watch(self, store: Store, port: int) -> None:
         """Measure from now on, and let it be read."""
-        meters = self._meters
-        meters.watch("waiting_requests", lambda: self._budget.waiting)
-        meters.watch("waiting_thoughts", lambda: self._thinker.busy)
+        meters = self._setup.meters
+        meters.watch("waiting_requests", lambda: self._setup.budget.waiting)
+        meters.watch("waiting_thoughts", lambda: self._setup.thinker.busy)
         work = (watch_loop(meters), watch_tables(meters, store), meters.serve(port))
         self._watching = [asyncio.create_task(each) for each in work]
         for task in self._watching:
@@ -284,11 +219,9 @@ def _said(task: "asyncio.Task[None]") -> None:
         log.error("The metrics are not served: %s", task.exception())
 
 
-def _optional(shards: Shards | None, meters: Meters | None) -> dict[str, Any]:
+def _optional(setup: Setup) -> dict[str, Any]:
     """What discord.py wants to be left out rather than to be None."""
+    shards = setup.shards
     sharding = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
-    return sharding | ({"http_trace": tracing(meters)} if meters else {})
-
-
-def _now() -> float:
-    return discord.utils.utcnow().timestamp()
+    metered = not isinstance(setup.meters, Unmetered)
+    return sharding | ({"http_trace": tracing(setup.meters)} if metered else {})

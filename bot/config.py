@@ -14,6 +14,7 @@ from bot.tables.limits import Limits
 from data.shards import Shards
 
 PREFIX = "LANDMOOT_"
+_USUAL = Limits()
 _OTHERS = {"LANDMOOT_DISCORD_SPEC"}
 """Variables of our prefix that are read elsewhere: the tests' copy of Discord's API description."""
 
@@ -44,13 +45,19 @@ class Settings(BaseSettings):
     workers: int | None = Field(
         None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
     )
-    tables: int = Field(50, gt=0, description="how many open tables a server may have")
-    posts: int = Field(4, gt=0, description="how many boards a person may have posted anew in a minute")
+    tables: int = Field(_USUAL.tables, gt=0, description="how many open tables a server may have")
+    posts: int = Field(
+        _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
+    )
     orders: int = Field(
-        12, gt=0, description="how often a seat may change its standing orders until the game goes on"
+        _USUAL.orders,
+        gt=0,
+        description="how often a seat may change its standing orders until the game goes on",
     )
     keep_days: int = Field(
-        365, ge=0, description="days after which a finished game is pruned to its record; 0 for never"
+        _USUAL.keep_days,
+        ge=0,
+        description="days after which a finished game is pruned to its record; 0 for never",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="how much is logged: debug, info, warning or error"

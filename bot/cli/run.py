@@ -10,13 +10,14 @@ import click
 import discord
 
 from bot import config, logs
+from bot.budget import REQUESTS, Budget
 from bot.cli.common import configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.memory import give_back
-from bot.meters import Meters
+from bot.meters import Meters, Unmetered
+from bot.setup import Setup
 from bot.tables.thinking import Here, Workers, usual_count
-from bot.upkeep.budget import REQUESTS, Budget
 from data.errors import StoreError
 
 BAD_TOKEN = "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."
@@ -61,26 +62,24 @@ def command(standby: bool) -> None:
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:
     shards = settings.our_shards
     workers = usual_count() if settings.workers is None else settings.workers
-    client = Landmoot(
-        settings.database,
+    setup = Setup(
         shards=shards,
         stand_by=standby,
         home_server=settings.home_server,
         thinker=Workers(workers) if workers else Here(),
-        meters=_meters(settings.metrics_port),
+        meters=Unmetered() if settings.metrics_port is None else _meters(),
         metrics_port=settings.metrics_port,
         limits=settings.limits,
         budget=Budget(REQUESTS * (shards.share if shards else 1.0)),
     )
+    client = Landmoot(settings.database, setup)
     await serve(client, token)
     if client.displaced:
         raise StoreError("another Landmoot serves these tables now, so this one has stopped.")
 
 
-def _meters(port: int | None) -> Meters | None:
-    """What measures, if somebody wants to know; raises click.ClickException without its package."""
-    if port is None:
-        return None
+def _meters() -> Meters:
+    """What measures; raises click.ClickException without its package."""
     try:
         from bot.prometheus import Prometheus  # noqa: PLC0415 - its package is an extra
     except ModuleNotFoundError:

@@ -2,11 +2,9 @@
 
 import asyncio
 import logging
-import random
-import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +13,8 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec.structs import replace
 
-from bot.meters import Meters, Unmetered
+from bot.setup import Setup
 from bot.tables import recording, seating, waits
-from bot.tables.limits import Limits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import News, Person, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
@@ -25,8 +22,6 @@ from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
 from data.store import Store
 from data.write import Write
-from rules import catalogue
-from rules.fairness import SECRET_BYTES
 from rules.game import Game
 from rules.illegal import Illegal
 
@@ -40,11 +35,6 @@ MOST_OVER = 16
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
-
-
-def new_secret() -> bytes:
-    """The secret of one game's dice."""
-    return secrets.token_bytes(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
@@ -64,33 +54,15 @@ class Entry:
 class Keeper:
     """Keeps a bounded number of tables at hand and commits their changes, one at a time for each table."""
 
-    def __init__(
-        self,
-        store: Store,
-        *,
-        games: Mapping[str, Game[Any, Any]] | None = None,
-        clock: Callable[[], float] | None = None,
-        rng: random.Random | None = None,
-        draw_secret: Callable[[], bytes] = new_secret,
-        keep: int = 256,
-        meters: Meters | None = None,
-        limits: Limits | None = None,
-    ) -> None:
-        """Set up a keeper.
-
-        `clock` gives seconds since 1970, by default the machine's; `rng` is the computers' chance, which
-        has nothing to do with the games'; `draw_secret` makes the secret of a game's dice; `keep` is how many
-        tables stay in memory; `games` are those of the catalogue if None;
-        `meters` take note of what is stored; `limits` are what a server or person may take.
-        """
+    def __init__(self, store: Store, setup: Setup) -> None:
         self.store = store
-        self.games = catalogue.GAMES if games is None else games
-        self.clock = clock or time.time
-        self.rng = rng or random.Random()
-        self.draw_secret = draw_secret
-        self.limits = limits or Limits()
-        self._keep = keep
-        self._meters = meters or Unmetered()
+        self.games = setup.games
+        self.clock = setup.clock
+        self.rng = setup.rng
+        self.draw_secret = setup.draw_secret
+        self.limits = setup.limits
+        self._keep = setup.keep
+        self._meters = setup.meters
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._open: dict[int, int] = {}
         self._over: OrderedDict[int, None] = OrderedDict()

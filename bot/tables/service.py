@@ -1,16 +1,11 @@
 """The table service: all that people and computers do at tables. One object for the whole bot."""
 
-import random
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.meters import Meters
+from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.advice import Advisor
 from bot.tables.computers import Computers
 from bot.tables.history import History
-from bot.tables.keeper import Keeper, new_secret
-from bot.tables.limits import Limits
+from bot.tables.keeper import Keeper
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
@@ -21,10 +16,8 @@ from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
 from bot.tables.requests import Requests
 from bot.tables.servers import Servers
-from bot.tables.thinking import Here, Thinker
 from bot.tables.timers import Timers
 from data.store import Store
-from rules.game import Game
 
 
 class TableService:
@@ -35,33 +28,13 @@ class TableService:
     of the `user_id` that was given; `keeper` alone knows all, and is for the parts and for tests.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        *,
-        games: Mapping[str, Game[Any, Any]] | None = None,
-        clock: Callable[[], float] | None = None,
-        rng: random.Random | None = None,
-        draw_secret: Callable[[], bytes] = new_secret,
-        keep: int = 256,
-        thinker: Thinker | None = None,
-        meters: Meters | None = None,
-        limits: Limits | None = None,
-    ) -> None:
-        """Set up a service; see `Keeper` for what each of these is, `thinker` is by default this process."""
-        self.keeper = Keeper(
-            store,
-            games=games,
-            clock=clock,
-            rng=rng,
-            draw_secret=draw_secret,
-            keep=keep,
-            meters=meters,
-            limits=limits,
-        )
+    def __init__(self, store: Store, setup: Setup | None = None) -> None:
+        """Set up a service, as anywhere if nothing else is said."""
+        setup = setup or Setup()
+        self.keeper = Keeper(store, setup)
         self.lobby = Lobby(self.keeper)
         self.play = Play(self.keeper)
-        self.computers = Computers(self.keeper, self.play, thinker or Here())
+        self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)
         self.requests = Requests(self.keeper, self.moderation)

@@ -9,12 +9,12 @@ from weakref import WeakValueDictionary
 import discord
 import msgspec
 
+from bot.budget import Urgency
 from bot.messages.board_message import board_view, bygone_view, worded
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
-from bot.upkeep.budget import Urgency
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.delivery import Delivery, Message, Shown
@@ -75,12 +75,12 @@ class Boards:
                 if current and not anew and await self._intents.find(table_id, BOARD) is None:
                     await self._older.strip_known(table_id)
                     return ""
-                await self._kit.budget.turn(Urgency.BOARD)
+                await self._kit.setup.budget.turn(Urgency.BOARD)
                 # Whatever was moved while this waited for its turn is on the same board.
                 await self._bring_up(await self._service.get(table_id), anew, glance)
             except FAILURES as error:
                 return await self._could_not(table_id, error)
-            self._kit.meters.shown(time.perf_counter() - began)
+            self._kit.setup.meters.shown(time.perf_counter() - began)
             self._retries.over(table_id)
             await self._older.strip_known(table_id)
             return ""
@@ -156,7 +156,7 @@ class Boards:
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._intents.find(table.id, SUMMON)
         role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
-        view = lobby_view(table, self._kit.games[table.game], role=role)
+        view = lobby_view(table, self._kit.setup.games[table.game], role=role)
         await self._delivery.deliver(table, Message(view, Shown(table.phase), role=role), anew=anew)
         if summons is not None:
             await self._intents.done(summons)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from discord import ui
 
+from bot.budget import Urgency
 from bot.messages.board_message import link
 from bot.messages.page import Page
 from bot.messages.wording import mentions
 from bot.tables.model import Glance, Phase, Table
 from bot.tables.posts import GATHER, REMINDER
-from bot.upkeep.budget import Urgency
 from bot.upkeep.channels import only
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
@@ -72,7 +72,7 @@ class Calls:
 
         The message goes once they have moved. `among` others that are asked they may have, in secret.
         """
-        await self._kit.budget.turn(Urgency.REMINDER)
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
         view = _reminder(table, mentions([user_id]), ANSWERS if among else MOVE)
         seat = table.seat_of(user_id)
         intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
@@ -82,7 +82,7 @@ class Calls:
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, where the channel may not know who is waited for."""
-        await self._kit.budget.turn(Urgency.REMINDER)
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
         user = await self._kit.channels.person(user_id)
         await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
 
@@ -91,7 +91,7 @@ class Calls:
         people = [seated.user_id for seated in table.seats if seated.user_id is not None]
         if table.phase is not Phase.LOBBY or not people:
             return
-        await self._kit.budget.turn(Urgency.REMINDER)
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
         intent, _ = await self._intents.intend(table, GATHER)
         view = Page()
         where = f" [To the table]({link(table)})" if table.post else ""

@@ -29,7 +29,7 @@ class Clockwork:
 
     def __init__(self, kit: Kit, boards: Boards, calls: Calls, follower: Follower) -> None:
         self._service = kit.service
-        self._clock = kit.clock
+        self._clock = kit.setup.clock
         self._alarms = kit.alarms
         self._boards = boards
         self._calls = calls

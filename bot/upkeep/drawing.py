@@ -18,7 +18,7 @@ class Drawing:
     """Draws boards, and remembers what was in the picture before."""
 
     def __init__(self, kit: Kit) -> None:
-        self.painter = kit.painter
+        self.painter = kit.setup.painter
         self._alarms = kit.alarms
         self._drawn: dict[int, tuple[int, Any, Any]] = {}
         """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 
+from bot.budget import Urgency
 from bot.memory import trim
 from bot.messages.finale_message import finale_files, finale_view
 from bot.tables.model import Refusal, Table
 from bot.tables.posts import FINALE
-from bot.upkeep.budget import Urgency
 from bot.upkeep.channels import only
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.intents import Intents
@@ -49,7 +49,7 @@ class Finales:
         try:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
-                game, painter = self._kit.games[table.game], self._kit.painter(table.game)
+                game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
                 finale = await asyncio.to_thread(finales.made, game, export.data, painter)
                 await asyncio.to_thread(trim)
                 return finale
@@ -61,7 +61,7 @@ class Finales:
         intent, _ = await self._intents.intend(table, FINALE)
         try:
             finale = await self.make(table)
-            await self._kit.budget.turn(Urgency.REMINDER)
+            await self._kit.setup.budget.turn(Urgency.REMINDER)
             await self._kit.channels.send(
                 table, intent, finale_view(table, finale), only(), finale_files(finale)
             )

@@ -40,7 +40,7 @@ class OlderMessages:
         """Take the buttons off the older messages of a table that we know of; later, where boards wait."""
         outdated = self._outdated.get(table_id, {})
         for post in list(outdated.values()):
-            if not self._kit.budget.spare():
+            if not self._kit.setup.budget.spare():
                 self._kit.alarms.set(f"strip {table_id}", _LATER, lambda: self.strip_known(table_id))
                 return
             try:
@@ -81,7 +81,7 @@ class OlderMessages:
         message = await self._kit.channels.message(table, post)
         if await self._service.posts.of_lobby(post):
             # It says what the dice are made from, which can be read there to the end of the game.
-            await message.edit(view=lobby_view(table, self._kit.games[table.game], old=True))
+            await message.edit(view=lobby_view(table, self._kit.setup.games[table.game], old=True))
             return True
         await message.edit(view=earlier_view(table, post.kept), attachments=[])
         return True

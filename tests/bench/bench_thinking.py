@@ -13,6 +13,7 @@ import time
 from itertools import count
 from pathlib import Path
 
+from bot.setup import Setup
 from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker, Workers, usual_count
 from data.store import Store
@@ -50,7 +51,7 @@ async def measure(name: str, thinker: Thinker, tables: int, seconds: float) -> N
     """Print one line."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "bench.sqlite3")
-        service = TableService(store, rng=random.Random(1), thinker=thinker)
+        service = TableService(store, Setup(rng=random.Random(1), thinker=thinker))
         moves: list[float] = []
         channels = count(1)
         players = [asyncio.create_task(play(service, channels, moves)) for _ in range(tables)]

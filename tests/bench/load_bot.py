@@ -16,10 +16,11 @@ import discord.http
 import yarl
 
 import data.postgres
+from bot.budget import REQUESTS, Budget
 from bot.cli.run import serve
 from bot.client import Landmoot
+from bot.setup import Setup
 from bot.tables.thinking import Workers
-from bot.upkeep.budget import REQUESTS, Budget
 from data.shards import Shards
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
@@ -59,7 +60,7 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gw")
     data.postgres._BETWEEN_LOGINS = 0.1  # nobody here minds
     budget = Budget(REQUESTS * shards.share)
-    bot = Landmoot(database, shards=shards, stand_by=stand_by, thinker=Workers(1), budget=budget)
+    bot = Landmoot(database, Setup(shards=shards, stand_by=stand_by, thinker=Workers(1), budget=budget))
     reporting = asyncio.create_task(report(bot))
     await serve(bot, TOKEN)
     reporting.cancel()

@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from bot import config, logs
-from bot.tables.limits import Limits
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 
@@ -109,4 +108,3 @@ def test_the_readme_names_the_limits_that_hold():
     for name in vars(config.load().limits):
         field = config.Settings.model_fields[name]
         assert f"| {field.default} | `{config.variable(name)}` |" in readme
-        assert getattr(Limits(), name) == field.default

@@ -15,6 +15,7 @@ from bot.cli import stage
 from bot.client import Landmoot
 from bot.messages.panel_pages import amount_value, card_value, without
 from bot.messages.whole_moves import packed
+from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
 from render.painter import Painter
@@ -227,10 +228,7 @@ def new_bot(database: Path, painting: Painting = real) -> Landmoot:
     chance = random.Random(11)
     return SharedCommands(
         database,
-        games=GAMES,
-        painter=painting,
-        draw_secret=lambda: chance.randbytes(32),
-        rng=random.Random(12),
+        Setup(games=GAMES, painter=painting, draw_secret=lambda: chance.randbytes(32), rng=random.Random(12)),
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import GAMES, Clock, Tables
@@ -26,7 +27,7 @@ def clock() -> Clock:
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
     return TableService(
-        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
     )
 
 

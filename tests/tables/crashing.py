@@ -7,6 +7,7 @@ import asyncio
 import random
 import sys
 
+from bot.setup import Setup
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Tables
@@ -14,7 +15,7 @@ from tests.tables.toy import Roll, Shout
 
 
 async def main(path: str, interaction: int) -> None:
-    tables = Tables(TableService(await Store.open(path), games=GAMES))
+    tables = Tables(TableService(await Store.open(path), Setup(games=GAMES)))
     table = await tables.service.find(CHANNEL)
     if table is None:
         table = await tables.started(ANN, BEN, goal="500")

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, Refusal, TableSettings
 from bot.tables.servers import PACES, paced, told_settings
 from bot.tables.service import TableService
@@ -23,7 +24,7 @@ async def test_a_move_on_advice_is_marked_and_the_next_is_not(tables: Tables, st
     for other in (BEN if who == ANN else ANN, DAN):
         with pytest.raises(Refusal, match="nothing to advise"):
             await tables.service.advice.advise(table.id, other)
-    again = TableService(store, games=GAMES, rng=random.Random(1))
+    again = TableService(store, Setup(games=GAMES, rng=random.Random(1)))
     rng = random.Random(4)
     for _ in range(8):
         user = await Tables(again).active(table.id)
@@ -63,7 +64,7 @@ def test_every_move_of_a_seat_has_a_reason(game) -> None:  # type: ignore[no-unt
 
 
 async def test_a_reason_says_what_is_there(store: Store) -> None:
-    service = TableService(store, rng=random.Random(1), draw_secret=lambda: bytes(range(32)))
+    service = TableService(store, Setup(rng=random.Random(1), draw_secret=lambda: bytes(range(32))))
     table = await service.lobby.open(
         guild_id=1, channel_id=2, opener_id=ANN, game="settlers", chosen={}, settings=ADVISED
     )

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from bot.upkeep.budget import REQUESTS, Budget, Urgency
+from bot.budget import REQUESTS, Budget, Urgency
 
 
 async def test_no_second_has_more_requests_than_discord_takes() -> None:

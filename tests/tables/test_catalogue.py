@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
@@ -16,7 +17,7 @@ MOST = 150
 @pytest.mark.parametrize("id", sorted(catalogue.GAMES))
 async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(4)
-    tables = Tables(TableService(store, clock=clock, rng=random.Random(5)))
+    tables = Tables(TableService(store, Setup(clock=clock, rng=random.Random(5))))
     table = await tables.service.lobby.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
     for user in (ANN, BEN, CAT)[: min(game.seat_counts[-1] - 1, 3)]:
         table = await tables.service.lobby.join(table.id, user, NAMES[user])
@@ -33,7 +34,7 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
             undone = await tables.service.moderation.undo(table.id)
             assert undone.count
         if rng.random() < 0.05:
-            tables.service = TableService(store, clock=clock, rng=random.Random(6))
+            tables.service = TableService(store, Setup(clock=clock, rng=random.Random(6)))
             assert (await tables.service.get(table.id)).version >= table.version
     if table.phase is Phase.PLAYING:
         table = await tables.service.moderation.end(table.id)
@@ -49,7 +50,7 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
 @pytest.mark.parametrize("id", sorted(catalogue.GAMES))
 async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(1)
-    tables = Tables(TableService(store, clock=clock, rng=random.Random(2)))
+    tables = Tables(TableService(store, Setup(clock=clock, rng=random.Random(2))))
     table = await tables.service.lobby.open(
         guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen=SHORT.get(id, {})
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.clockwork import Clockwork
@@ -43,7 +44,7 @@ class Calls:
 
 
 def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
-    kit: Any = SimpleNamespace(service=service, alarms=alarms, clock=clock)
+    kit: Any = SimpleNamespace(service=service, alarms=alarms, setup=Setup(clock=clock))
     return Clockwork(kit, None, calls, None)  # type: ignore[arg-type]
 
 
@@ -71,7 +72,7 @@ async def test_timers_of_a_table_that_cannot_be_read_do_not_ring_for_ever(
     await waiting(tables)
     clock.pass_minutes(11)
     alarms = Alarms()
-    clocks = clockwork(TableService(store, games={}, clock=clock), alarms, clock, Calls())
+    clocks = clockwork(TableService(store, Setup(games={}, clock=clock)), alarms, clock, Calls())
     await clocks.ring()
     assert alarms.delays["timers"] >= 60
 

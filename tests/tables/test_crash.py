@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
@@ -40,7 +41,7 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str, s
     for life in range(3):
         acknowledged += play_until_killed(path, rng.randrange(5, 40), interactions=1 + 10_000 * life)
         store = await Store.open(path)
-        service = TableService(store, games=GAMES)
+        service = TableService(store, Setup(games=GAMES))
         table = await service.find(CHANNEL)
         assert table is not None
         moves = await store.read.moves(table.id)
@@ -68,7 +69,7 @@ async def test_a_click_repeated_after_the_crash_changes_nothing(database: str) -
     path = database
     done = play_until_killed(path, 12, interactions=1)
     store = await Store.open(path)
-    tables = Tables(TableService(store, games=GAMES))
+    tables = Tables(TableService(store, Setup(games=GAMES)))
     before = await tables.service.find(CHANNEL)
     assert before is not None
     rows = {row.interaction_id: row for row in await store.read.moves(before.id)}

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.commands.hours import offset, read_hours, read_moment, read_offset, shown
+from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, Refusal, TimerKind
 from bot.tables.people import PersonSettings
 from bot.tables.servers import PACES, check_settings, told_settings
@@ -91,7 +92,7 @@ def test_quiet_hours_go_over_midnight(at: float, utc: int, left: float | None) -
 async def test_what_a_person_chose_is_stored_and_forgotten(service: TableService, store: Store) -> None:
     chosen = PersonSettings(utc=60, quiet_from=5, quiet_to=9)
     await service.people.configure(ANN, chosen)
-    again = TableService(store, games=GAMES, rng=random.Random(1))
+    again = TableService(store, Setup(games=GAMES, rng=random.Random(1)))
     assert await again.people.read(ANN) == chosen
     assert await again.people.read(BEN) == PersonSettings()
     await again.history.forget(ANN, "Ann")
@@ -103,7 +104,7 @@ async def test_hours_chosen_in_another_process_are_known_after_five_minutes(
 ) -> None:
     always = PersonSettings(quiet_from=1, quiet_to=0)
     await service.people.configure(ANN, always)
-    other = TableService(store, games=GAMES, rng=random.Random(1), clock=clock)
+    other = TableService(store, Setup(games=GAMES, rng=random.Random(1), clock=clock))
     assert await other.people.quiet_until(ANN) is not None
     await other.people.configure(BEN, always)
     assert await service.people.quiet_until(BEN) is not None, "its first look is now"
@@ -133,7 +134,7 @@ async def test_a_lobby_has_a_time_to_begin(tables: Tables, clock: Clock, store: 
     at = clock.now + HOUR
     assert (await tables.service.lobby.schedule(table.id, at)).starts_at == at
     await tables.service.moderation.configure(table.id, PACES["tonight"])
-    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(1))
+    again = TableService(store, Setup(games=GAMES, clock=clock, rng=random.Random(1)))
     assert await again.timers.due() == []
     clock.now = at
     (due,) = await again.timers.due()

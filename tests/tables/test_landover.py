@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.live import Live
 from bot.tables.service import TableService
 from data.store import Store
@@ -40,7 +41,7 @@ NEWCOMER = 14
 
 def built(store: Store, clock: Clock) -> TableService:
     return TableService(
-        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
     )
 
 

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.limits import Limits
 from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
@@ -24,7 +25,7 @@ def service(store: Store, clock: Clock) -> TableService:
     games = {**GAMES, **test_orders.GAMES}
     draw_secret = lambda: bytes(range(32))  # noqa: E731
     return TableService(
-        store, games=games, clock=clock, rng=random.Random(7), draw_secret=draw_secret, limits=FEW
+        store, Setup(games=games, clock=clock, rng=random.Random(7), draw_secret=draw_secret, limits=FEW)
     )
 
 
@@ -91,7 +92,7 @@ async def test_an_old_game_is_pruned_to_the_record_that_it_had(
     assert await service.pruning.prune() == 0
     assert await store.read.moves(table_id, -1) == [] and await store.read.snapshot(table_id) is None
     assert await service.history.export(table_id) == before
-    fresh = TableService(store, games=GAMES, clock=clock, limits=FEW)
+    fresh = TableService(store, Setup(games=GAMES, clock=clock, limits=FEW))
     assert await fresh.history.export(table_id) == before
     assert (await fresh.find(CHANNEL)).id == table_id
     for looking in (fresh.play.glance(table_id), fresh.history.log(table_id)):
@@ -106,7 +107,7 @@ async def test_open_games_and_a_host_who_keeps_all_are_left_alone(
     await tables.started(ANN, BEN, goal="500")
     clock.now += 5_000 * DAY
     assert await tables.service.pruning.prune() == 0
-    keeps = TableService(store, games=GAMES, clock=clock, limits=Limits(keep_days=0))
+    keeps = TableService(store, Setup(games=GAMES, clock=clock, limits=Limits(keep_days=0)))
     await keeps.moderation.end(1)
     clock.now += 5_000 * DAY
     assert await keeps.pruning.prune() == 0

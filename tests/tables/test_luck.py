@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.lobby import LUCK_SECONDS
 from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
@@ -111,7 +112,7 @@ async def test_after_a_minute_the_game_begins_even_after_a_restart(
     table = await seated(tables, ANN, BEN)
     await tables.service.lobby.wish(table.id, DAN, "Dan")
     assert await tables.service.lobby.start(table.id) is None
-    service = TableService(store, games=GAMES, clock=clock)
+    service = TableService(store, Setup(games=GAMES, clock=clock))
     clock.pass_minutes(LUCK_SECONDS / 60 - 0.01)
     assert await service.timers.due() == []
     assert await service.lobby.begin(table.id) is None

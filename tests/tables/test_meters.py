@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.logs import JsonLines
 from bot.meters import kind, tracing, watch_loop, watch_tables
 from bot.prometheus import Prometheus
+from bot.setup import Setup
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, GAMES, Tables
@@ -25,7 +26,7 @@ def value(meters: Prometheus, name: str, labels: Mapping[str, str] | None = None
 
 async def test_moves_are_counted_when_they_are_stored(store: Store) -> None:
     meters = Prometheus()
-    tables = Tables(TableService(store, games=GAMES, meters=meters))
+    tables = Tables(TableService(store, Setup(games=GAMES, meters=meters)))
     table = await tables.started(ANN, BEN)
     await tables.do(table.id, Roll())
     assert value(meters, "landmoot_moves_total", {"game": "toy", "by": "person"}) == 1

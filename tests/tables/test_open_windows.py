@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Phase, Stale, Table
 from bot.tables.service import TableService
 from data.store import Store
@@ -21,7 +22,7 @@ SECRET = bytes(range(32))
 
 def again(store: Store, clock: Clock) -> TableService:
     """The service as a process that has just started finds it."""
-    return TableService(store, clock=clock, rng=random.Random(7), draw_secret=lambda: SECRET)
+    return TableService(store, Setup(clock=clock, rng=random.Random(7), draw_secret=lambda: SECRET))
 
 
 @pytest.fixture

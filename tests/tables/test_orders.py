@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_struct
 
+from bot.setup import Setup
 from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE, SOON
@@ -34,7 +35,7 @@ COMPUTER = -1
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
     return TableService(
-        store, games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32))
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
     )
 
 
@@ -144,7 +145,9 @@ async def test_an_order_answers_once_after_a_pause_that_outlives_a_restart(
     assert await ring(service) == []
     await service.play.act(table_id, USERS[C], Pass())
     assert await orders(service, table_id) == [(B, pause)], "others' answers change nothing"
-    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
+    again = TableService(
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
+    )
     assert await orders(again, table_id) == [(B, pause)]
     assert await again.timers.next_due() == clock.now + pause
     clock.now += pause
@@ -346,7 +349,9 @@ async def test_who_takes_no_offers_declines_like_a_quick_person(
     assert seat == B and PAUSE[0] <= pause <= PAUSE[1]
     for user in (None, USERS[A], USERS[C], USERS[D]):
         assert await told(service, refusing, user) == await told(service, plain, user)
-    again = TableService(store, games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
+    again = TableService(
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(8), draw_secret=lambda: bytes(32))
+    )
     assert (await again.play.glance(refusing, USERS[B])).refusing is True
     clock.now += pause
     await service.play.act(plain, USERS[B], Decline())

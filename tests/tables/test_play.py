@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.keeper import MOST_OVER
 from bot.tables.live import Live
 from bot.tables.model import By, Phase, Refusal, Stale
@@ -188,7 +189,7 @@ async def test_a_bot_that_starts_anew_goes_on_as_if_nothing_had_been(
     rng = random.Random(5)
     for _ in range(12):
         await tables.play_on(table.id, rng, most=1)
-        fresh = TableService(store, games=GAMES, clock=clock)
+        fresh = TableService(store, Setup(games=GAMES, clock=clock))
         assert await fresh.get(table.id) == await tables.service.get(table.id)
         for user in (ANN, BEN, CAT, None):
             assert await fresh.play.glance(table.id, user) == await tables.service.play.glance(table.id, user)
@@ -196,7 +197,7 @@ async def test_a_bot_that_starts_anew_goes_on_as_if_nothing_had_been(
 
 
 async def test_few_tables_stay_in_memory_and_none_is_lost(store: Store, clock: Clock) -> None:
-    small = Tables(TableService(store, games=GAMES, clock=clock, keep=2))
+    small = Tables(TableService(store, Setup(games=GAMES, clock=clock, keep=2)))
     started = [await small.started(ANN, BEN, channel=channel) for channel in range(100, 106)]
     for _ in range(3):
         await asyncio.gather(*(small.play_on(table.id, random.Random(table.id), 1) for table in started))
@@ -242,7 +243,7 @@ async def test_a_move_that_somebody_else_stored_first_is_stale(
     tables: Tables, store: Store, clock: Clock
 ) -> None:
     table = await tables.started(ANN, BEN)
-    other = Tables(TableService(store, games=GAMES, clock=clock))
+    other = Tables(TableService(store, Setup(games=GAMES, clock=clock)))
     await other.do(table.id, Roll())
     with pytest.raises(Stale):
         await tables.do(table.id, Peek())
@@ -419,7 +420,7 @@ async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
     bad, good = await tables.started(ANN, BEN, channel=31), await tables.started(ANN, BEN, channel=32)
     async with store.write() as write:
         await write.put_snapshot(SnapshotRow(game_id=bad.id, number=0, state=b"\xc1 from the future"))
-    fresh = Tables(TableService(store, games=GAMES, clock=clock))
+    fresh = Tables(TableService(store, Setup(games=GAMES, clock=clock)))
     clock.pass_minutes(24 * 60)
     assert {each.id for each in await fresh.service.posts.behind()} == {bad.id, good.id}
     assert {each.table.id for each in await fresh.service.tables_of(ANN)} == {bad.id, good.id}
@@ -443,7 +444,7 @@ async def test_a_table_of_a_game_that_is_gone_stops_no_other(
     tables: Tables, store: Store, clock: Clock
 ) -> None:
     await tables.started(ANN, BEN, channel=31)
-    fresh = TableService(store, games={}, clock=clock)
+    fresh = TableService(store, Setup(games={}, clock=clock))
     assert await fresh.posts.behind() == []
     with pytest.raises(Refusal, match="no longer played here"):
         await fresh.find(31)

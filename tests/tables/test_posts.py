@@ -1,5 +1,6 @@
 """What was shown: nothing that could not be posted is forgotten, nothing is posted for ever."""
 
+from bot.setup import Setup
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
@@ -90,7 +91,7 @@ async def test_what_is_behind_is_known_after_a_restart(tables: Tables, store: St
     table = await tables.started(ANN, BEN)
     await tables.service.posts.shown(table.id, table.version, 9001)
     await tables.do(table.id, Roll())
-    fresh = TableService(store, games=GAMES, clock=clock)
+    fresh = TableService(store, Setup(games=GAMES, clock=clock))
     (behind,) = await fresh.posts.behind()
     assert behind.post is not None
     assert behind.post.message_id == 9001

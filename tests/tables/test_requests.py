@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Phase, Plea, Refusal, Table
 from bot.tables.service import TableService
 from data.store import Store
@@ -110,7 +111,7 @@ async def test_a_request_is_stored_and_tells_no_secret(tables: Tables, store: St
     who = await tables.active(table.id)
     secret = (await tables.do(table.id, Peek(), who)).own_lines[0].rsplit(" ", 1)[1].strip(".")
     asked = await tables.service.requests.ask(table.id, who, Plea.UNDO)
-    again = TableService(store, games=GAMES, rng=random.Random(1))
+    again = TableService(store, Setup(games=GAMES, rng=random.Random(1)))
     found = await again.get(table.id)
     assert found.request == asked.request
     assert found.request is not None

@@ -11,10 +11,10 @@ import pytest
 
 from bot.app import App, assemble
 from bot.client import Landmoot
+from bot.setup import Setup
 from bot.tables.limits import Limits
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
-from bot.upkeep.budget import Budget
 from bot.upkeep.channels import Channels
 from bot.upkeep.kit import Kit
 from data.store import Store
@@ -66,26 +66,16 @@ class Channel(discord.abc.Messageable):
 
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
-    return TableService(store, games=GAMES, clock=clock, limits=Limits(tables=MANY))
+    return TableService(store, Setup(games=GAMES, clock=clock, limits=Limits(tables=MANY)))
 
 
 @pytest.fixture
 async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     """The real bot over that service, not logged in: its requests go to `Discord`."""
-    made, there = Landmoot(tmp_path / "unused.sqlite3", painter=pixels), Discord()
+    made, there = Landmoot(tmp_path / "unused.sqlite3", Setup(painter=pixels)), Discord()
     alarms = Alarms(made.background.spawn)
-    made.app = assemble(
-        Kit(
-            service=service,
-            channels=Channels(cast(Any, there)),
-            alarms=alarms,
-            budget=Budget(None),
-            meters=made._meters,
-            clock=clock,
-            games=GAMES,
-            painter=pixels,
-        )
-    )
+    setup = Setup(games=GAMES, painter=pixels, clock=clock)
+    made.app = assemble(Kit(service, Channels(cast(Any, there)), alarms, setup))
     yield made, there
     there.released.set()
     alarms.close()

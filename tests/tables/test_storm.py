@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import By, OnSilence, Phase, Refusal, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
@@ -54,7 +55,7 @@ class Storm:
 
     async def restart(self) -> None:
         self.tables.service = TableService(
-            self.store, games=GAMES, clock=self.clock, rng=random.Random(self.rng.random())
+            self.store, Setup(games=GAMES, clock=self.clock, rng=random.Random(self.rng.random()))
         )
 
     async def people(self) -> None:

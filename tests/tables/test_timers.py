@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.service import TableService
@@ -233,7 +234,7 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
     await store.close()
     clock.pass_minutes(60)
     reopened = await Store.open(path)
-    service = TableService(reopened, games=GAMES, clock=clock)
+    service = TableService(reopened, Setup(games=GAMES, clock=clock))
     (due,) = await service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.REMIND)
     await service.timers.reminded(due)

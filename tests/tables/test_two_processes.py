@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import Stale
 from bot.tables.service import TableService
 from data.shards import Shards
@@ -13,7 +14,7 @@ from tests.tables.helpers import ANN, BEN, GAMES, Tables
 
 async def test_what_another_process_wrote_is_noticed_and_nothing_is_doubled(postgres_database: str) -> None:
     stores = [await Store.open(postgres_database, shards=Shards(n, n, 2)) for n in (0, 1)]
-    one, other = (Tables(TableService(store, games=GAMES)) for store in stores)
+    one, other = (Tables(TableService(store, Setup(games=GAMES))) for store in stores)
     table = await one.started(ANN, BEN, goal="500")
     rng = random.Random(1)
     for turn in range(6):

@@ -1,0 +1,65 @@
+"""What a bot is made with: one record, frozen, for all of its parts."""
+
+import random
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.budget import Budget
+from bot.meters import Meters, Unmetered
+from bot.tables.limits import Limits
+from bot.tables.thinking import Here, Thinker
+from data.shards import Shards
+from render import catalogue as painters
+from render.painter import Painter
+from rules import catalogue
+from rules.fairness import SECRET_BYTES
+from rules.game import Game
+
+ONE_SHARD = Shards(0, 0, 1)
+
+
+def new_secret() -> bytes:
+    """The secret of one game's dice."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def _now() -> float:
+    return discord.utils.utcnow().timestamp()  # SimCord moves this clock and no other
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """What may differ from bot to bot; whoever runs one for people leaves most as it is."""
+
+    games: Mapping[str, Game[Any, Any]] = field(default_factory=lambda: catalogue.GAMES)
+    """The games that are played, by their id."""
+    painter: Callable[[str], Painter] = painters.find
+    """The painter of a game, by its id."""
+    clock: Callable[[], float] = _now
+    """Seconds since 1970."""
+    draw_secret: Callable[[], bytes] = new_secret
+    """Makes the secret of a game's dice."""
+    rng: random.Random = field(default_factory=random.Random)
+    """The computers' chance, which has nothing to do with the games'."""
+    thinker: Thinker = field(default_factory=Here)
+    """Where computers think."""
+    keep: int = 256
+    """How many tables stay in memory."""
+    limits: Limits = field(default_factory=Limits)
+    """What a server or person may take."""
+    budget: Budget = field(default_factory=lambda: Budget(None))
+    """That of the requests to Discord."""
+    meters: Meters = field(default_factory=Unmetered)
+    """Take note of how it runs."""
+    metrics_port: int | None = None
+    """A port of this machine where the meters are read."""
+    shards: Shards | None = ONE_SHARD
+    """The shards that are served; None for as many as Discord asks for."""
+    stand_by: bool = False
+    """Whether to wait until who serves them now stops."""
+    home_server: int | None = None
+    """A server that gets new commands at once."""
