@@ -37,7 +37,7 @@ class Calls:
     def __init__(self, error: Exception | None = None) -> None:
         self.error, self.pinged = error, 0
 
-    async def remind(self, table: object, user_id: int) -> None:
+    async def remind(self, table: object, user_id: int, *, among: bool = False) -> None:
         if self.error is not None:
             raise self.error
         self.pinged += 1
