@@ -113,10 +113,10 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
     released = asyncio.Event()
 
     class Stuck(Calls):
-        async def remind(self, table: Any, user_id: int) -> None:
+        async def remind(self, table: Any, user_id: int, *, among: bool = False) -> None:
             if table.id == first.id:
                 await released.wait()
-            await super().remind(table, user_id)
+            await super().remind(table, user_id, among=among)
 
     alarms, calls = Alarms(), Stuck()
     clocks = clockwork(tables.service, alarms, clock, calls)
