@@ -41,7 +41,9 @@ class Dispatcher(ABC, Generic[S, V]):
 
     def absent(self, state: S, seat: int) -> Illegal | None:
         """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
-        return None if 0 <= seat < state.seats else Illegal("wrong_phase", "Nobody sits there.")
+        return (
+            None if 0 <= seat < state.seats else Illegal("wrong_phase", "Nobody sits there.", self.turn_rule)
+        )
 
     def waiting_for(self, state: S) -> tuple[int, ...]:
         """The seats that must act now, ascending; empty when the game is over."""
@@ -109,36 +111,39 @@ class Dispatcher(ABC, Generic[S, V]):
             except Illegal as refused:
                 return refused
         phase = self.phases[self.phase_of(state)]
-        return Illegal("wrong_phase", phase.todo, phase.rule)
+        return Illegal("wrong_phase", phase.todo, phase.rule or self.turn_rule)
 
-    def refused(self, state: S, seat: int) -> Illegal:
+    def refused(self, state: S, seat: int, move: Move) -> Illegal:
         """What a seat is told that may not make a move of some kind at this moment."""
-        phase = self.phases[self.phase_of(state)]
+        name = self.phase_of(state)
+        phase = self.phases[name]
+        rule = phase.rule or self.turn_rule
         waiting = phase.waiting_for(state)
         if not waiting:
-            return Illegal("wrong_phase", phase.todo, phase.rule)
+            return Illegal("wrong_phase", phase.todo, rule)
         absent = self.absent(state, seat)
         if absent is not None:
             return absent
+        if move.elsewhere is not None and name not in move.phases:
+            return Illegal(*move.elsewhere)
         if seat not in waiting and (phase.acting is None or seat not in phase.acting(state)):
             asked = phase.asked(state, seat)
             who = join([f"seat {each + 1} ({SEAT_COLOURS[each]})" for each in asked])
             text = f"It is not your turn: {who} {'is' if len(asked) == 1 else 'are'} to play."
             return Illegal("not_your_turn", text, self.turn_rule)
-        return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", phase.rule)
+        return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", rule)
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
         """The move of a kind that a seat may make at this moment; raises Illegal."""
         move = self.moves.get(kind)
         if move is None:
-            raise Illegal("wrong_phase", "There is no such move in this game.")
+            raise Illegal("wrong_phase", "There is no such move in this game.", self.turn_rule)
         name = self.phase_of(state)
-        if name in move.phases:
+        phase = self.phases[name]
+        if name in move.phases if move.phases else phase.waiting_for(state):
             if move.anyone:
                 if self.absent(state, seat) is None:
                     return move
-            else:
-                phase = self.phases[name]
-                if seat in (phase.acting or phase.waiting_for)(state):
-                    return move
-        raise self.refused(state, seat)
+            elif seat in (phase.acting or phase.waiting_for)(state):
+                return move
+        raise self.refused(state, seat, move)

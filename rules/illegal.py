@@ -13,3 +13,9 @@ class Illegal(Exception):
         self.code = code
         self.text = text
         self.rule = rule
+
+
+def demand(refusal: Illegal | None) -> None:
+    """Raise a refusal, if there is one."""
+    if refusal is not None:
+        raise refusal

@@ -27,15 +27,17 @@ class Move:
     """Given the action too: raise Illegal if it may not be done; change nothing."""
     do: Callable[..., None]
     """Given the action and a list of events: change the state, and add what happened. Never raises."""
-    phases: tuple[str, ...]
-    """The names of the phases in which it may be made."""
+    phases: tuple[str, ...] = ()
+    """The names of the phases in which it may be made; without any, in all until the game is over."""
     anyone: bool = False
     """True if every seat may make it then, so that `check` says whose it is: answers, orders, leaving."""
     why_not: Reason | None = None
     """What a seat lacks for any move of this kind, whatever its parameters; None if it lacks nothing."""
+    elsewhere: tuple[str, str, str] | None = None
+    """Code, text and rule for who tries it in another phase, where that tells more than `todo`."""
 
 
-def possible(state: Any, seat: int, action: Action) -> None:
+def possible(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
 
 

@@ -228,6 +228,6 @@ MOVES: Mapping[type[Action], Move] = {
     ReclaimAll: Move(_check_all, _do_all, (TURN,)),
     End: Move(possible, _do_end, (TURN,)),
     Finish: Move(_check_finish, _do_finish, (TURN,)),
-    Leave: Move(_check_leave, _do_leave, (START, TURN), anyone=True),
+    Leave: Move(_check_leave, _do_leave, anyone=True),
 }
 """Every kind of move."""

@@ -7,8 +7,9 @@ from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import decided, kept, lay, majority, note_decision, shared, take
-from rules.settlers.basics import acting, off_board
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.phase import Move
+from rules.settlers.basics import off_board
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import PRE_ROLL
 
 
@@ -32,16 +33,7 @@ def decisions(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _on_own_roll(hooks: Hooks, state: State, seat: int, rule: str) -> None:
-    """Raise Illegal unless the seat is about to roll."""
-    if state.table.phase != PRE_ROLL:
-        text = "Shares block and take off tokens at the start of your turn only, before the roll."
-        raise Illegal("wrong_phase", text, rule)
-    acting(hooks, state, seat, (PRE_ROLL,))
-
-
 def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
-    _on_own_roll(hooks, state, seat, "LS-018")
     mine, share = kept(state), action.share
     tile = tile_of(share)
     if not 0 <= share < len(mine.tokens):
@@ -63,7 +55,6 @@ def _block(hooks: Hooks, state: State, seat: int, action: Block, events: Events)
 
 
 def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None:
-    _on_own_roll(hooks, state, seat, "LS-022")
     mine, share, using = kept(state), action.share, action.using
     tile = tile_of(share)
     if not (0 <= share < len(mine.tokens) and 0 <= using < len(mine.tokens)):
@@ -111,4 +102,8 @@ def _decided_text(blocked: int) -> str:
     return f"You have {did} this turn; you cannot do more there before your next."
 
 
-MOVES: Moves = {Block: Move(_check_block, _block), Remove: Move(_check_remove, _remove)}
+_LATE = "Shares block and take off tokens at the start of your turn only, before the roll."
+MOVES: Moves = {
+    Block: Move(_check_block, _block, (PRE_ROLL,), elsewhere=("wrong_phase", _LATE, "LS-018")),
+    Remove: Move(_check_remove, _remove, (PRE_ROLL,), elsewhere=("wrong_phase", _LATE, "LS-022")),
+}

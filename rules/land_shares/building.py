@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
@@ -23,8 +23,9 @@ from rules.land_shares.state import (
     tips,
 )
 from rules.options import Settings
-from rules.settlers.basics import acting, afford, off_board, pay
-from rules.settlers.hooks import Events, Hooks, Listing, Move, Moves, Prepare, SeatStep, State
+from rules.phase import Move
+from rules.settlers.basics import off_board, pay, unpaid
+from rules.settlers.hooks import Events, Hooks, Listing, Moves, Prepare, SeatStep, State
 from rules.settlers.state import MAIN, SPECIAL
 
 SHARE_COST = hand.pack((1, 1, 1, 1, 1))
@@ -78,7 +79,6 @@ def share_sites(state: State, seat: int) -> int:
 
 
 def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare) -> None:
-    acting(hooks, state, seat, (MAIN, SPECIAL))
     _check_site(state, seat, action.share)
     if action.block:
         if not shared(kept(state), seat, tile_of(action.share)):
@@ -87,7 +87,12 @@ def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare
         if _has_decided(state, seat, action.share):
             text = "You have blocked that tile, or taken off a token there, this turn already."
             raise Illegal("already_decided", text, "LS-028")
-    afford(state, seat, SHARE_COST, "A land share", "LS-001")
+    demand(_unpaid(hooks, state, seat))
+
+
+def _unpaid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """The cards that a seat lacks for a share."""
+    return unpaid(state, seat, SHARE_COST, "A land share", "LS-001")
 
 
 def _check_site(state: State, seat: int, share: int) -> None:
@@ -129,4 +134,4 @@ def _has_decided(state: State, seat: int, share: int) -> bool:
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 
-MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share)}
+MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (MAIN, SPECIAL), why_not=_unpaid)}

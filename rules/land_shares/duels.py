@@ -36,8 +36,8 @@ from rules.land_shares.state import (
     soldier_ready,
 )
 from rules.land_shares.windows import seal
-from rules.settlers.basics import refuse
-from rules.settlers.hooks import Events, Hooks, Listing, Move, Moves, State
+from rules.phase import Move
+from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
 from rules.settlers.state import OVER
 from rules.settlers.tables import SOLDIER
 
@@ -58,11 +58,10 @@ def window_moves(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _asked_duel(hooks: Hooks, state: State, seat: int) -> Duel:
+def _asked_duel(state: State, seat: int) -> Duel:
     """The duel that a seat is to reply to; raises Illegal if it is not asked."""
     duel = kept(state).duel
-    if state.table.phase != DUEL or duel is None:
-        refuse(hooks, state, seat)
+    assert duel is not None
     if seat not in pending(state):
         said = duel.asked >> seat & 1
         text = "You have replied already." if said else "Only others who live in that tile are asked."
@@ -71,7 +70,7 @@ def _asked_duel(hooks: Hooks, state: State, seat: int) -> Duel:
 
 
 def _check_window_pass(hooks: Hooks, state: State, seat: int, action: Pass) -> None:
-    _asked_duel(hooks, state, seat)
+    _asked_duel(state, seat)
 
 
 def _window_pass(hooks: Hooks, state: State, seat: int, action: Pass, events: Events) -> None:
@@ -79,7 +78,7 @@ def _window_pass(hooks: Hooks, state: State, seat: int, action: Pass, events: Ev
 
 
 def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer) -> None:
-    duel = _asked_duel(hooks, state, seat)
+    duel = _asked_duel(state, seat)
     if not hand.count(state.secrets.cards[seat], SOLDIER):
         raise Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
     if not soldier_ready(state, seat):
@@ -126,8 +125,6 @@ def orders(usual: Listing, state: State, seat: int) -> list[Action]:
 
 
 def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) -> None:
-    if state.table.phase == OVER:
-        refuse(hooks, state, seat)
     if action.when not in range(len(ORDERS)):
         raise Illegal("bad_value", f"An order is one of {', '.join(ORDERS)}.", "LS-050")
     if action.when == pass_order(sealed(state), seat):
@@ -156,7 +153,7 @@ def ordered(state: State, seat: int) -> Action | None:
 
 
 MOVES: Moves = {
-    Answer: Move(_check_soldier_answer, _soldier_answer),
-    Pass: Move(_check_window_pass, _window_pass),
-    AutoPass: Move(_check_auto_pass, _auto_pass),
+    Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True),
+    Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True),
+    AutoPass: Move(_check_auto_pass, _auto_pass, anyone=True),
 }

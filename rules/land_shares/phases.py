@@ -22,7 +22,7 @@ from rules.land_shares.state import DUEL, pending
 from rules.phase import Kinds, Phase
 from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases
-from rules.settlers.phases import main_buttons, roll_buttons, special_buttons
+from rules.settlers.phases import actor, main_buttons, roll_buttons, special_buttons
 from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, SPECIAL, SettlersState
 from rules.settlers.variants import changed
 from rules.settlers.view import SettlersView
@@ -35,6 +35,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         todo="Whoever was asked for soldiers has to reply first.",
         prompt=texts.duel_prompt,
         waiting_for=pending,
+        acting=actor,
         legal=window_moves,
         buttons=lambda view: (Pass, Answer, AutoPass),
         skip=lambda state, seat: PASS,

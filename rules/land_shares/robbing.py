@@ -9,9 +9,11 @@ from rules.land_shares.places import tile_of, within
 from rules.land_shares.soldiers import check_share
 from rules.land_shares.state import ROBBER_TOKEN, Duel, Errand, Link, bare, kept
 from rules.land_shares.windows import contest, open_duel
+from rules.phase import Move
 from rules.settlers.basics import off_board
-from rules.settlers.hooks import Arrival, Events, Hooks, Move, Moves, State, Step
+from rules.settlers.hooks import Arrival, Events, Hooks, Moves, State, Step
 from rules.settlers.robber import check_robber_tile
+from rules.settlers.state import ROBBER
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -70,4 +72,4 @@ def robber_arrived(
         usual(hooks, state, seat, tile, victim, events)
 
 
-MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token)}
+MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (ROBBER,))}

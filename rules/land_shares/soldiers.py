@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.land_shares.actions import ATTACKS, Strike
 from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
@@ -15,10 +15,11 @@ from rules.land_shares.state import (
     kept,
 )
 from rules.land_shares.windows import open_duel
+from rules.phase import Move
 from rules.settlers.actions import SOLDIER_CARD
 from rules.settlers.basics import off_board
-from rules.settlers.cards import check_playable, spend
-from rules.settlers.hooks import Events, Hooks, Listing, Move, Moves, State
+from rules.settlers.cards import IN_TURN, no_soldier, spend
+from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
 from rules.settlers.tables import SOLDIER
 
 
@@ -33,7 +34,7 @@ def playable(usual: Listing, state: State, seat: int) -> list[Action]:
 
 
 def _check_strike(hooks: Hooks, state: State, seat: int, action: Strike) -> None:
-    check_playable(hooks, state, seat, SOLDIER)
+    demand(no_soldier(hooks, state, seat))
     mine, share = kept(state), action.share
     if action.how not in range(len(ATTACKS)):
         raise Illegal("bad_value", f"An attack is one of {', '.join(ATTACKS)}.", "LS-030")
@@ -60,4 +61,4 @@ def check_share(mine: Shares, share: int, rule: str) -> None:
         raise Illegal("not_on_board", "Nobody has built a share there.", rule)
 
 
-MOVES: Moves = {Strike: Move(_check_strike, _strike)}
+MOVES: Moves = {Strike: Move(_check_strike, _strike, IN_TURN, why_not=no_soldier)}

@@ -1,37 +1,20 @@
-"""What all chapters of the rules need: paying, taking, showing cards, and refusing what does not fit."""
-
-from typing import NoReturn
+"""What all chapters of the rules need: paying, taking and showing cards."""
 
 from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.hexes.hand import Hand
 from rules.illegal import Illegal
-from rules.settlers.hooks import Hooks, State
-from rules.settlers.state import OVER
+from rules.settlers.hooks import State
 from rules.settlers.tables import RESOURCES
 
 
-def acting(hooks: Hooks, state: State, seat: int, phases: tuple[str, ...]) -> None:
-    """Raise Illegal unless it is that seat's to act and the phase is one of these."""
-    if seat != state.table.actor or state.table.phase not in phases:
-        refuse(hooks, state, seat)
-
-
-def refuse(hooks: Hooks, state: State, seat: int) -> NoReturn:
-    """Raise Illegal for an action that does not fit the moment."""
-    table = state.table
-    phase = hooks.phases[table.phase]
-    if table.phase != OVER and seat not in phase.waiting_for(state) and seat != table.actor:
-        raise Illegal("not_your_turn", f"It is not your turn. {phase.todo}", "SE-015")
-    raise Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", "SE-015")
-
-
-def afford(state: State, seat: int, cost: Hand, what: str, rule: str = "SE-038") -> None:
-    """Raise Illegal if a seat lacks the cards for something."""
+def unpaid(state: State, seat: int, cost: Hand, what: str, rule: str = "SE-038") -> Illegal | None:
+    """Which cards a seat lacks for something; None if it can pay."""
     held = state.secrets.hands[seat]
-    if not hand.covers(held, cost):
-        lacks = hand.told(hand.minus(cost, held), RESOURCES)
-        raise Illegal("cannot_afford", f"{what} costs {hand.told(cost, RESOURCES)}; you lack {lacks}.", rule)
+    if hand.covers(held, cost):
+        return None
+    lacks = hand.told(hand.minus(cost, held), RESOURCES)
+    return Illegal("cannot_afford", f"{what} costs {hand.told(cost, RESOURCES)}; you lack {lacks}.", rule)
 
 
 def pay(state: State, seat: int, cost: Hand) -> None:

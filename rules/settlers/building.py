@@ -3,7 +3,8 @@
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
+from rules.phase import Move
 from rules.settlers.actions import (
     BUY_CARD,
     CITIES,
@@ -15,9 +16,9 @@ from rules.settlers.actions import (
     BuyCard,
 )
 from rules.settlers.awards import paved, settled
-from rules.settlers.basics import acting, afford, off_board, pay
+from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.setup import check_placed_road, place_road, place_settlement
 from rules.settlers.state import (
     FREE_ROADS,
@@ -56,7 +57,6 @@ def buildable(state: State, seat: int) -> list[Action]:
 
 def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> None:
     table = state.table
-    acting(hooks, state, seat, (MAIN, SPECIAL, FREE_ROADS, SETUP_ROAD))
     edge = action.edge
     if not 0 <= edge < len(shape_of(state).edge_corners):
         raise off_board("edge", "SE-039")
@@ -65,10 +65,14 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> Non
         return
     if not table.frontier[seat] & table.vacant & 1 << edge:
         raise hooks.why_not_edge(state, seat, edge)
+    demand(_no_road(hooks, state, seat))
+
+
+def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """What a seat lacks for a road: the piece or its price."""
     if not roads_left(state, seat):
-        raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
-    if table.phase in _PAID:
-        afford(state, seat, ROAD_COST, "A road")
+        return Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
+    return unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in _PAID else None
 
 
 def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
@@ -110,7 +114,6 @@ def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> N
 
 def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement) -> None:
     table = state.table
-    acting(hooks, state, seat, (MAIN, SPECIAL, SETUP_SETTLEMENT))
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-011")
@@ -118,9 +121,14 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
     if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
         raise hooks.why_not_corner(state, seat, corner)
     if not setup:
-        if not settlements_left(state, seat):
-            raise Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
-        afford(state, seat, SETTLEMENT_COST, "A settlement")
+        demand(_no_settlement(hooks, state, seat))
+
+
+def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """What a seat lacks for a settlement: the piece or its price."""
+    if not settlements_left(state, seat):
+        return Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
+    return unpaid(state, seat, SETTLEMENT_COST, "A settlement")
 
 
 def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
@@ -143,16 +151,20 @@ def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
 
 
 def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> None:
-    acting(hooks, state, seat, _PAID)
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-043")
     if not state.table.settlements[seat] >> corner & 1:
         code = "occupied" if buildings(state) >> corner & 1 else "not_connected"
         raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
+    demand(_no_city(hooks, state, seat))
+
+
+def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """What a seat lacks for a city: the piece or its price."""
     if not cities_left(state, seat):
-        raise Illegal("no_piece", "You have no city left: all 4 are on the board.", "SE-038")
-    afford(state, seat, CITY_COST, "A city")
+        return Illegal("no_piece", "You have no city left: all 4 are on the board.", "SE-038")
+    return unpaid(state, seat, CITY_COST, "A city")
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events: Events) -> None:
@@ -167,10 +179,9 @@ def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events
 
 
 def _check_card(hooks: Hooks, state: State, seat: int, action: BuyCard) -> None:
-    acting(hooks, state, seat, _PAID)
     if not state.secrets.deck:
         raise Illegal("deck_empty", "No development card is left.", "SE-046")
-    afford(state, seat, CARD_COST, "A development card", "SE-046")
+    demand(unpaid(state, seat, CARD_COST, "A development card", "SE-046"))
 
 
 def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Events) -> None:
@@ -183,8 +194,10 @@ def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Ev
 
 
 MOVES: Moves = {
-    BuildRoad: Move(_check_road, _build_road),
-    BuildSettlement: Move(_check_settlement, _build_settlement),
-    BuildCity: Move(_check_city, _build_city),
-    BuyCard: Move(_check_card, _buy_card),
+    BuildRoad: Move(_check_road, _build_road, (*_PAID, FREE_ROADS, SETUP_ROAD), why_not=_no_road),
+    BuildSettlement: Move(
+        _check_settlement, _build_settlement, (*_PAID, SETUP_SETTLEMENT), why_not=_no_settlement
+    ),
+    BuildCity: Move(_check_city, _build_city, _PAID, why_not=_no_city),
+    BuyCard: Move(_check_card, _buy_card, _PAID),
 }

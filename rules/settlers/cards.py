@@ -1,10 +1,13 @@
 """Chapter development cards: when they may be played, and what they do (SE-047 to SE-054)."""
 
+from collections.abc import Callable
+
 from rules.actions import Action
 from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
+from rules.phase import Move
 from rules.settlers.actions import (
     MONOPOLIES,
     ROAD_BUILDING,
@@ -16,13 +19,15 @@ from rules.settlers.actions import (
     plenty,
 )
 from rules.settlers.actions import ROADS as ROAD_ACTIONS
-from rules.settlers.basics import acting, gain, pass_cards
+from rules.settlers.basics import gain, pass_cards
 from rules.settlers.building import roads_possible
 from rules.settlers.events import CardPlayed, Monopolised, Plenty
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import FREE_ROADS, MAIN, PRE_ROLL, roads_left
 from rules.settlers.tables import CARDS, MONOPOLY, PLENTY, RESOURCES, ROADS, SOLDIER
 
+IN_TURN = (PRE_ROLL, MAIN)
+"""The phases in which cards are played."""
 _FREE = 2
 """Roads by a card of road building."""
 
@@ -52,16 +57,24 @@ def playable(state: State, seat: int) -> list[Action]:
     return found
 
 
-def check_playable(hooks: Hooks, state: State, seat: int, card: int) -> None:
-    """Raise Illegal if a seat may not play a card of that kind now."""
-    acting(hooks, state, seat, (PRE_ROLL, MAIN))
-    held = hand.count(state.secrets.cards[seat], card)
-    if not held:
-        raise Illegal("no_such_card", f"You have no {CARDS[card]} card.", "SE-047")
-    if state.table.played:
-        raise Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
-    if held == hand.count(state.secrets.fresh[seat], card):
-        raise Illegal("card_too_new", "You bought that card in this turn; keep it until your next.", "SE-048")
+def unplayable(card: int) -> Callable[[Hooks, State, int], Illegal | None]:
+    """Why a seat cannot play a card of that kind in its turn; None if it can."""
+
+    def why(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+        held = hand.count(state.secrets.cards[seat], card)
+        if not held:
+            return Illegal("no_such_card", f"You have no {CARDS[card]} card.", "SE-047")
+        if state.table.played:
+            return Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
+        if held == hand.count(state.secrets.fresh[seat], card):
+            text = "You bought that card in this turn; keep it until your next."
+            return Illegal("card_too_new", text, "SE-048")
+        return None
+
+    return why
+
+
+no_soldier, _no_roads, _no_plenty, _no_monopoly = map(unplayable, (SOLDIER, ROADS, PLENTY, MONOPOLY))
 
 
 def spend(state: State, seat: int, card: int, events: Events) -> None:
@@ -78,7 +91,7 @@ def lay_open(state: State, seat: int, card: int, events: Events) -> None:
 
 
 def _check_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier) -> None:
-    check_playable(hooks, state, seat, SOLDIER)
+    demand(no_soldier(hooks, state, seat))
 
 
 def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
@@ -89,11 +102,17 @@ def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, ev
 
 
 def _check_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding) -> None:
-    check_playable(hooks, state, seat, ROADS)
-    if not roads_left(state, seat):
-        raise Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-051")
-    if not roads_possible(state, seat):
-        raise Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
+    demand(_no_free_roads(hooks, state, seat))
+
+
+def _no_free_roads(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat cannot play road building: the card, or a road and a place for it (SE-051)."""
+    unfit = _no_roads(hooks, state, seat)
+    if unfit is None and not roads_left(state, seat):
+        return Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-051")
+    if unfit is None and not roads_possible(state, seat):
+        return Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
+    return unfit
 
 
 def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
@@ -105,7 +124,7 @@ def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding,
 
 
 def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty) -> None:
-    check_playable(hooks, state, seat, PLENTY)
+    demand(_no_plenty(hooks, state, seat))
     due = min(2, hand.size(state.table.bank))
     counts = action.cards
     if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due or not due:
@@ -129,7 +148,7 @@ def choose_plenty(state: State, legal: list[Action]) -> Choices:
 
 
 def _check_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly) -> None:
-    check_playable(hooks, state, seat, MONOPOLY)
+    demand(_no_monopoly(hooks, state, seat))
     if not 0 <= action.resource < len(RESOURCES):
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
 
@@ -165,8 +184,8 @@ def _two_of_each(bank: hand.Hand) -> hand.Hand:
 
 
 MOVES: Moves = {
-    PlaySoldier: Move(_check_soldier, _play_soldier),
-    PlayRoadBuilding: Move(_check_roads, _play_roads),
-    PlayYearOfPlenty: Move(_check_plenty, _play_plenty),
-    PlayMonopoly: Move(_check_monopoly, _play_monopoly),
+    PlaySoldier: Move(_check_soldier, _play_soldier, IN_TURN, why_not=no_soldier),
+    PlayRoadBuilding: Move(_check_roads, _play_roads, IN_TURN, why_not=_no_free_roads),
+    PlayYearOfPlenty: Move(_check_plenty, _play_plenty, IN_TURN, why_not=_no_plenty),
+    PlayMonopoly: Move(_check_monopoly, _play_monopoly, IN_TURN, why_not=_no_monopoly),
 }

@@ -9,7 +9,6 @@ from rules.game import Choices
 from rules.settlers import cards, robber, trading
 from rules.settlers.actions import BankTrade, Counter, Discard, MoveRobber, Offer, PlayYearOfPlenty
 from rules.settlers.hooks import Hooks, State
-from rules.settlers.views import legal
 
 
 def choices(
@@ -21,7 +20,7 @@ def choices(
     if kind is Offer or kind is Counter:
         return trading.choose_terms(state, seat, chosen)
     if kind is PlayYearOfPlenty:
-        return cards.choose_plenty(state, legal(hooks, state, seat))
+        return cards.choose_plenty(state, hooks.phases[state.table.phase].legal(state, seat))
     if kind is MoveRobber and "tile" in chosen:
         return robber.choose_victim(hooks, state, seat, chosen["tile"])
     if kind is BankTrade and "want" in chosen:

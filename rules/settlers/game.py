@@ -18,7 +18,6 @@ from rules.options import Settings, Value, settle
 from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS
 from rules.settlers.events import EVENTS
-from rules.settlers.hooks import Move
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copied
@@ -42,6 +41,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     target = "points_to_win"
     state_type = SettlersState
+    turn_rule = "SE-015"
 
     def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] = ()) -> None:
         offered = family or variants
@@ -49,8 +49,8 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.family = family
         self.hooks = compose(variants)
         self.advice = all_advice(variants)
-        self._moves = all_moves(variants)
-        self._phases = self.hooks.phases
+        self.moves = all_moves(self.hooks, variants)
+        self.phases = self.hooks.phases
         counts = seat_counts(SEAT_COUNTS, variants)
         facts = {
             "options": all_options(OPTIONS, offered),
@@ -91,40 +91,17 @@ class Settlers(Game[SettlersState, SettlersView]):
         """A game at its first move."""
         return setup.new(self.hooks, options, seats, chance)
 
-    def waiting_for(self, state: SettlersState) -> tuple[int, ...]:
-        """The seats that must act; those asked by an offer come before the one who made it."""
-        return self._phases[state.table.phase].waiting_for(state)
+    def phase_of(self, state: SettlersState) -> str:
+        """What the table says."""
+        return state.table.phase
 
-    def ordered(self, state: SettlersState, seat: int) -> Action | None:
-        """What a standing order answers."""
-        return self._phases[state.table.phase].ordered(state, seat)
+    def phase_seen(self, view: SettlersView) -> str:
+        """The same: no phase is secret."""
+        return view.table.phase
 
-    def legal(self, state: SettlersState, seat: int) -> list[Action]:
-        """Every listed legal action."""
-        return views.legal(self.hooks, state, seat)
-
-    def open_moves(self, state: SettlersState, seat: int) -> tuple[type[Action], ...]:
-        """Offers, counter-offers and discards."""
-        return self._phases[state.table.phase].open_moves(state, seat)
-
-    def check(self, state: SettlersState, seat: int, action: Action) -> None:
-        """Raise Illegal if that seat may not do that now."""
-        self._known(state, seat, action).check(self.hooks, state, seat, action)
-
-    def apply(self, state: SettlersState, seat: int, action: Action) -> list[Event]:
-        """Do it, and see whether the active seat has won."""
-        move = self._known(state, seat, action)
-        move.check(self.hooks, state, seat, action)
-        events: list[Event] = []
-        move.do(self.hooks, state, seat, action, events)
+    def follow(self, state: SettlersState, events: list[Event]) -> None:
+        """See whether the active seat has won."""
         awards.see_victory(self.hooks, state, events)
-        return events
-
-    def _known(self, state: SettlersState, seat: int, action: Action) -> Move:
-        move = self._moves.get(type(action))
-        if move is None or not 0 <= seat < state.seats:
-            raise Illegal("wrong_phase", "There is no such move in this game.")
-        return move
 
     def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         """Some legal action of an open kind."""
@@ -136,10 +113,6 @@ class Settlers(Game[SettlersState, SettlersView]):
         """What a panel offers next. A card that may be picked several times is listed several times."""
         found = choosing.choices(self.hooks, state, seat, kind, chosen)
         return super().choices(state, seat, kind, chosen) if found is None else found
-
-    def skip(self, state: SettlersState, seat: int) -> Action | None:
-        """Silence rolls, ends the turn, passes, or declines; it never chooses cards or places."""
-        return self._phases[state.table.phase].skip(state, seat)
 
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:
         """What that viewer may see; everything but the seed when the game is over."""
@@ -188,14 +161,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
         """The names of tiles, corners and edges."""
         return self.hooks.lexicons(view)
-
-    def prompt(self, view: SettlersView, names: Names) -> str:
-        """Who is to do what now."""
-        return texts.prompt(self.hooks, view, names)
-
-    def buttons(self, view: SettlersView) -> tuple[type[Action], ...]:
-        """The moves of the phase, whoever could make them."""
-        return self._phases[view.phase].buttons(view)
 
     def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
         """One line a seat in playing order."""

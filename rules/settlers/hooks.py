@@ -1,4 +1,4 @@
-"""What a variant of Settlers may change: one record of functions, and the shape of moves and phases.
+"""What a variant of Settlers may change: one record of functions, and what a game's moves and phases are.
 
 The rules are modules of functions over the state. Where a variant may differ, they call a hook of the
 record that they are given; `rules.settlers.standard` holds the base game's, a variant replaces some (its
@@ -8,14 +8,14 @@ functions are given the usual one first), and `rules.settlers.game` puts the rec
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.actions import Action
 from rules.events import Event, Viewer
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Settings
-from rules.phase import Phase
+from rules.phase import Move, Phase
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
@@ -25,14 +25,8 @@ Phases = dict[str, Phase[SettlersState, SettlersView]]
 """The phases of a game by name."""
 
 
-class Move(NamedTuple):
-    """How one kind of action is judged and done: `check` raises Illegal, `do` changes the state after it."""
-
-    check: Callable[["Hooks", State, int, Any], None]
-    do: Callable[["Hooks", State, int, Any, Events], None]
-
-
 Moves = Mapping[type[Action], Move]
+"""The moves of a chapter. Its functions are given the hooks first, which `variants` binds."""
 
 Step = Callable[["Hooks", State, Events], None]
 SeatStep = Callable[[State, int, Events], None]

@@ -1,9 +1,11 @@
 """The phases of the base game: each with who acts, what they may do, what is said and what silence means."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from rules.actions import Action
+from rules.names import Names
 from rules.phase import Kinds, Phase
 from rules.settlers import actions, prompts
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
@@ -62,6 +64,7 @@ def phases(hooks: Hooks) -> Phases:
             todo="Everybody with too many cards has to discard first.",
             prompt=prompts.asks("{who} to discard half of their cards, face down."),
             waiting_for=owing,
+            acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing(state) else (),
             buttons=only(actions.Discard),
         ),
@@ -78,6 +81,7 @@ def phases(hooks: Hooks) -> Phases:
             todo="It is time to trade and build.",
             prompt=prompts.trade,
             waiting_for=awaited,
+            acting=actor,
             legal=partial(main_moves, hooks),
             open_moves=_terms,
             buttons=main_buttons,
@@ -103,6 +107,20 @@ def phases(hooks: Hooks) -> Phases:
         Phase(OVER, todo="The game is over.", prompt=prompts.over),
     )
     return {phase.name: phase for phase in table}
+
+
+def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[SettlersState, SettlersView]:
+    """A phase with what each has in common: a seat's standing orders, and what it can build or owes."""
+    usual, orders, prompt = phase.legal, hooks.orders, phase.prompt
+
+    def legal(state: State, seat: int) -> list[Action]:
+        found, more = usual(state, seat), orders(state, seat)
+        return found + more if more else found
+
+    def told(view: SettlersView, names: Names) -> str:
+        return " ".join([prompt(view, names), *prompts.own(view)])
+
+    return replace(phase, legal=legal, prompt=told)
 
 
 _SEATS = tuple((seat,) for seat in range(6))

@@ -7,12 +7,13 @@ from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
+from rules.phase import Move
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
 from rules.settlers.actions import Discard, MoveRobber
-from rules.settlers.basics import acting, off_board, pass_random, pay, refuse
+from rules.settlers.basics import off_board, pass_random, pay
 from rules.settlers.cards import reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import DISCARD, ROBBER, buildings, shape_of
 from rules.settlers.tables import RESOURCES
 
@@ -35,8 +36,6 @@ def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
 
 def _check_discard(hooks: Hooks, state: State, seat: int, action: Discard) -> None:
     secrets = state.secrets
-    if state.table.phase != DISCARD:
-        refuse(hooks, state, seat)
     owed = state.table.owed[seat]
     if not owed or secrets.sealed[seat]:
         text = "You have chosen your discard already." if owed else "You do not have to discard."
@@ -141,7 +140,6 @@ def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> 
 
 def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
     """Raise Illegal unless a seat may move the robber to that tile now (SE-023)."""
-    acting(hooks, state, seat, (ROBBER,))
     if not 0 <= tile < len(shape_of(state).tiles):
         raise off_board("tile", "SE-023")
     if not hooks.robber_tiles(state, seat) >> tile & 1:
@@ -206,6 +204,6 @@ def owing(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    Discard: Move(_check_discard, _discard),
-    MoveRobber: Move(_check_robber, _move_robber),
+    Discard: Move(_check_discard, _discard, (DISCARD,), anyone=True),
+    MoveRobber: Move(_check_robber, _move_robber, (ROBBER,)),
 }

@@ -7,7 +7,6 @@ from rules.hexes import hand
 from rules.hexes.naming import lexicons as named
 from rules.hexes.pips import told_pips
 from rules.names import Lexicon, Names, badge, join, plural
-from rules.settlers import prompts
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
@@ -62,11 +61,6 @@ def scoreboard(hooks: Hooks, view: SettlersView, names: Names) -> list[str]:
     return [("▸ " if seat == mark else "") + hooks.score(view, names, seat) for seat in view.order]
 
 
-def prompt(hooks: Hooks, view: SettlersView, names: Names) -> str:
-    """Who is to do what now, with the trades that are open; for a seat's own view what it can build."""
-    return " ".join([hooks.phases[view.phase].prompt(view, names), *prompts.own(view)])
-
-
 def score(view: SettlersView, names: Names, seat: int) -> str:
     """What everybody may know of a seat, without what it has none of."""
     held, soldiers, route = view.developments[seat], view.table.soldiers[seat], view.table.routes[seat]
@@ -103,11 +97,12 @@ def brief(view: SettlersView, names: Names) -> str:
 
 def describe(hooks: Hooks, view: SettlersView, names: Names) -> str:
     """Everything on the table, as lists."""
+    now = hooks.phases[view.phase].prompt(view, names)
     parts = [
         "## Tiles\n" + "\n".join(hooks.tile_lines(view, names)),
         "## Harbours\n" + "\n".join(_harbour_lines(view, names)),
         *(seat_part(hooks, view, names, seat) for seat in view.order),
-        "## Table\n" + "\n".join([*hooks.table_lines(view, names), f"- {prompt(hooks, view, names)}"]),
+        "## Table\n" + "\n".join([*hooks.table_lines(view, names), f"- {now}"]),
     ]
     return "\n\n".join(parts)
 

@@ -11,6 +11,7 @@ from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
+from rules.phase import Move
 from rules.settlers.actions import (
     ACCEPT,
     CONFIRMS,
@@ -31,13 +32,14 @@ from rules.settlers.actions import (
     Withdraw,
     bank_trades,
 )
-from rules.settlers.basics import acting, gain, pass_cards, pay, refuse, show
+from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.rates import bank_rates, rates_of
 from rules.settlers.state import MAIN, OpenOffer, Proposal
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 
+_TRADING = (MAIN,)
 _MOST = 3
 """A panel lets one ask for up to so many of each resource."""
 
@@ -90,7 +92,6 @@ def _bank_trades(state: State, seat: int) -> list[Action]:
 
 
 def _check_bank(hooks: Hooks, state: State, seat: int, action: BankTrade) -> None:
-    acting(hooks, state, seat, (MAIN,))
     kinds = range(len(RESOURCES))
     if action.give not in kinds or action.want not in kinds or action.give == action.want:
         raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
@@ -140,7 +141,6 @@ def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int
 
 
 def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
-    acting(hooks, state, seat, (MAIN,))
     if state.table.offers_made >= OFFERS_A_TURN:
         text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
         raise Illegal("bad_trade", text, "SE-032")
@@ -162,16 +162,15 @@ def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events)
     events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
 
 
-def _open(hooks: Hooks, state: State, seat: int) -> OpenOffer:
-    """The open offer of the active seat, whose it is to act; raises Illegal."""
-    acting(hooks, state, seat, (MAIN,))
+def _open(state: State) -> OpenOffer:
+    """The open offer of the active seat; raises Illegal."""
     if state.table.offer is None:
         raise Illegal("wrong_phase", "You have no open offer.", "SE-030")
     return state.table.offer
 
 
 def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> None:
-    _open(hooks, state, seat)
+    _open(state)
 
 
 def _withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw, events: Events) -> None:
@@ -180,7 +179,7 @@ def _withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw, events: E
 
 
 def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> None:
-    offer = _open(hooks, state, seat)
+    offer = _open(state)
     hooks.partner(state, seat, action.partner)
     if not offer.accepted >> action.partner & 1:
         raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
@@ -189,7 +188,7 @@ def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> No
 
 
 def _confirm(hooks: Hooks, state: State, seat: int, action: Confirm, events: Events) -> None:
-    offer = _open(hooks, state, seat)
+    offer = _open(state)
     _trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
 
 
@@ -203,11 +202,9 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
 
 
-def _asked(hooks: Hooks, state: State, seat: int) -> OpenOffer:
+def _asked(state: State, seat: int) -> OpenOffer:
     """The open offer that a seat may answer; raises Illegal."""
     table = state.table
-    if table.phase != MAIN:
-        refuse(hooks, state, seat)
     if table.offer is None:
         raise Illegal("wrong_phase", "There is no open offer.", "SE-031")
     if not table.offer.asked >> seat & 1:
@@ -216,7 +213,7 @@ def _asked(hooks: Hooks, state: State, seat: int) -> OpenOffer:
 
 
 def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None:
-    offer = _asked(hooks, state, seat)
+    offer = _asked(state, seat)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
     if not hand.covers(state.secrets.hands[seat], offer.want):
@@ -225,20 +222,20 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None
 
 
 def _accept(hooks: Hooks, state: State, seat: int, action: Accept, events: Events) -> None:
-    offer = _asked(hooks, state, seat).without(seat)
+    offer = _asked(state, seat).without(seat)
     state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
     events.append(Answered(seat, True))
 
 
 def _check_decline(hooks: Hooks, state: State, seat: int, action: Decline) -> None:
-    if _asked(hooks, state, seat).declined >> seat & 1:
+    if _asked(state, seat).declined >> seat & 1:
         raise Illegal("bad_trade", "You have declined already.", "SE-031")
 
 
 def _decline(hooks: Hooks, state: State, seat: int, action: Decline, events: Events) -> None:
     events.append(Answered(seat, False))
-    _declined(state, _asked(hooks, state, seat), seat, events)
+    _declined(state, _asked(state, seat), seat, events)
 
 
 def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None:
@@ -254,8 +251,6 @@ def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None
 
 def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
     table = state.table
-    if table.phase != MAIN:
-        refuse(hooks, state, seat)
     if not table.terms.counter_offers:
         raise Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
     if seat == table.active:
@@ -275,8 +270,6 @@ def _counter(hooks: Hooks, state: State, seat: int, action: Counter, events: Eve
 
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: DropCounter) -> None:
-    if state.table.phase != MAIN:
-        refuse(hooks, state, seat)
     if state.table.counters[seat] is None:
         raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
 
@@ -290,7 +283,6 @@ def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Ev
 
 
 def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> None:
-    acting(hooks, state, seat, (MAIN,))
     hooks.partner(state, seat, action.partner)
     proposal = state.table.counters[action.partner]
     if proposal is None:
@@ -350,13 +342,13 @@ def awaited(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    BankTrade: Move(_check_bank, _bank),
-    Offer: Move(_check_offer, _offer),
-    Withdraw: Move(_check_withdraw, _withdraw),
-    Confirm: Move(_check_confirm, _confirm),
-    TakeCounter: Move(_check_take, _take),
-    Accept: Move(_check_accept, _accept),
-    Decline: Move(_check_decline, _decline),
-    Counter: Move(_check_counter, _counter),
-    DropCounter: Move(_check_drop, _drop),
+    BankTrade: Move(_check_bank, _bank, _TRADING),
+    Offer: Move(_check_offer, _offer, _TRADING),
+    Withdraw: Move(_check_withdraw, _withdraw, _TRADING),
+    Confirm: Move(_check_confirm, _confirm, _TRADING),
+    TakeCounter: Move(_check_take, _take, _TRADING),
+    Accept: Move(_check_accept, _accept, _TRADING, anyone=True),
+    Decline: Move(_check_decline, _decline, _TRADING, anyone=True),
+    Counter: Move(_check_counter, _counter, _TRADING, anyone=True),
+    DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
 }

@@ -3,6 +3,7 @@
 from rules.actions import Action
 from rules.hexes import hand
 from rules.illegal import Illegal
+from rules.phase import Move, possible
 from rules.settlers.actions import (
     DO_NOT_SKIP,
     PASS_SPECIAL,
@@ -14,9 +15,8 @@ from rules.settlers.actions import (
     SkipSpecial,
 )
 from rules.settlers.awards import rounds_out
-from rules.settlers.basics import acting, refuse
 from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.production import produce
 from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
 from rules.settlers.tables import ROUNDS, SEVEN
@@ -48,16 +48,6 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     state.secrets.fresh = [0] * state.seats
     table.offers_made = table.offers_failed = 0
     table.built = [0, 0, *table.built[:2]]
-
-
-def _check_roll(hooks: Hooks, state: State, seat: int, action: Roll) -> None:
-    if seat != state.table.actor or state.table.phase != PRE_ROLL:
-        refuse(hooks, state, seat)
-
-
-def _check_end(hooks: Hooks, state: State, seat: int, action: EndTurn) -> None:
-    if seat != state.table.actor or state.table.phase != MAIN:
-        refuse(hooks, state, seat)
 
 
 def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -> None:
@@ -117,10 +107,6 @@ def resume(hooks: Hooks, state: State, events: Events) -> None:
     state.table.phase = state.table.back
 
 
-def _check_pass(hooks: Hooks, state: State, seat: int, action: PassSpecial) -> None:
-    acting(hooks, state, seat, (SPECIAL,))
-
-
 def _pass(hooks: Hooks, state: State, seat: int, action: PassSpecial, events: Events) -> None:
     events.append(SpecialPassed(seat))
     state.table.queue = state.table.queue[1:]
@@ -137,8 +123,6 @@ def orders(state: State, seat: int) -> list[Action]:
 
 def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> None:
     table = state.table
-    if table.phase == OVER:
-        refuse(hooks, state, seat)
     if not table.terms.special_building:
         raise Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
     if action.skip == bool(table.skips >> seat & 1):
@@ -154,8 +138,8 @@ def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Ev
 
 
 MOVES: Moves = {
-    Roll: Move(_check_roll, _roll),
-    EndTurn: Move(_check_end, _end),
-    PassSpecial: Move(_check_pass, _pass),
-    SkipSpecial: Move(_check_skip, _skip),
+    Roll: Move(possible, _roll, (PRE_ROLL,)),
+    EndTurn: Move(possible, _end, (MAIN,)),
+    PassSpecial: Move(possible, _pass, (SPECIAL,)),
+    SkipSpecial: Move(_check_skip, _skip, anyone=True),
 }

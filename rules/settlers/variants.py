@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,8 +10,9 @@ import msgspec
 from rules.actions import Action
 from rules.events import Event
 from rules.options import Option, Settings, on_off
+from rules.phase import Move
 from rules.settlers.hooks import Hooks, Moves, Phases
-from rules.settlers.phases import phases
+from rules.settlers.phases import phases, with_own
 from rules.settlers.players.advice import SILENT, Advice
 from rules.settlers.standard import MOVES, standard
 
@@ -64,16 +66,21 @@ def compose(variants: tuple[Variant, ...]) -> Hooks:
     found = phases(hooks)
     for variant in variants:
         found = variant.phases(hooks, found)
-    table.update(found)
+    table.update({name: with_own(hooks, phase) for name, phase in found.items()})
     return hooks
 
 
-def all_moves(variants: tuple[Variant, ...]) -> Moves:
-    """How every kind of action is judged and done with these variants."""
+def all_moves(hooks: Hooks, variants: tuple[Variant, ...]) -> Moves:
+    """How every kind of action is judged and done with these variants, the hooks given to each."""
     found = dict(MOVES)
     for variant in variants:
         found.update(variant.moves)
-    return found
+    return {kind: _bound(hooks, move) for kind, move in found.items()}
+
+
+def _bound(hooks: Hooks, move: Move) -> Move:
+    lacks = None if move.why_not is None else partial(move.why_not, hooks)
+    return replace(move, check=partial(move.check, hooks), do=partial(move.do, hooks), why_not=lacks)
 
 
 def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tuple[Option, ...]:

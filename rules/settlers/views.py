@@ -2,7 +2,6 @@
 
 import random
 
-from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
 from rules.hexes import hand
@@ -56,20 +55,13 @@ def _hand(state: State, seat: int) -> Hand:
 
 
 def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
-    actions = legal(hooks, state, viewer)
+    actions = hooks.phases[state.table.phase].legal(state, viewer)
     return Legal(
         tuple(action.edge for action in actions if type(action) is BuildRoad),
         tuple(action.corner for action in actions if type(action) is BuildSettlement),
         tuple(action.corner for action in actions if type(action) is BuildCity),
         tuple(dict.fromkeys(action.tile for action in actions if type(action) is MoveRobber)),
     )
-
-
-def legal(hooks: Hooks, state: State, seat: int) -> list[Action]:
-    """Every listed move of a seat: what its phase lets it do, then its standing orders."""
-    found = hooks.phases[state.table.phase].legal(state, seat)
-    orders = hooks.orders(state, seat)
-    return found + orders if orders else found
 
 
 def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:

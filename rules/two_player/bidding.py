@@ -4,9 +4,10 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal
+from rules.phase import Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
-from rules.settlers.hooks import Events, Hooks, Move, Moves, State
+from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.tables import RESOURCES
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered
@@ -55,9 +56,6 @@ def may_bid(state: State, seat: int) -> bool:
 
 def _check_bidder(hooks: Hooks, state: State, seat: int, action: Action) -> None:
     mine = kept(state)
-    if state.table.phase != BIDDING:
-        text = f"There is no card to bid for now. {hooks.phases[state.table.phase].todo}"
-        raise Illegal("bids_closed", text, "TP-033")
     if not mine.bidders >> seat & 1:
         text = f"Only players with fewer than {mine.rules.bid_limit} points may bid."
         raise Illegal("not_eligible", text, "TP-031")
@@ -124,4 +122,8 @@ def best_bid(state: State, events: Events) -> tuple[int, str]:
     return throw_tie(state, events), "die"
 
 
-MOVES: Moves = {Bid: Move(_check_bid, _bid), Done: Move(_check_bidder, _done)}
+_CLOSED = ("bids_closed", "There is no card to bid for now.", "TP-033")
+MOVES: Moves = {
+    Bid: Move(_check_bid, _bid, (BIDDING,), anyone=True, elsewhere=_CLOSED),
+    Done: Move(_check_bidder, _done, (BIDDING,), anyone=True, elsewhere=_CLOSED),
+}

@@ -4,6 +4,7 @@ from functools import partial
 
 from rules.phase import Phase
 from rules.settlers.hooks import Hooks, Phases
+from rules.settlers.phases import actor
 from rules.settlers.state import DISCARD, ROBBER
 from rules.settlers.variants import changed
 from rules.two_player import texts
@@ -20,6 +21,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         todo="Both of you have to say whether to keep this board first.",
         prompt=texts.vote_prompt,
         waiting_for=unsaid,
+        acting=actor,
         legal=vote_moves,
         buttons=lambda view: (Keep, Again),
         skip=lambda state, seat: KEEP_BOARD,
@@ -29,6 +31,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         todo="The bids for the fictional player's card come first.",
         prompt=texts.bid_prompt,
         waiting_for=awaited,
+        acting=actor,
         legal=bid_moves,
         buttons=lambda view: (Bid, Done),
         skip=lambda state, seat: DONE,

@@ -4,8 +4,8 @@ from rules.actions import Action
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.options import Settings
-from rules.settlers.basics import refuse
-from rules.settlers.hooks import Events, Hooks, Move, Moves, Prepare, State, WhyNot
+from rules.phase import Move
+from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State, WhyNot
 from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board
 from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
@@ -44,8 +44,6 @@ def roll_sides(state: State, events: Events) -> None:
 
 
 def _check_vote(hooks: Hooks, state: State, seat: int, action: Action) -> None:
-    if state.table.phase != REMOVAL_VOTE:
-        refuse(hooks, state, seat)
     if ballots(state).votes[seat]:
         raise Illegal("wrong_phase", "You have answered already.", "TP-012")
 
@@ -99,4 +97,5 @@ def _lay(state: State, gone: int) -> None:
     table.free, table.vacant = table.board.corners, table.board.edges
 
 
-MOVES: Moves = {Keep: Move(_check_vote, _vote), Again: Move(_check_vote, _vote)}
+_VOTE = Move(_check_vote, _vote, (REMOVAL_VOTE,), anyone=True)
+MOVES: Moves = {Keep: _VOTE, Again: _VOTE}

@@ -15,11 +15,11 @@ from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.options import Option
 from rules.params import Number
+from rules.phase import Move
 from rules.settlers.actions import EndTurn, Roll
-from rules.settlers.basics import acting, gain
+from rules.settlers.basics import gain
 from rules.settlers.events import TurnEnded
 from rules.settlers.game import family
-from rules.settlers.hooks import Move
 from rules.settlers.state import MAIN
 from rules.settlers.variants import Variant
 from tests.settlers.table import SETTLERS
@@ -53,7 +53,6 @@ def _close_turn(usual, hooks, state, events):
 
 
 def _check_pay(hooks, state, seat, action):
-    acting(hooks, state, seat, (MAIN,))
     if state.table.extras["coins"].coins[seat] < action.count:
         raise Illegal("cannot_afford", "You have too few coins.")
 
@@ -79,7 +78,7 @@ COINS = Variant(
     actions=(Pay,),
     table=Purse,
     book="# Coins\n\n- **CO-001** A turn brings a coin.",
-    moves={Pay: Move(_check_pay, _pay)},
+    moves={Pay: Move(_check_pay, _pay, (MAIN,))},
     hooks=_with_coins,
 )
 """Every turn brings a coin; two seats may play."""
@@ -177,7 +176,7 @@ def test_the_base_game_refuses_a_variants_move():
         FAMILY.apply(state, 0, Pay(1))
     assert refusal.value.code == "wrong_phase"
     for seat in (-1, 4, 9):
-        with pytest.raises(Illegal, match="no such move"):
+        with pytest.raises(Illegal, match="Nobody sits there"):
             FAMILY.apply(state, seat, Roll())
 
 
