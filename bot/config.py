@@ -2,19 +2,25 @@
 
 import difflib
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.tables.limits import Limits
+from data import names
+from data.errors import StoreError
 from data.shards import Shards
 
 PREFIX = "LANDMOOT_"
 _USUAL = Limits()
+_SHORT = 3
+"""A password of so few characters is in many words, and hiding it would only show where it was."""
 _OTHERS = {"LANDMOOT_DISCORD_SPEC"}
 """Variables of our prefix that are read elsewhere: the tests' copy of Discord's API description."""
 
@@ -81,6 +87,15 @@ class Settings(BaseSettings):
     def _any_case(cls, value: Any) -> Any:
         return value.strip().lower() if isinstance(value, str) else value
 
+    @field_validator("database")
+    @classmethod
+    def _database_shape(cls, value: str) -> str:
+        try:
+            names.check(value.strip())
+        except StoreError as error:
+            raise ValueError(str(error)) from None
+        return value.strip()
+
     @field_validator("shards")
     @classmethod
     def _shards_shape(cls, value: str) -> str:
@@ -139,6 +154,16 @@ def need_token(settings: Settings) -> str:
     return settings.token.get_secret_value()
 
 
+def secrets(settings: Settings) -> list[str]:
+    """What of the settings no log may show: the token, and the database's password, quoted and not."""
+    found = [] if settings.token is None else [settings.token.get_secret_value()]
+    if names.is_url(settings.database):
+        parts = urlsplit(settings.database)
+        written = [parts.password or "", *re.findall(r"(?:^|&)password=([^&]*)", parts.query)]
+        found += [each for word in written for each in (word, unquote(word)) if len(each) > _SHORT]
+    return found
+
+
 def unknown(environment: Mapping[str, str] = os.environ) -> list[str]:
     """One sentence for each variable with our prefix that means nothing, probably a slip."""
     known = {variable(name) for name in Settings.model_fields}
@@ -167,7 +192,8 @@ def variable(field: str) -> str:
 def _sentence(error: Mapping[str, Any]) -> str:
     name = variable(str(error["loc"][0])) if error["loc"] else "The configuration"
     if error["type"] == "value_error":
-        return f"{name} {error['ctx']['error']}."
+        said = str(error["ctx"]["error"])
+        return f"{name}: {said}" if said.endswith(".") else f"{name} {said}."
     if error["type"] == "literal_error":
         return f"{name} should be {error['ctx']['expected'].replace(chr(39), '')}."
     message = str(error["msg"]).removeprefix("Input ")

@@ -1,35 +1,51 @@
-"""Logging: one line an event, to the terminal or a file, never with a token in it."""
+"""Logging: one line an event, to the terminal or a file, never with a token or a password in it."""
 
 import json
 import logging
 import logging.handlers
 import os
+import re
+import sys
+import threading
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
+from types import TracebackType
 
 from rich.console import Console
 from rich.logging import RichHandler
 
+log = logging.getLogger("landmoot")
+
 _LINE = "{asctime} {levelname:<7} {name}: {message}"
 _USUAL = ("voice will NOT be supported", "Guilds intent seems to be disabled")
 """Warnings of every start that mean nothing: we have no voice, and SimCord tries a client without intents."""
+HIDDEN = "[hidden]"
+"""What stands in the log in place of a token or a password."""
 
 
-class Hide(logging.Filter):
-    """Takes a secret out of whatever is logged."""
+_TOKENS = re.compile(
+    r"(?P<of>/(?:webhooks|interactions)/\d+/)[\w-]{20,}|[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}|(?<=://)[^\s/@]+@"
+)
+"""What looks like one: an interaction's in an address of Discord, a bot's, whoever logs in to a database."""
 
-    def __init__(self, secret: str) -> None:
+
+class Hiding(logging.Formatter):
+    """Takes secrets out of all that another formatter writes, tracebacks included."""
+
+    def __init__(self, inner: logging.Formatter, secrets: Collection[str]) -> None:
         super().__init__()
-        self._secret = secret
+        self._inner = inner
+        self._secrets = sorted({each for each in secrets if each}, key=len, reverse=True)
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass, without the secret."""
-        text = record.getMessage()
-        if self._secret in text:
-            record.msg, record.args = text.replace(self._secret, "[token]"), ()
-        return True
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as that one writes it, with [hidden] in place of secrets."""
+        text = self._inner.format(record)
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return _TOKENS.sub(lambda found: f"{found['of'] or ''}{HIDDEN}", text)
 
 
 class JsonLines(logging.Formatter):
@@ -82,8 +98,13 @@ def problem(file: Path | None) -> str:
     return ""
 
 
-def set_up(level: str, file: Path | None = None, secret: str = "", style: str = "text") -> None:
-    """Send the log to a file (kept to five of 2 MB) or else to standard error; raises OSError."""
+def set_up(
+    level: str, file: Path | None = None, secrets: Collection[str] = (), style: str = "text"
+) -> None:
+    """Send the log, and what ends the program, to a file (kept to five of 2 MB) or else to standard error.
+
+    None of `secrets` is in it. Raises OSError.
+    """
     handler: logging.Handler
     if file is None:
         console = Console(stderr=True)
@@ -94,10 +115,9 @@ def set_up(level: str, file: Path | None = None, secret: str = "", style: str = 
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
         handler = PrivateFile(file)
-    if not isinstance(handler, RichHandler):
-        handler.setFormatter(JsonLines() if style == "json" else logging.Formatter(_LINE, style="{"))
-    if secret:
-        handler.addFilter(Hide(secret))
+    lines = "{message}" if isinstance(handler, RichHandler) else _LINE
+    inner = JsonLines() if style == "json" else logging.Formatter(lines, style="{")
+    handler.setFormatter(Hiding(inner, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -105,7 +125,15 @@ def set_up(level: str, file: Path | None = None, secret: str = "", style: str = 
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
     for name in ("discord.client", "discord.state"):
         logging.getLogger(name).addFilter(_worth_saying)
+    sys.excepthook = _ended
+    threading.excepthook = lambda told: _ended(told.exc_type, told.exc_value, told.exc_traceback)
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
     return not any(text in record.getMessage() for text in _USUAL)
+
+
+def _ended(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """Say in the log what nobody caught: by itself Python would print it as it is."""
+    if error is not None and not isinstance(error, KeyboardInterrupt | SystemExit):
+        log.critical("Nobody caught this", exc_info=(kind, error, trace))

@@ -8,7 +8,7 @@ from pathlib import Path
 from data.errors import StoreError
 from data.moving import Progress, copy
 from data.names import is_url, shown
-from data.sqlite import SQLite, told
+from data.sqlite import SQLite, make_private, told
 
 
 async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
@@ -35,7 +35,11 @@ def _begun(file: Path) -> Path:
     if not folder.is_dir():
         raise StoreError(f"There is no folder {folder} to write to.")
     part = file.with_name(file.name + ".part")
-    _remove(part)
+    try:
+        _remove(part)
+        make_private(part)
+    except (OSError, ValueError):
+        raise StoreError(f"{file} can't be written: check its name and the folder's permissions.") from None
     return part
 
 

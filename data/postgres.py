@@ -379,8 +379,9 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         (asyncpg.ReadOnlySQLTransactionError,),
         "The database {name} can't be written to: it is a standby of another server.",
     ),
-    (_CUT, "The database {name} can't be reached: is its server running?"),
+    # Before those of a lost connection: what is wrong with an address is both.
     ((ValueError,), "The address {name} of the database can't be understood."),
+    (_CUT, "The database {name} can't be reached: is its server running?"),
 )
 
 

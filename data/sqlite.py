@@ -96,7 +96,7 @@ class SQLite:
         claim.take()
         opened: list[Connection] = []
         try:
-            _make(path)
+            make_private(path)
             for _ in range(2):
                 opened.append(connection_to(path, patience))
                 await opened[-1]
@@ -196,10 +196,18 @@ def placed(path: str | Path) -> Path:
     return path
 
 
-def _make(path: Path) -> None:
-    """Make an empty file that nobody else may read; SQLite gives those beside it the same permissions."""
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+def make_private(path: Path) -> None:
+    """Let nobody else read a database file, made empty if it is not there, nor those beside it.
+
+    It holds hands. SQLite gives the files that it makes beside it later the same permissions. Raises OSError.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    for ending in ("", "-wal", "-shm", "-journal"):
+        beside = path.with_name(path.name + ending)
+        # Another's file cannot be changed; `landmoot doctor` says who can read it.
+        with suppress(FileNotFoundError, PermissionError):
+            if beside.stat().st_mode & 0o077:
+                beside.chmod(0o600)
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:

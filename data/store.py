@@ -8,7 +8,7 @@ from typing import Self
 from data.engine import Engine
 from data.errors import StoreError
 from data.migrate import migrations
-from data.names import is_url
+from data.names import check, is_url
 from data.read import Read
 from data.shards import Shards
 from data.sqlite import SQLite
@@ -44,6 +44,7 @@ class Store:
         another program, is newer than this code, or is in use: by another process like this one, or
         locked by any other for more than `patience` seconds.
         """
+        check(database)
         if not is_url(database):
             if wait:
                 raise StoreError("Only a PostgreSQL database can have a process that stands by.")

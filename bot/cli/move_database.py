@@ -1,12 +1,14 @@
 """`landmoot move-database`: everything from one database to another."""
 
 import asyncio
+import os
 
 import click
 
 from bot.cli.common import shown_progress
 from data.errors import StoreError
 from data.moving import Sum, copy, count
+from data.names import check, is_url, shown
 from data.store import Store
 
 
@@ -22,6 +24,10 @@ def command(source: str, target: str, replace: bool) -> None:
     the end both are read and compared.
     """
     try:
+        for each in (source, target):
+            check(each)
+        if not is_url(source) and not os.path.isfile(source):
+            raise StoreError(f"There is no database {shown(source)}.")
         sums = asyncio.run(_move(source, target, replace))
     except StoreError as error:
         raise click.ClickException(str(error)) from None

@@ -50,7 +50,8 @@ def command(standby: bool) -> None:
     if problem := logs.problem(settings.log_file):
         raise click.ClickException(problem)
     try:
-        logs.set_up(settings.log_level, settings.log_file, secret=token, style=settings.log_format)
+        secrets = config.secrets(settings)
+        logs.set_up(settings.log_level, settings.log_file, secrets, settings.log_format)
     except OSError as error:
         raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
     for sentence in config.unknown():

@@ -1,5 +1,10 @@
+import json
 import logging
+import re
+import sys
+import threading
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -12,11 +17,13 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 def kept_logging():
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
+    hooks = sys.excepthook, threading.excepthook
     yield root
     for handler in root.handlers:
         if handler not in handlers:
             handler.close()
     root.handlers[:], root.level = handlers, level
+    sys.excepthook, threading.excepthook = hooks
 
 
 def test_defaults_need_nothing():
@@ -41,10 +48,21 @@ def test_an_empty_variable_is_as_good_as_none(tmp_path):
     assert config.unknown({}) == []
 
 
-def test_the_example_explains_every_setting():
+def test_the_example_explains_every_setting_and_no_other():
     example = (Path(__file__).parents[2] / ".env.example").read_text(encoding="utf-8")
-    for field in config.Settings.model_fields:
-        assert f"\n{config.variable(field)}=" in example
+    named = re.findall(r"^(LANDMOOT_\w+)=", example, re.MULTILINE)
+    assert named == sorted(set(named), key=named.index)
+    assert set(named) == {config.variable(field) for field in config.Settings.model_fields}
+
+
+def test_compose_hands_every_setting_to_the_container():
+    """As they are called in .env; only the database is the one that stands beside it."""
+    text = (Path(__file__).parents[2] / "compose.yaml").read_text(encoding="utf-8")
+    handed = dict(re.findall(r"^      (LANDMOOT_\w+): (.+)$", text, re.MULTILINE))
+    assert set(handed) == {config.variable(field) for field in config.Settings.model_fields}
+    assert handed.pop("LANDMOOT_DATABASE").startswith("postgresql://landmoot:${POSTGRES_PASSWORD:?")
+    for name, value in handed.items():
+        assert value.startswith((f"${{{name}:-", f"${{{name}:?")) and value.endswith("}")
 
 
 @pytest.mark.parametrize(
@@ -92,15 +110,53 @@ def test_the_token_is_hidden_wherever_it_could_be_printed(monkeypatch):
     assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
 
 
-def test_the_token_is_hidden_in_the_log(tmp_path, kept_logging):
+PASSWORD = "hunter2#/é"
+URL = f"postgresql://landmoot:{quote(PASSWORD, safe='')}@localhost/landmoot"
+INTERACTION = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6dG9rZW4"
+WEBHOOK = f"https://discord.com/api/v10/webhooks/123456789012345678/{INTERACTION}/messages/@original"
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_no_token_and_no_password_is_in_the_log(monkeypatch, tmp_path, kept_logging, style):
+    monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
+    monkeypatch.setenv("LANDMOOT_DATABASE", URL)
     file = tmp_path / "logs" / "bot.log"
-    logs.set_up("info", file, secret=TOKEN)
-    logging.getLogger("anything").warning("refused: %s", TOKEN)
-    logging.getLogger("anything").debug("too quiet")
+    logs.set_up("info", file, config.secrets(config.load()), style=style)
+    log = logging.getLogger("anything")
+    log.warning("refused: %s", TOKEN)
+    log.debug("too quiet")
+    try:
+        raise ValueError(f"{TOKEN} for {URL}") from OSError(f"POST {WEBHOOK}: {PASSWORD}")
+    except ValueError:
+        log.exception("It failed")
+        sys.excepthook(*sys.exc_info())
+        threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), None)))
     written = file.read_text(encoding="utf-8")
-    assert "refused: [token]" in written
-    assert TOKEN not in written
+    assert written.count("ValueError: [hidden]") == written.count("OSError: POST") == 3
+    assert "refused: [hidden]" in written
+    assert "webhooks/123456789012345678/[hidden]/messages" in written
     assert "too quiet" not in written
+    for secret in (TOKEN, INTERACTION, "hunter2", PASSWORD, json.dumps(PASSWORD)[1:-1]):
+        assert secret not in written
+
+
+def test_another_bots_token_is_hidden_too(tmp_path, kept_logging):
+    logs.set_up("info", tmp_path / "bot.log")
+    logging.getLogger("anything").warning("is it %s or postgresql://me:hunter2@localhost/x?", TOKEN)
+    written = (tmp_path / "bot.log").read_text(encoding="utf-8")
+    assert "is it [hidden] or postgresql://[hidden]localhost/x?" in written
+
+
+def test_a_terminal_sees_no_token(monkeypatch, capsys, kept_logging):
+    monkeypatch.setattr(logs.Console, "is_terminal", True)
+    logs.set_up("info", None, [TOKEN])
+    try:
+        raise ValueError(TOKEN)
+    except ValueError:
+        logging.getLogger("anything").exception("It failed with %s", TOKEN)
+    said = re.sub(r"\x1b\[[\d;]*m", "", capsys.readouterr().err)
+    assert "It failed with [hidden]" in said and "ValueError" in said
+    assert TOKEN[:20] not in said
 
 
 def test_the_readme_names_the_limits_that_hold():

@@ -81,6 +81,43 @@ def test_a_backup_from_either(landmoot, monkeypatch, played, alone, url):
     assert "there already" in again.output
 
 
+@pytest.mark.skipif(os.name != "posix", reason="permissions as Unix has them")
+@pytest.mark.parametrize("umask", [0, 0o022])
+def test_copies_are_for_their_owner_alone(landmoot, monkeypatch, played, alone, url, umask):
+    """Whatever is made, and what was there for others to read; files that SQLite has beside them, too."""
+    old = os.umask(umask)
+    try:
+        (alone / "there.sqlite3").touch(0o644)
+        assert landmoot("backup", alone / "one.sqlite3").exit_code == 0
+        assert landmoot("move-database", played, url).exit_code == 0
+        assert landmoot("move-database", url, alone / "there.sqlite3").exit_code == 0
+        monkeypatch.setenv("LANDMOOT_DATABASE", url)
+        assert landmoot("backup", alone / "two.sqlite3").exit_code == 0
+    finally:
+        os.umask(old)
+    modes = {file.name: file.stat().st_mode & 0o777 for file in alone.iterdir()}
+    assert {"landmoot.sqlite3", "one.sqlite3", "two.sqlite3", "there.sqlite3"} <= set(modes)
+    assert set(modes.values()) == {0o600}
+
+
+async def test_a_database_that_others_could_read_is_closed_to_them(alone):
+    path = alone / "copied.sqlite3"
+    for name in ("copied.sqlite3", "copied.sqlite3-wal", "copied.sqlite3-shm"):
+        (alone / name).touch(0o644)
+        (alone / name).chmod(0o644)
+    store = await Store.open(path)
+    await added(store, game_row(1))
+    modes = {file.name: file.stat().st_mode & 0o777 for file in alone.iterdir()}
+    await store.close()
+    assert set(modes.values()) == {0o600}, modes
+
+
+def test_what_is_not_there_is_not_moved(landmoot, alone):
+    result = landmoot("move-database", "none.sqlite3", "there.sqlite3")
+    assert result.exit_code == 1 and "There is no database" in result.output
+    assert list(alone.iterdir()) == []
+
+
 def test_the_doctor_looks_at_postgres_and_leaves_nothing_behind(landmoot, monkeypatch, played, url):
     monkeypatch.setenv("LANDMOOT_DATABASE", url)
     empty = landmoot("doctor")

@@ -14,6 +14,7 @@ from bot import logs
 from bot.cli import run
 from data.errors import StoreError
 from data.store import Store
+from tests.data.test_names import SLIPS
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 
@@ -93,6 +94,20 @@ def test_doctor_and_run_say_the_same(landmoot, alone, monkeypatch, spoil, senten
     spoil(alone, monkeypatch)
     for said in both(landmoot, monkeypatch):
         assert sentence in said
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=range(len(SLIPS)))
+def test_no_slip_in_an_address_shows_the_password(landmoot, alone, monkeypatch, slip) -> None:
+    """Whatever somebody typed, from every command that takes it: a sentence, and no secret."""
+    said = [landmoot("move-database", slip, "there.sqlite3"), landmoot("move-database", "here.sqlite3", slip)]
+    if "\0" not in slip:
+        monkeypatch.setenv("LANDMOOT_DATABASE", slip)
+        said += [landmoot(name) for name in ("doctor", "run")] + [landmoot("backup", "copy.sqlite3")]
+    for result in said:
+        assert result.exit_code == 1
+        assert "hunter2" not in result.output and "Traceback" not in result.output
+        assert "USER:PASSWORD@HOST/NAME" in " ".join(result.output.split())
+    assert list(alone.iterdir()) == []
 
 
 @pytest.fixture

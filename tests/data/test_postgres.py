@@ -80,7 +80,7 @@ async def test_what_is_wrong_is_said_without_the_password(url: str) -> None:
     nobody = url.replace("postgres:@", "nobody:hunter2@")
     with pytest.raises(StoreError) as refused:
         await Store.open(nobody)
-    assert "nobody@" in str(refused.value)
+    assert "refuses the user or the password" in str(refused.value)
     with pytest.raises(StoreError, match="make it first: createdb elsewhere") as missing:
         await Store.open(
             url.replace(urlsplit(url).path, "/elsewhere").replace("postgres:@", "postgres:hunter2@")
