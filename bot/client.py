@@ -14,6 +14,7 @@ from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
 from bot.messages.controls import Interaction
+from bot.messages.custom_ids import filled_in, unpack
 from bot.meters import Unmetered, tracing, watch_loop, watch_tables
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
@@ -91,14 +92,17 @@ class Landmoot(commands.AutoShardedBot):
             self._watch(self._store, self._setup.metrics_port)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer a press of one of our buttons or menus, from before a restart too.
+        """Answer a press of one of our buttons or menus, or a form of ours, from before a restart too.
 
         discord.py's own way to controls that outlive a restart would make a view of the whole message first.
         """
+        data = cast(dict[str, Any], interaction.data or {})
+        custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.component:
-            data = cast(dict[str, Any], interaction.data)
             values = [str(value) for value in data.get("values") or ()]
-            await answer(self.app, interaction, str(data["custom_id"]), values)
+            await answer(self.app, interaction, custom_id, values)
+        elif interaction.type is discord.InteractionType.modal_submit and unpack(custom_id) is not None:
+            await answer(self.app, interaction, custom_id, filled_in(data))
 
     async def on_ready(self) -> None:
         """Pick up every table where it was left; once, for Discord may say that it is ready again."""
@@ -119,6 +123,7 @@ class Landmoot(commands.AutoShardedBot):
     async def catch_up(self) -> None:
         """Set the alarm of the timers, post the boards that were not posted, let waiting computers play."""
         service = self.app.service
+        await service.lobby.resume()
         await self.app.clockwork.wind()
         behind = {table.id for table in await service.posts.behind()}
         behind |= await self.app.boards.recall()

@@ -178,8 +178,10 @@ class Read:
             PostRow, "FROM posts WHERE game_id = ? AND is_newest = 0 ORDER BY message_id", game_id
         )
 
-    async def intents(self) -> list[IntentRow]:
-        """The messages that were about to be sent when it was last heard of them."""
+    async def intents(self, game_id: int | None = None) -> list[IntentRow]:
+        """The messages, of one game or of all, that were about to be sent when it was last heard of them."""
+        if game_id is not None:
+            return await self._all(IntentRow, "FROM intents WHERE game_id = ? ORDER BY kind, seat", game_id)
         return await self._all(
             IntentRow, f"FROM intents WHERE 1 = 1{self._of_ours} ORDER BY game_id, kind, seat"
         )

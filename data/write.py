@@ -176,6 +176,10 @@ class Write:
         """The message was sent and noted, or will never be."""
         await self._do("DELETE FROM intents WHERE game_id = ? AND kind = ? AND seat = ?", game_id, kind, seat)
 
+    async def drop_intents(self, game_id: int, kind: str) -> None:
+        """No message of that kind is to be sent any more."""
+        await self._do("DELETE FROM intents WHERE game_id = ? AND kind = ?", game_id, kind)
+
     async def set_shown(self, game_id: int, version: int) -> None:
         """The newest version of that game that need not be posted any more."""
         await self._do("UPDATE games SET shown = ? WHERE id = ?", version, game_id)

@@ -10,7 +10,7 @@ import msgspec
 from rules.actions import Action
 from rules.chance import Chance
 from rules.events import Event
-from rules.fairness import LONGEST_WORD, SECRET_BYTES, Contribution, commitment, key
+from rules.fairness import SECRET_BYTES, Contribution, commitment, improper, key
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.options import Settings
@@ -275,11 +275,7 @@ def _frame_problem(record: Record) -> str:
     for seated in record.everybody:
         if problem := _name_problem(seated):
             return problem
-    if any(not 1 <= len(each.text) <= LONGEST_WORD for each in record.contributions):
-        return f"has a contribution that is empty or longer than {LONGEST_WORD} characters"
-    if any(not 1 <= len(each.who) <= LONGEST_NAME for each in record.contributions):
-        return "has a contribution without a proper name"
-    return ""
+    return improper(record.contributions, len(record.everybody))
 
 
 def _name_problem(seated: Seated) -> str:

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from bot.cli import common
+from bot.cli import common, pasted
 from rules import record
 
 SHORTEST = 16
@@ -24,19 +24,25 @@ _BY = {"silence": "for a person who stayed silent", "computer": "by computer pla
     metavar="DIGEST",
     help=f"What the last board of the table showed, or the first {SHORTEST} digits of it.",
 )
-def command(*, path: Path, shown: str | None) -> None:
+@click.option(
+    "--start",
+    metavar="FILE",
+    type=common.FilePath(),
+    help="The messages from before the game, as you copied them from the channel into a file.",
+)
+def command(*, path: Path, shown: str | None, start: Path | None) -> None:
     """Re-run RECORD and say whether every die and every state agrees.
 
-    RECORD is the file that `/records export` gives. What it can't prove alone, the channel does: compare the
-    secret's hash and the contributions with the messages from before the game, and the digest with the last
-    board (give it as --digest). The exit code is 0 if all agrees and 1 if not.
+    RECORD is the file that `/records export` gives. What it can't prove alone, the channel does: give what it
+    said of the dice before the game as --start, and the digest of the last board as --digest. The exit code
+    is 0 if all agrees and 1 if not.
     """
     game, read = common.load_record(path)
     report = record.verify(game, read)
     console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
     for line in _about(game.title, read):
         console.print(line)
-    problem = report.problem or _other_digest(read.digest, shown)
+    problem = report.problem or _other_digest(read.digest, shown) or _other_start(read, start)
     if problem:
         console.print(f"[red]✗[/] This record is not true: {_safe(problem.rstrip('.'))}.")
         console.print(f"  Up to there {report.moves} moves and {report.draws} draws agree.")
@@ -49,6 +55,8 @@ def command(*, path: Path, shown: str | None) -> None:
         )
     else:
         console.print("[green]✓[/] It is the game whose digest you gave.")
+    if start is not None:
+        console.print("[green]✓[/] What was added to the dice is what the messages show, sign by sign.")
 
 
 def _about(title: str, read: record.Record) -> Iterator[str]:
@@ -62,7 +70,7 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
         yield f"  Beside the seats: {_safe(seated.title + computer)}"
     yield f"Hash of the secret  {read.secret_hash}"
     for each in read.contributions:
-        yield f"  {each.kind} of {_safe(each.who)}: {_safe(each.text)}"
+        yield f"  {_safe(each.line)}"
     if not read.contributions:
         yield "  Nobody added anything: the dice came from the secret alone."
     yield f"Digest  {read.digest}"
@@ -78,6 +86,17 @@ def _end(read: record.Record) -> str:
     winners = ", ".join(read.seats[seat].title for seat in read.result.winners) or "nobody"
     scores = ", ".join(map(str, read.result.scores))
     return f"Won by {_safe(winners)}; points by seat: {scores}."
+
+
+def _other_start(read: record.Record, start: Path | None) -> str:
+    """What the messages from before the game say that the record does not; raises click.BadParameter."""
+    if start is None:
+        return ""
+    try:
+        text = start.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise click.BadParameter("should be a text file in UTF-8.", param_hint="--start") from None
+    return pasted.difference(text, read.secret_hash, read.contributions)
 
 
 def _other_digest(digest: str, shown: str | None) -> str:

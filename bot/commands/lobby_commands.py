@@ -90,7 +90,10 @@ class LobbyCommands:
             command(
                 self.start, {"at": "instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”"}
             ),
-            command(self.luck, {"word": "any word; nobody knows the dice who does not know it"}),
+            command(
+                self.luck,
+                {"word": "letters and digits, up to 32; nobody knows the dice who does not know it"},
+            ),
         ]
 
     @answering
@@ -190,12 +193,11 @@ class LobbyCommands:
 
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:
-        """Ask to give a word to the dice; once Start was pressed, give it."""
-        await acknowledge(interaction)
+        """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
             table = await lobby_here(self._app, interaction, "luck")
-        await whisper(interaction, await lobby_verbs.luck(self._app, interaction, table, word))
+        await lobby_verbs.luck(self._app, interaction, table.id, word)
 
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
         """What the server chose for new tables, at that pace, with or without advice."""

@@ -1,6 +1,8 @@
-"""What a button or menu means, packed into its custom id so that it outlives a restart."""
+"""What a button, menu or form means, packed into its custom id so that it outlives a restart."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -47,3 +49,10 @@ def unpack(custom_id: str) -> Press | None:
         return None
     verb, table, version, rest = found.groups()
     return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))
+
+
+def filled_in(data: Mapping[str, Any]) -> list[str]:
+    """What was written into the fields of a form, in their order, as Discord sends it."""
+    inner = [*data.get("components", ()), *([data["component"]] if "component" in data else [])]
+    own = [str(data["value"])] if "value" in data else []
+    return own + [value for each in inner for value in filled_in(each)]

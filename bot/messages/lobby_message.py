@@ -7,15 +7,13 @@ from discord import ui
 
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
+from bot.messages.dice_message import account_block
 from bot.messages.page import Page
-from bot.messages.wording import LABEL, clip, full_stop, mentions, pages, plain
+from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import told_settings
 from rules.game import Game
 from rules.names import SEAT_COLOURS, join
-
-_ADDED = 1600
-"""Characters of what people added to the dice; twice as much as six long words take."""
 
 
 def lobby_view(
@@ -78,12 +76,7 @@ def _seats(table: Table) -> str:
 def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
         if table.phase is Phase.LUCK:
-            return (
-                "**Words for the dice**, before the game begins. Seats and options stand. "
-                f"{mentions(table.pondering)}: type one, or say that you give none.\n"
-                "-# A minute at most. The last to type needs to trust nobody; whoever typed before trusts "
-                "that nobody later works with the host."
-            )
+            return "-# Seats and options stand."
         why = clip(plain(table.why), 300)
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:
@@ -105,18 +98,21 @@ def _time(table: Table, role: int | None) -> str:
 
 
 def _dice(table: Table) -> list[str]:
-    """What the dice are made from: it stays readable to the end of the game."""
+    """What the dice are made from, as far as it is said here: it stays readable to the end of the game."""
     if not table.secret_hash:
         return []
-    said = f"**Fair dice** · sealed already, against the host too; the seal is `{table.secret_hash}`"
+    said = f"**Fair dice** · sealed already; the seal is `{table.secret_hash}`"
     if table.phase is Phase.LOBBY:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
-        said += f"\n-# Whoever joins shuffles them by that click; press Luck to add a word of yours.{asked}"
+        said += (
+            "\n-# Whoever joins shuffles them by that click, and trusts the host with it. Who would rather "
+            f"trust nobody presses Luck, to add a word before the game begins.{asked}"
+        )
         return [said]
-    added = [f"{each.kind} of {plain(each.who)}: {plain(each.text)}" for each in table.contributions]
-    lines = [f"-# {number}. {text}" for number, text in enumerate(added, 1)] or ["-# Nobody added anything."]
-    return [said, *pages("\n".join(lines), _ADDED)[:1]]
+    if table.wishing or table.started_at is None:
+        return [f"{said}\n-# What was added to it stands below, in messages that are never edited."]
+    return [f"{said}\n-# These clicks were added to it; nobody typed a word.", account_block(table)]
 
 
 def _seat(seated: Seated) -> str:
@@ -136,8 +132,6 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
     def press(verb: str, *args: str) -> Press:
         return Press(verb, table.id, table.version, args)
 
-    if table.phase is Phase.LUCK:
-        return [button("Type a word", press("luck"), "primary"), button("No word", press("no_luck"))]
     if table.phase is not Phase.LOBBY:
         return []
     computers = any(seated.computer for seated in table.seats)

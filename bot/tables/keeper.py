@@ -1,6 +1,7 @@
 """What all parts of the table service stand on: locks, tables at hand, and the commit."""
 
 import asyncio
+import dataclasses
 import logging
 import time
 from collections import OrderedDict
@@ -14,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import recording, seating, waits
+from bot.tables import luck, recording, seating, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
 from bot.tables.model import News, Person, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
-from data.rows import GameRow, MoveRow, NoteRow, ResultRow, SnapshotRow
+from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
 from rules.game import Game
@@ -49,6 +50,8 @@ class Entry:
     """What everybody is told of the move."""
     named: tuple[Person, ...] = ()
     """Whom the note names beside who sits there: a moderator."""
+    statement: IntentRow | None = None
+    """What the channel is to be told of the dice in a message of its own; where no word stands it is all."""
 
 
 class Keeper:
@@ -261,11 +264,26 @@ class Keeper:
             log.error("the store failed: %s", error)
             raise Refusal(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
+    async def set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
+        """Store other timers of a table; nothing else of it changes."""
+        async with self.writing(live.table.id) as write:
+            await write.set_timers(live.table.id, rows)
+        self.remember(replace(live, timers=rows))
+
     async def reseat(self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()) -> Table:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
         table = self.next(live.table, seats=seating.with_seat(live.table, new))
-        after = waits.restarted(live, table, new.index, self.clock())
-        return (await self.commit(live, after, Entry(note=note, named=named))).table
+        after, entry = waits.restarted(live, table, new.index, self.clock()), Entry(note=note, named=named)
+        if table.phase is Phase.LUCK:
+            return await self.freeze(live, after, entry)
+        return (await self.commit(live, after, entry)).table
+
+    async def freeze(self, live: Live, after: Live, entry: Entry) -> Table:
+        """Store that seats, options and clicks are frozen as they are then, and that the channel is told."""
+        now = self.clock()
+        after = luck.frozen(after, now)
+        entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
+        return (await self.commit(live, after, entry)).table
 
     async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
         table = after.table
@@ -291,6 +309,10 @@ class Keeper:
             )
         if after.timers != before.timers:
             await write.set_timers(table.id, after.timers)
+        if entry.statement is not None:
+            if not any(each.kind == "word" for each in table.given):
+                await write.drop_intents(table.id, luck.STATEMENT)
+            await write.put_intent(entry.statement)
         if before.table.open and not table.open:
             await write.finish(table.id)
             await write.add_results(self._results(after))

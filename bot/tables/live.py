@@ -1,5 +1,6 @@
 """A table at hand: what the store knows of it, turned into objects, and back into rows."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,11 +9,13 @@ import msgspec
 
 from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
 from bot.tables.position import Position
-from data.rows import GameRow, PostRow, SeatRow, TimerRow
+from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
 from rules.game import Game
 from rules.options import Settings
 
 NOT_STARTED = "The game has not started yet."
+NONCE_BITS = 63
+"""As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 _REMEMBERED = 60
 
 
@@ -134,6 +137,20 @@ def seat_rows(table: Table) -> list[SeatRow]:
         )
         for seated in table.seats
     ]
+
+
+def intent_row(table: Table, kind: str, seat: int, now: float) -> IntentRow:
+    """The row that stores that a message will be sent, with the nonce by which Discord is to know it."""
+    return IntentRow(
+        game_id=table.id,
+        kind=kind,
+        seat=seat,
+        channel_id=table.channel_id,
+        version=table.version,
+        previous_id=table.post.message_id if table.post else None,
+        nonce=secrets.randbits(NONCE_BITS),
+        made_at=now,
+    )
 
 
 def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: tuple[int, ...]) -> Table:

@@ -1,12 +1,11 @@
 """The lobby: open a table, sit down, choose options, start."""
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from bot.tables import seating, waits
+from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper
 from bot.tables.live import Live, game_row
 from bot.tables.model import By, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
@@ -15,13 +14,11 @@ from bot.tables.position import Position
 from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow, TimerRow
+from rules import fairness
 from rules.chance import Chance
-from rules.fairness import LONGEST_WORD, commitment, key
 from rules.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
-LUCK_SECONDS = 60.0
-"""How long words for the dice are taken at most."""
 STARTED = "The game has started, so the seats and options stay as they are."
 
 
@@ -30,6 +27,8 @@ class Lobby:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._since = keeper.clock()
+        """Since when this process has been there to take words for the dice."""
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
@@ -70,7 +69,7 @@ class Lobby:
             settings=settings,
             version=1,
             roles=seating.roles(found, options),
-            secret_hash=commitment(secret),
+            secret_hash=fairness.commitment(secret),
             opened_at=self._keeper.clock(),
             starts_at=starts_at,
         )
@@ -112,35 +111,41 @@ class Lobby:
 
         return await self._reseat(table_id, sit, clicked=(user_id, str(click)) if click else None)
 
-    async def wish(self, table_id: int, user_id: int, name: str) -> tuple[Table, bool]:
-        """Ask to type a word for the dice once seats and options stand, or no longer; True if asked now."""
+    async def wish(self, table_id: int, user_id: int) -> tuple[Table, bool]:
+        """Ask to type a word for the dice once seats and options stand, or no longer; True if asked now.
+
+        As many as there are seats can ask who do not sit there.
+        """
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             given = tuple(each for each in live.table.given if (each.kind, each.user_id) != ("wish", user_id))
             asked = len(given) == len(live.table.given)
             if asked:
-                given = (*given, Given("wish", user_id, seating.seat_name(name, ())))
+                luck.check_wish(live.table, user_id)
+                given = (*given, Given("wish", user_id))
             return await self._change(live, given=given), asked
 
-    async def word(self, table_id: int, user_id: int, name: str, text: str) -> Table:
-        """Type a word for the dice while they are awaited (an empty one: none); when all have, call `begin`.
+    async def word(self, table_id: int, user_id: int, typed: str, *, extends: str) -> Table:
+        """Type a word for the dice while they are awaited; when all have answered, call `begin`.
 
-        Whoever sits at the table gives it under that name. Refusal at any other time, or for a second word.
+        `extends` is the hash of all before it (`Table.extends`) that its giver saw: Outrun if it is not that
+        any more. Illegal for no proper word, Refusal at any other time, or for a second word.
         """
+        word = fairness.word(typed)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
-            table = live.table
-            if table.phase is Phase.LOBBY:
-                raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
-            if table.phase is not Phase.LUCK:
-                raise Refusal("The dice are made already; words count before the game begins.")
-            if any(each.user_id == user_id and each.kind in ("word", "pass") for each in table.given):
-                raise Refusal("You have answered already.")
-            seat = table.seat_of(user_id)
-            who = seating.seat_name(name, ()) if seat is None else table.seats[seat].name
-            word = _cleaned(text)
-            given = Given("word" if word else "pass", user_id, who, word)
-            return await self._change(live, given=(*table.given, given))
+            table = self._keeper.next(luck.worded(live.table, user_id, word, extends))
+            entry = Entry(statement=luck.statement(table, self._keeper.clock()))
+            return (await self._keeper.commit(live, replace(live, table=table), entry)).table
+
+    async def decline(self, table_id: int, user_id: int) -> Table:
+        """Give no word for the dice; Refusal for who is not asked for one."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live(table_id)
+            luck.check_asked(live.table, user_id)
+            if user_id not in live.table.pondering:
+                raise Refusal("Nobody waits for a word of yours.")
+            return await self._change(live, given=(*live.table.given, Given("pass", user_id)))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
@@ -206,8 +211,8 @@ class Lobby:
     async def start(self, table_id: int) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
 
-        None if somebody wants to type a word for the dice: seats and options then stand, words are taken
-        for a minute at most, and `begin` starts the game.
+        None if somebody wants to type a word for the dice: seats, options and clicks are then frozen, words
+        are taken for a minute at most, and `begin` starts the game.
         """
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
@@ -215,35 +220,50 @@ class Lobby:
             _check_ready(table)
             if not table.wishing:
                 return await self._start(live)
-            due = self._keeper.clock() + LUCK_SECONDS
-            after = replace(
-                live,
-                table=self._keeper.next(table, phase=Phase.LUCK),
-                timers=(TimerRow(game_id=table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=due),),
-            )
-            await self._keeper.commit(live, after, Entry())
+            await self._keeper.freeze(live, replace(live, table=self._keeper.next(table)), Entry())
             return None
 
     async def begin(self, table_id: int) -> Moved | None:
-        """Start the game that waits for words, if all have answered or the time for it is over; else None."""
+        """Start the game that waits for words, if all have answered or the time for it is over; else None.
+
+        A minute that this process did not see begin, or that ended long ago, begins anew.
+        """
         async with self._keeper.lock(table_id):
             live = await self._keeper.live(table_id)
             if live.table.phase is not Phase.LUCK:
                 return None
-            over = all(row.due_at <= self._keeper.clock() for row in live.timers)
-            return await self._start(live) if over or not live.table.pondering else None
+            if not live.table.pondering:
+                return await self._start(live)
+            due, now = min(row.due_at for row in live.timers), self._keeper.clock()
+            if due > now:
+                return None
+            if due >= self._since + luck.LUCK_SECONDS and now - due <= luck.LATE:
+                return await self._start(live)
+            await self._keeper.set_timers(live, luck.minute(live, now))
+            return None
+
+    async def resume(self) -> None:
+        """The minute for words begins anew wherever they are awaited: nobody was there to take them."""
+        self._since = self._keeper.clock()
+        rows = await self._keeper.store.read.open_games()
+        for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
+            async with self._keeper.lock(found.table.id):
+                live = await self._keeper.live(found.table.id)
+                if live.table.phase is Phase.LUCK:
+                    await self._keeper.set_timers(live, luck.minute(live, self._since))
 
     async def _start(self, live: Live) -> Moved:
         seats, secret = len(live.table.players), live.secret or b""
+        given = replace(live.table, given=luck.clicks(live.table.given, live.table.seats))
         options = live.game.settle(live.table.chosen, seats)
         game = live.game.variant(options)
-        chance = Chance(key(secret, live.table.contributions))
+        chance = Chance(fairness.key(secret, given.contributions))
         # A fair deal of a large map can take more than a second, which nobody else should wait for.
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position = Position(game, state)
         now = self._keeper.clock()
         table = self._keeper.next(
-            live.table,
+            given,
             options=options,
             counts=(seats,),
             phase=Phase.PLAYING,
@@ -310,7 +330,7 @@ class Lobby:
             options, counts = seating.settle(live.game, live.table.chosen, playing)
             roles = seating.roles(live.game, options)
             _check_roles(seats, roles)
-            given = _given(live.table.given, seats, clicked)
+            given = luck.clicks(live.table.given, seats, clicked)
             return await self._change(
                 live, seats=seats, options=options, counts=counts, roles=roles, given=given
             )
@@ -325,27 +345,6 @@ def _gathering(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
     if at is None:
         return ()
     return (TimerRow(game_id=table_id, seat=-1, kind=TimerKind.START.value, due_at=at),)
-
-
-def _given(
-    given: tuple[Given, ...], seats: tuple[Seated, ...], clicked: tuple[int, str] | None
-) -> tuple[Given, ...]:
-    """What was given to the dice, with the clicks of who sits there now under the names of their seats."""
-    names = {seated.user_id: seated.name for seated in seats if seated.user_id is not None}
-    kept = tuple(
-        replace(each, who=names.get(each.user_id, each.who))
-        for each in given
-        if each.kind != "click" or each.user_id in names
-    )
-    if clicked is None or any((each.kind, each.user_id) == ("click", clicked[0]) for each in kept):
-        return kept
-    return (*kept, Given("click", clicked[0], names[clicked[0]], clicked[1]))
-
-
-def _cleaned(text: str) -> str:
-    """A word on one line, of printable characters, no longer than a record holds."""
-    spaced = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
-    return " ".join(spaced.split())[:LONGEST_WORD].strip()
 
 
 def _free(table: Table, role: str = "") -> int:

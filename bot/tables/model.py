@@ -8,7 +8,7 @@ import msgspec
 
 from rules.actions import Action
 from rules.events import Event
-from rules.fairness import Contribution
+from rules.fairness import Contribution, running
 from rules.game import Game, Standing
 from rules.names import Names
 from rules.options import Settings
@@ -184,13 +184,15 @@ class Given(msgspec.Struct, frozen=True):
     """What a person gave to the dice. Who that was is known (`user_id`) until the game starts.
 
     `click` is the id of the interaction that seated them; `wish` says that they want to type a word once
-    seats and options stand; `word` is that word, and `pass` says that there will be none.
+    seats and options stand; `word` is that word, and `pass` says that there will be none. `who` is the number
+    under which it counts (`Contribution.who`); `at` is the version of the table with which a word came.
     """
 
     kind: Literal["click", "wish", "word", "pass"]
     user_id: int
-    who: str
+    who: str = ""
     text: str = ""
+    at: int = 0
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -267,13 +269,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(
             Contribution("click" if each.kind == "click" else "word", each.who, each.text)
             for each in self.given
-            if each.text
+            if each.kind in ("click", "word")
         )
+
+    @property
+    def extends(self) -> str:
+        """The SHA-256 of all that was added to the dice so far, which the next word extends."""
+        return running(self.secret_hash, self.contributions)
 
     @property
     def wishing(self) -> tuple[int, ...]:
         """Who asked to type a word for the dice."""
         return tuple(each.user_id for each in self.given if each.kind == "wish")
+
+    @property
+    def outsiders(self) -> tuple[int, ...]:
+        """Who sits nowhere and asked to type a word for the dice, or typed one."""
+        theirs = (each.user_id for each in self.given if each.kind in ("wish", "word"))
+        return tuple(user for user in dict.fromkeys(theirs) if self.seat_of(user) is None)
 
     @property
     def pondering(self) -> tuple[int, ...]:

@@ -1,12 +1,11 @@
 """Posted messages: which message shows which version of a table, so that a lost post is repeated."""
 
-import secrets
-
 from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper
 from bot.tables.limits import Rate
-from bot.tables.live import Live, post_of
+from bot.tables.live import Live, intent_row, post_of
+from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Table
 from data.rows import IntentRow, PostRow
 
@@ -14,8 +13,6 @@ CALL = "call"
 """The phase in a message that only calls somebody; what it keeps is that person's id."""
 BOARD, REMINDER, FINALE, SUMMON, GATHER = "board", "reminder", "finale", "summon", "gather"
 """What a message is about to be sent for."""
-NONCE_BITS = 63
-"""As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 
 
 class Posts:
@@ -71,18 +68,14 @@ class Posts:
         """What was about to be sent when the bot stopped."""
         return await self._keeper.store.read.intents()
 
+    async def unsaid(self, table: Table) -> list[IntentRow]:
+        """What the channel is still to be told of the dice as they were at that version, oldest first."""
+        rows = await self._keeper.store.read.intents(table.id)
+        return [row for row in rows if row.kind == STATEMENT and row.seat <= table.version]
+
     async def intend(self, table: Table, kind: str, seat: int = -1) -> IntentRow:
         """Store, before a message is sent, that it will be, and by which nonce Discord is to know it."""
-        row = IntentRow(
-            game_id=table.id,
-            kind=kind,
-            seat=seat,
-            channel_id=table.channel_id,
-            version=table.version,
-            previous_id=table.post.message_id if table.post else None,
-            nonce=secrets.randbits(NONCE_BITS),
-            made_at=self._keeper.clock(),
-        )
+        row = intent_row(table, kind, seat, self._keeper.clock())
         async with self._keeper.writing() as write:
             await write.put_intent(row)
         return row
@@ -156,7 +149,7 @@ class Posts:
     async def of_lobby(self, post: Post) -> bool:
         """True if that message was posted before the game began."""
         if post.phase:
-            return post.phase in (Phase.LOBBY, Phase.LUCK)
+            return post.phase == Phase.LOBBY
         began = await self._keeper.store.read.began(post.table_id)
         return began is None or post.version < began
 

@@ -14,8 +14,11 @@ from rules.illegal import Illegal
 from rules.options import Settings
 
 LONGEST_NAME = 32
-_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and signs that show nothing, though Unicode counts them as visible."""
+_BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    "\U00013441\U00013442\U00016fe4\U0001d159"
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
+"""Letters, signs and selectors of variations that show nothing, though Unicode counts them as printable."""
 _COMPUTER = re.compile(r"^\s*computer\s*\d+\s*$|\(\s*computer\b", re.IGNORECASE)
 """How computer players are called, and what stands behind the name of who is stood in for."""
 

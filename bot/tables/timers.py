@@ -2,8 +2,6 @@
 
 import dataclasses
 
-from msgspec.structs import replace
-
 from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
@@ -72,14 +70,14 @@ class Timers:
         async with self._keeper.lock(due.table.id):
             live = await self._keeper.live(due.table.id)
             if due.kind is TimerKind.REMIND and _row(live, due) is not None:
-                await self._set_timers(live, waits.reminded(live, due.seat, self._keeper.clock()))
+                await self._keeper.set_timers(live, waits.reminded(live, due.seat, self._keeper.clock()))
 
     async def called(self, due: Due) -> None:
         """The person was called to answer: it will not happen again this time."""
         async with self._keeper.lock(due.table.id):
             live = await self._keeper.live(due.table.id)
             if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
-                await self._set_timers(live, waits.called(live, due.seat))
+                await self._keeper.set_timers(live, waits.called(live, due.seat))
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
@@ -87,7 +85,7 @@ class Timers:
             live = await self._keeper.live(table_id)
             seat = live.table.seat_of(user_id)
             if seat is not None and seat in waits.awaited(live, None).seats:
-                await self._set_timers(live, waits.woken(live, seat, at))
+                await self._keeper.set_timers(live, waits.woken(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
         """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on."""
@@ -101,14 +99,14 @@ class Timers:
                 for row in live.timers
             )
             if rows != live.timers:
-                await self._set_timers(live, rows)
+                await self._keeper.set_timers(live, rows)
 
     async def gathered(self, due: Due) -> None:
         """Those in the lobby were told that it is time: it will not happen again."""
         async with self._keeper.lock(due.table.id):
             live = await self._keeper.live(due.table.id)
             row = _row(live, due)
-            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
@@ -117,7 +115,8 @@ class Timers:
             late = _row(live, due)
             if late is not None:
                 again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
-                await self._set_timers(live, tuple(again if row is late else row for row in live.timers))
+                rows = tuple(again if row is late else row for row in live.timers)
+                await self._keeper.set_timers(live, rows)
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
@@ -129,7 +128,7 @@ class Timers:
             action = await self._for_silence(live, due)
             if action is not None:
                 return await self._computers.make(live, due.seat, action, By.SILENCE)
-            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
             return None
 
     async def order(self, due: Due) -> Moved | None:
@@ -142,7 +141,7 @@ class Timers:
             action = waits.ordered(live, due.seat)
             if action is not None:
                 return await self._play.move(live, due.seat, action, By.PERSON, user_id=due.user_id)
-            await self._set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
             return None
 
     async def _for_silence(self, live: Live, due: Due) -> Action | None:
@@ -151,11 +150,6 @@ class Timers:
         if live.table.settings.on_silence is OnSilence.COMPUTER:
             return await self._computers.choose(live, due.seat, None)
         return None
-
-    async def _set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
-        async with self._keeper.writing(live.table.id) as write:
-            await write.set_timers(live.table.id, rows)
-        self._keeper.remember(replace(live, timers=rows))
 
     async def _peek_for_timer(self, row: TimerRow) -> Live | None:
         try:

@@ -11,9 +11,10 @@ import msgspec
 
 from bot.budget import Urgency
 from bot.messages.board_message import board_view, bygone_view, worded
+from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
-from bot.tables.model import Glance, News, Phase, Refusal, Table
+from bot.tables.model import Glance, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
@@ -25,6 +26,7 @@ from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
 from bot.upkeep.retries import Retries
+from bot.upkeep.statements import Statements
 from render.painter import Picture
 
 log = logging.getLogger(__name__)
@@ -43,18 +45,13 @@ class Boards:
         self._calls = calls
         self._finales = finales
         self._delivery = Delivery(kit, intents, older)
+        self._statements = Statements(kit, intents)
         self.drawing = Drawing(kit)
         self._retries = Retries(kit.alarms, "show")
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._notices: dict[int, list[str]] = {}
-
-    def announce(self, table_id: int, line: str) -> None:
-        """Have the news in the next message of that table end with this line."""
-        self._notices.setdefault(table_id, []).append(line)
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""
-        self._notices.pop(table_id, None)
         self._retries.over(table_id)
         self._calls.forget(table_id)
         self.drawing.forget(table_id)
@@ -104,8 +101,9 @@ class Boards:
         log.info("Table %s has no channel any more", table_id)
 
     async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
+        began = await self._statements.say(table)
         if table.phase is Phase.LOBBY or table.started_at is None:
-            await self._bring_up_lobby(table, anew)
+            await self._bring_up_lobby(table, anew or began)
             return
         if glance is None or glance.table.version != table.version:
             try:
@@ -131,7 +129,6 @@ class Boards:
         if ends:
             self._finales.schedule(table.id)
         self._calls.heard(table.id)
-        self._notices.pop(table.id, None)
         if not table.open:
             self.forget(table.id)
 
@@ -146,7 +143,6 @@ class Boards:
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
         happened = await self._service.history.happened(table.id, since)
-        happened += tuple(News(None, line) for line in self._notices.get(table.id, ()))
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         digest = Digest(happened, table.names, roles=len(table.roles))
         pictures = worded(glance, await drawing)
@@ -156,7 +152,9 @@ class Boards:
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._intents.find(table.id, SUMMON)
         role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
-        view = lobby_view(table, self._kit.setup.games[table.game], role=role)
+        frozen, game = table.phase is Phase.LUCK, self._kit.setup.games[table.game]
+        anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
+        view = asking_view(table) if frozen else lobby_view(table, game, role=role)
         await self._delivery.deliver(table, Message(view, Shown(table.phase), role=role), anew=anew)
         if summons is not None:
             await self._intents.done(summons)

@@ -5,8 +5,9 @@ import logging
 import discord
 
 from bot.messages.board_message import earlier_view
+from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
-from bot.tables.model import Post, Refusal, Table
+from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import CALL
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.kit import Kit
@@ -79,6 +80,9 @@ class OlderMessages:
             await (await self._kit.channels.message(table, post)).delete()
             return True
         message = await self._kit.channels.message(table, post)
+        if post.phase == Phase.LUCK:
+            await message.edit(view=asking_view(table, old=True))
+            return True
         if await self._service.posts.of_lobby(post):
             # It says what the dice are made from, which can be read there to the end of the game.
             await message.edit(view=lobby_view(table, self._kit.setup.games[table.game], old=True))

@@ -1,25 +1,24 @@
 """What people do in a lobby, by button or by command: sitting down, computers, options, starting."""
 
-from typing import Any
-
 import msgspec
-from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
+from bot.messages.dice_message import again_view, word_form
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
+from bot.tables.luck import Outrun, check_asked
 from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import paced, told_settings
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import acknowledge, guarded, whisper
+from bot.verbs.answers import acknowledge, whisper, whisper_view
 from bot.verbs.permissions import doer
 from rules.fairness import LONGEST_WORD
+from rules.illegal import Illegal
 
 BEGUN = "The game has begun."
-HASH = "The seal of the dice is"
 WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
 ASKED = (
     "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. The last to type "
@@ -56,24 +55,30 @@ async def start(app: App, table: Table) -> str:
     return await app.boards.show(table.id, anew=True) or WORDS
 
 
-async def luck(app: App, interaction: Interaction, table: Table, text: str | None = None) -> str:
-    """Ask for the word that one may give to the dice, or take it; returns what to tell."""
-    lobby, user = app.service.lobby, interaction.user
-    name = person_name(user.display_name, user.name)
-    if table.phase is Phase.LOBBY:
-        _, asked = await lobby.wish(table.id, user.id, name)
-        return await app.boards.show(table.id) or (ASKED if asked else UNASKED)
-    await lobby.word(table.id, user.id, name, text or "")
-    moved = await lobby.begin(table.id)
+async def luck(app: App, interaction: Interaction, table_id: int, typed: str = "") -> None:
+    """Ask in the lobby to type a word for the dice; once they are taken, open the form (with `typed`)."""
+    table = await app.service.get(table_id)
+    if table.phase is Phase.LUCK:
+        check_asked(table, interaction.user.id)
+        await interaction.response.send_modal(word_form(table, typed[:LONGEST_WORD]))
+        return
+    await acknowledge(interaction)
+    _, asked = await app.service.lobby.wish(table_id, interaction.user.id)
+    await whisper(interaction, await app.boards.show(table_id) or (ASKED if asked else UNASKED))
+
+
+async def _answered(app: App, interaction: Interaction, table_id: int) -> None:
+    """Say what came of an answer: the game begins with the last."""
+    moved = await app.service.lobby.begin(table_id)
     if moved is not None:
-        return await _begun(app, moved)
-    return await app.boards.show(table.id) or "Your answer stands in the channel."
+        await whisper(interaction, await _begun(app, moved))
+        return
+    await whisper(interaction, await app.boards.show(table_id) or "Your answer stands.")
 
 
 async def _begun(app: App, moved: Moved) -> str:
     """Show a game that has just begun."""
     table = moved.table
-    app.boards.announce(table.id, f"{HASH} {table.secret_hash}, as this table said when it opened.")
     trouble = await app.follower.follow(table.id, moved)
     await app.clockwork.expect(table.id)
     await quietly(app.panels.close(table.id))
@@ -121,37 +126,29 @@ async def press_start(app: App, interaction: Interaction, press: Press, values: 
 
 async def press_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Ask for a word for the dice; once they are taken, open the form for it."""
-    table = await app.service.get(press.table)
-    if table.phase is Phase.LUCK:
-        await interaction.response.send_modal(WordForm(app, table))
-        return
-    await acknowledge(interaction)
-    await whisper(interaction, await luck(app, interaction, await _lobby(app, press)))
+    await luck(app, interaction, press.table, press.first)
 
 
 async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Say that one gives no word."""
-    await whisper(interaction, await luck(app, interaction, await app.service.get(press.table)))
+    await app.service.lobby.decline(press.table, interaction.user.id)
+    await _answered(app, interaction, press.table)
 
 
-class WordForm(ui.Modal, title="A word for the dice"):
-    """One line: any word, the less foreseeable the better."""
-
-    word: ui.TextInput[Any] = ui.TextInput(label="Your word", custom_id="word", max_length=LONGEST_WORD)
-
-    def __init__(self, app: App, table: Table) -> None:
-        super().__init__(timeout=120)
-        self._app = app
-        self._table = table
-
-    async def on_submit(self, interaction: Interaction) -> None:
-        """Give the word to the dice."""
-        await acknowledge(interaction)
-        await guarded(interaction, self._submitted(interaction))
-
-    async def _submitted(self, interaction: Interaction) -> None:
-        table = await self._app.service.get(self._table.id)
-        await whisper(interaction, await luck(self._app, interaction, table, str(self.word.value)))
+async def press_word(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Give the word in the form to the dice, or hand it back."""
+    await acknowledge(interaction)
+    typed = "".join(values)
+    try:
+        await app.service.lobby.word(press.table, interaction.user.id, typed, extends=press.first)
+    except (Illegal, Outrun) as refused:
+        table = await app.service.get(press.table)
+        kept = "".join(char for char in typed if char.isascii() and char.isalnum())
+        await whisper_view(interaction, again_view(table, refused.text, kept))
+        return
+    # Said before anything follows from it.
+    await app.boards.show(press.table)
+    await _answered(app, interaction, press.table)
 
 
 async def press_computers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -48,6 +48,7 @@ VERBS: Mapping[str, Verb] = {
     "leave": Verb(lobby_verbs.press_leave),
     "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
     "luck": Verb(lobby_verbs.press_luck, Answer.OWN),
+    "word": Verb(lobby_verbs.press_word, Answer.OWN),
     "no_luck": Verb(lobby_verbs.press_no_luck),
     "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST, _HOSTS),
     "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),

@@ -18,7 +18,7 @@ from rules.options import Settings
 from tests.conformance.walk import actors, looked_at, seed_of, some_action, some_table, walk
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
-ADDED = (Contribution("click", "Ann", "1456074443980800018"), Contribution("word", "Ben", "höhö"))
+ADDED = (Contribution("click", "seat 1", "1456074443980800018"), Contribution("word", "seat 2", "hoho"))
 each_game = pytest.mark.parametrize("id", GAMES)
 each_seed = pytest.mark.parametrize("seed", range(4))
 

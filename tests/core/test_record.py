@@ -80,14 +80,19 @@ def test_how_long_a_name_may_be(true: Record, name: str, fits: bool) -> None:
     assert readable(last, "a seat whose name is empty or longer than 64") == fits
     role = changed(true, roles=(named(name),))
     assert readable(role, "a seat whose name is empty or longer than 64") == fits
-    who = changed(true, contributions=(Contribution("word", "Ann", "x"), Contribution("word", name, "x")))
-    assert readable(who, "a contribution without a proper name") == fits
 
 
 @pytest.mark.parametrize(("word", "fits"), WORDS)
 def test_how_long_a_word_may_be(true: Record, word: str, fits: bool) -> None:
-    added = changed(true, contributions=(Contribution("word", "Ann", "x"), Contribution("word", "Ben", word)))
-    assert readable(added, "a contribution that is empty or longer than 100") == fits
+    click = Contribution("click", "seat 1", "17")
+    added = changed(true, contributions=(click, Contribution("word", "seat 3", word)))
+    assert readable(added, "has a word for the dice that no table takes") == fits
+
+
+def test_who_adds_to_the_dice_has_a_number_at_that_table(true: Record) -> None:
+    for who, fits in (("seat 3", True), ("outsider 1", True), ("seat 4", False), ("Ann", False)):
+        added = changed(true, contributions=(Contribution("word", who, "rain"),))
+        assert readable(added, "added to the dice") == fits
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,11 @@
 """A fresh simulated Discord with the real bot for each test."""
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -42,3 +45,22 @@ async def world(env: simcord.Env, database: Path, painting: Painting) -> World:
     made = World(env, database, painting)
     await env.settle()
     return made
+
+
+@pytest.fixture
+def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Discord's own dedupe, which the simulation lacks: a nonce that was sent gives the message of then."""
+    known: dict[str, Any] = {}
+    send = discord.http.HTTPClient.send_message
+
+    async def deduped(self: Any, channel_id: Any, *, params: Any) -> Any:
+        part = next((each for each in params.multipart or () if each["name"] == "payload_json"), None)
+        payload = params.payload or json.loads(part["value"])
+        nonce = payload.get("nonce")
+        assert nonce and payload["enforce_nonce"], "everything that is sent can be sent again"
+        if nonce not in known:
+            known[nonce] = await send(self, channel_id, params=params)
+        return known[nonce]
+
+    monkeypatch.setattr(discord.http.HTTPClient, "send_message", deduped)
+    return known

@@ -22,7 +22,7 @@ from tests.discord.world import (
 async def test_the_first_board(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     board, table = world.board, await world.table()
-    assert table.secret_hash in board.text
+    assert table.secret_hash not in board.text, "it stands where the table opened"
     glance = await world.service.play.glance(table.id)
     asked = set(table.users(glance.waiting))
     assert all(f"<@{user}>" in board.text for user in asked)

@@ -1,12 +1,21 @@
 """What the channel shows of the dice: the hash from the opening on, all that was added, the final digest."""
 
+import random
 import re
+from typing import Any
 
-from bot.tables.lobby import LUCK_SECONDS
+import discord
+import pytest
+import simcord
+
+from bot.cli.pasted import difference
+from bot.tables.luck import LUCK_SECONDS, STATEMENT
 from bot.tables.model import Phase
 from rules import record
 from rules.fairness import commitment
-from tests.discord.world import World, move_by_slash, play_on, private
+from tests.discord.dice_reader import read_account
+from tests.discord.many_lobbies import Lobbies
+from tests.discord.world import Message, World, move_by_slash, new_bot, pixels, play_on, private
 
 
 def everywhere(world: World) -> str:
@@ -23,6 +32,44 @@ async def lobby(world: World) -> str:
     return found[0]
 
 
+async def frozen(world: World) -> str:
+    """That lobby, once Start was pressed and words are awaited."""
+    shown = await lobby(world)
+    await world.press(world["Ann"], "Luck")
+    await world.press(world.owner, "Start")
+    assert (await world.table()).phase is Phase.LUCK
+    return shown
+
+
+async def opened(world: World, who: simcord.MemberActor) -> simcord.InteractionResult:
+    """The form for a word, opened by its button."""
+    board = next(message for message in reversed(world.messages) if "Type a word" in message.buttons)
+    return await who.click(board.handle, custom_id=board.buttons["Type a word"])
+
+
+async def typed(world: World, who: simcord.MemberActor, word: str) -> Message:
+    """Type a word into the form and send it; returns the answer."""
+    answer = private(await who.submit_modal(await opened(world, who), {"word": word}))
+    assert answer is not None
+    return answer
+
+
+def statements(world: World) -> list[Message]:
+    """The messages about the dice that are never edited."""
+    told = ("The dice before the words", "adds a word to the dice")
+    return [each for each in world.messages if any(said in each.text for said in told)]
+
+
+def edited(world: World) -> set[int]:
+    """The messages that were changed after they were sent."""
+    found = (
+        re.fullmatch(r"/channels/\d+/messages/(\d+)", request.path)
+        for request in world.env.http_requests
+        if request.method == "PATCH"
+    )
+    return {int(each[1]) for each in found if each}
+
+
 async def test_the_hash_stays_readable_and_the_last_board_shows_the_digest(world: World) -> None:
     shown = await lobby(world)
     await world.slash(world.owner, "table start")
@@ -31,16 +78,18 @@ async def test_the_hash_stays_readable_and_the_last_board_shows_the_digest(world
     await play_on(world, move_by_slash)
     table = await world.table()
     assert table.phase is Phase.OVER
+    assert everywhere(world).count(shown) == 2, "above, and where it is hashed: no board repeats it"
     start = next(message for message in world.messages if "Fair dice" in message.text)
-    assert shown in start.text
+    assert start.text.count(shown) == 2
     assert start.buttons == {}
     read = record.read((await world.service.history.export(table.id)).data)
     assert commitment(bytes.fromhex(read.secret)) == shown
-    assert len(read.contributions) == 2
+    assert [each.who for each in read.contributions] == ["seat 1", "seat 2"]
     for each in read.contributions:
-        assert f"click of {each.who}: {each.text}" in start.text
+        assert f"\n{each.who} click {each.text}\n" in start.text
     assert read.digest in world.board.text
     assert read.secret in world.board.text
+    assert difference(start.text, shown, read.contributions) == ""
 
 
 async def test_a_start_message_from_before_a_restart_keeps_the_hash(world: World) -> None:
@@ -52,6 +101,15 @@ async def test_a_start_message_from_before_a_restart_keeps_the_hash(world: World
     assert start.buttons == {}
 
 
+async def test_nobody_is_told_that_the_host_is_out_of_it_who_typed_nothing(world: World) -> None:
+    await lobby(world)
+    assert "trusts the host with it" in world.board.text
+    await world.slash(world.owner, "table start")
+    said = everywhere(world)
+    assert "nobody typed a word" in said
+    assert not re.search("against the host|needs to trust nobody", said)
+
+
 async def test_words_by_form_and_by_command(world: World) -> None:
     shown = await lobby(world)
     said = await world.press(world["Ann"], "Luck")
@@ -59,24 +117,83 @@ async def test_words_by_form_and_by_command(world: World) -> None:
     assert "1 asked" in world.board.text
     await world.press(world.owner, "Start")
     assert (await world.table()).phase is Phase.LUCK
-    assert f"<@{world['Ann'].id}> <@{world['Ben'].id}>".replace(" ", "") in re.sub(
-        r"\s|,|and", "", world.board.text
-    )
-    assert shown in world.board.text and "click of Ann" in world.board.text
+    assert f"<@{world['Ann'].id}> and <@{world['Ben'].id}>" in world.board.text
     assert set(world.board.buttons) == {"Type a word", "No word"}
-    board = world.board
-    form = await world["Ann"].click(board.handle, custom_id=board.buttons["Type a word"])
-    done = await world["Ann"].submit_modal(form, {"word": "**rain** on Tuesday"})
-    answer = private(done)
-    assert answer is not None and "stands" in answer.text
-    assert r"word of Ann: \*\*rain\*\* on Tuesday" in world.board.text
+    (start,) = statements(world)
+    assert f"{shown}\nlandmoot dice, format 2\nseat 1 click " in start.text and not start.buttons
+    assert f"Seat 2: <@{world['Ben'].id}> · blue" in start.text
+    form = await opened(world, world["Ann"])
+    extends = (await world.table()).extends
+    assert extends in str(form.modal) and extends in start.text and extends in world.board.text
+    answer = private(await world["Ann"].submit_modal(form, {"word": "RainOnTuesday"}))
+    assert answer is not None and answer.text == "Your answer stands."
     assert (await world.table()).phase is Phase.LUCK
-    assert "begun" in await world.slash(world["Ben"], "table luck", word="snow")
+    result = await world["Ben"].slash(world.channel, "table luck", word="snow")
+    assert "'value': 'snow'" in str(result.modal), "the form opens with it: that is no answer yet"
+    assert len(statements(world)) == 2
+    done = private(await world["Ben"].submit_modal(result, {"word": "snow"}))
+    assert done is not None and "begun" in done.text
     table = await world.table()
     assert table.phase is Phase.PLAYING
-    assert [each.text for each in table.contributions][2:] == ["**rain** on Tuesday", "snow"]
-    starts = [message for message in world.messages if "word of Ben: snow" in message.text]
-    assert starts and shown in starts[0].text and starts[0].buttons == {}
+    assert [each.line for each in table.contributions][2:] == [
+        "seat 1 word rainontuesday",
+        "seat 2 word snow",
+    ]
+    assert [message.text.split("\n")[2] for message in statements(world)[1:]] == [
+        "seat 1 word rainontuesday",
+        "seat 2 word snow",
+    ]
+    assert not {message.id for message in statements(world)} & edited(world)
+    live = await world.service.keeper.peek(table.id)
+    account = read_account([message.text for message in world.messages])
+    assert account.seal == shown and account.key(live.secret) == live.state.chance.key
+
+
+async def test_opening_the_form_or_the_command_without_a_word_is_no_answer(world: World) -> None:
+    await frozen(world)
+    await opened(world, world["Ann"])
+    result = await world["Ann"].slash(world.channel, "table luck")
+    assert result.modal is not None
+    table = await world.table()
+    assert table.pondering == (world["Ann"].id, world["Ben"].id)
+    done = private(await world["Ann"].submit_modal(result, {"word": "rain"}))
+    assert done is not None and "stands" in done.text
+
+
+async def test_who_was_outrun_gets_the_word_back_in_the_form(world: World) -> None:
+    await frozen(world)
+    mine = await opened(world, world["Ann"])
+    assert "stands" in (await typed(world, world["Ben"], "first")).text
+    back = private(await world["Ann"].submit_modal(mine, {"word": "Mine42"}))
+    assert back is not None and "Another word came" in back.text
+    assert (await world.table()).pondering == (world["Ann"].id,)
+    again = await world["Ann"].click(back.handle, custom_id=back.buttons["Try again"])
+    assert "'value': 'Mine42'" in str(again.modal), "nothing need be typed again"
+    assert (await world.table()).extends in str(again.modal)
+    done = private(await world["Ann"].submit_modal(again, {"word": "Mine42"}))
+    assert done is not None and "begun" in done.text
+    lines = [each.line for each in (await world.table()).contributions]
+    assert lines[2:] == ["seat 2 word first", "seat 1 word mine42"]
+
+
+async def test_what_is_no_word_comes_back_too(world: World) -> None:
+    await frozen(world)
+    for word, kept in (("rain\ufe0f", "rain"), ("good luck", "goodluck"), ("\u200b\u2060", "")):
+        back = await typed(world, world["Ann"], word)
+        assert "1 to 32 letters" in back.text
+        again = await world["Ann"].click(back.handle, custom_id=back.buttons["Try again"])
+        assert (f"'value': '{kept}'" in str(again.modal)) == bool(kept)
+    assert len(statements(world)) == 1
+    assert len((await world.table()).pondering) == 2
+
+
+async def test_a_form_from_before_a_restart_is_taken(world: World) -> None:
+    await frozen(world)
+    form = await opened(world, world["Ann"])
+    await world.restart()
+    answer = private(await world["Ann"].submit_modal(form, {"word": "rain"}))
+    assert answer is not None and "stands" in answer.text
+    assert "seat 1 word rain" in everywhere(world)
 
 
 async def test_who_gives_no_word_says_so(world: World) -> None:
@@ -87,9 +204,11 @@ async def test_who_gives_no_word_says_so(world: World) -> None:
     assert (await world.table()).phase is Phase.LUCK
     said = await world.press(world["Ann"], "No word")
     assert said is not None and "already" in said.text
+    stranger = await world.press(world["Cat"], "No word")
+    assert stranger is not None and "Nobody waits for a word of yours" in stranger.text
     await world.press(world["Ben"], "No word")
     assert (await world.table()).phase is Phase.PLAYING
-    assert "word of" not in everywhere(world)
+    assert "adds a word" not in everywhere(world)
 
 
 async def test_after_a_minute_the_game_begins(world: World) -> None:
@@ -99,6 +218,87 @@ async def test_after_a_minute_the_game_begins(world: World) -> None:
     assert (await world.table()).phase is Phase.LUCK
     await world.env.advance_time(LUCK_SECONDS + 1)
     assert (await world.table()).phase is Phase.PLAYING
+
+
+async def test_a_bot_that_stops_for_70_seconds_still_takes_the_word(world: World) -> None:
+    await frozen(world)
+    assert "stands" in (await typed(world, world["Ben"], "snow")).text
+    await world.bot.close()
+    await world.env.advance_time(70)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    assert (await world.table()).phase is Phase.LUCK
+    await world.env.advance_time(LUCK_SECONDS - 5)
+    assert "begun" in (await typed(world, world["Ann"], "rain")).text
+    lines = [each.line for each in (await world.table()).contributions]
+    assert lines[2:] == ["seat 2 word snow", "seat 1 word rain"]
+
+
+async def test_with_another_at_a_seat_all_is_said_and_asked_anew(world: World) -> None:
+    await frozen(world)
+    assert "stands" in (await typed(world, world["Ben"], "snow")).text
+    await world.slash(world.owner, "moderate replace", seat="2", member=world["Cat"])
+    first, word, second = statements(world)
+    assert "Ben" not in second.text and f"Seat 2: <@{world['Cat'].id}>" in second.text
+    assert "seat 2" not in second.text, "Cat did not click"
+    asking = world.messages[-1]
+    assert f"<@{world['Ann'].id}> and <@{world['Cat'].id}>" in asking.text and "Type a word" in asking.buttons
+    await typed(world, world["Ann"], "rain")
+    await typed(world, world["Cat"], "hail")
+    table = await world.table()
+    live = await world.service.keeper.peek(table.id)
+    account = read_account([message.text for message in world.messages])
+    assert account.lines[2:] == ("seat 1 word rain", "seat 2 word hail")
+    assert account.key(live.secret) == live.state.chance.key
+    assert not {message.id for message in (first, word, second)} & edited(world)
+
+
+class Killed(BaseException):
+    """The bot dies here."""
+
+
+@pytest.mark.parametrize("when", ["before it is sent", "before it is noted"])
+@pytest.mark.parametrize("what", ["the freeze", "a word"])
+async def test_what_was_acknowledged_is_said_once_after_a_kill(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch, what: str, when: str
+) -> None:
+    await lobby(world)
+    await world.press(world["Ann"], "Luck")
+    lobbies = world.service.lobby
+    table = await world.table()
+    if what == "a word":
+        await world.press(world.owner, "Start")
+        extends = (await world.table()).extends
+        await lobbies.word(table.id, world["Ann"].id, "rain", extends=extends)
+    else:
+        await lobbies.start(table.id)
+    sent = len(statements(world))
+
+    async def dies(*args: Any, **how: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        if when == "before it is sent":
+            patched.setattr(discord.TextChannel, "send", dies)
+        else:
+            patched.setattr(world.service.posts, "sent", dies)
+        with pytest.raises(Killed):
+            await world.bot.app.boards.show(table.id)
+    await world.bot.close()
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    assert len(statements(world)) == (
+        sent + 1 if when == "before it is sent" else max(sent, 1 if what == "the freeze" else 2)
+    )
+    assert [row.kind for row in await world.service.posts.intents() if row.kind == STATEMENT] == []
+    await world.restart()
+    assert len(statements(world)) == (2 if what == "a word" else 1), "once, and not again"
+    assert "Type a word" in world.board.buttons or what == "a word"
+
+
+async def test_the_text_of_the_channel_is_enough(world: World) -> None:
+    """A share of the 500 that `python -m tests.discord.many_lobbies` makes."""
+    lobbies = Lobbies(world, random.Random(4))
+    for _ in range(8):
+        await lobbies.one()
 
 
 async def test_calling_a_table_off_is_visible(world: World) -> None:

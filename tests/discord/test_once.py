@@ -1,6 +1,5 @@
 """Boards arrive, once and soon: crashes between Discord's doing and our noting, strays."""
 
-import json
 from typing import Any
 
 import discord
@@ -9,25 +8,6 @@ import pytest
 from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
 
 GAME = {"game": "toy", "options": "goal=500"}
-
-
-@pytest.fixture
-def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Discord's own dedupe, which the simulation lacks: a nonce that was sent gives the message of then."""
-    known: dict[str, Any] = {}
-    send = discord.http.HTTPClient.send_message
-
-    async def deduped(self: Any, channel_id: Any, *, params: Any) -> Any:
-        part = next((each for each in params.multipart or () if each["name"] == "payload_json"), None)
-        payload = params.payload or json.loads(part["value"])
-        nonce = payload.get("nonce")
-        assert nonce and payload["enforce_nonce"], "everything that is sent can be sent again"
-        if nonce not in known:
-            known[nonce] = await send(self, channel_id, params=params)
-        return known[nonce]
-
-    monkeypatch.setattr(discord.http.HTTPClient, "send_message", deduped)
-    return known
 
 
 def boards(world: World) -> list[int]:

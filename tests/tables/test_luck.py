@@ -1,17 +1,19 @@
 """What people give to the dice: clicks, and words that are taken when seats and options stand."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from bot.setup import Setup
-from bot.tables.lobby import LUCK_SECONDS
+from bot.tables.luck import LATE, LUCK_SECONDS, STATEMENT, Outrun
 from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules import record
 from rules.chance import Chance
-from rules.fairness import Contribution, commitment, key
+from rules.fairness import Contribution, commitment, key, running
+from rules.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
 SECRET = bytes(range(32))
@@ -24,8 +26,28 @@ async def seated(tables: Tables, *users: int) -> Table:
     return table
 
 
+async def frozen(tables: Tables, *users: int, wishing: Sequence[int] = (ANN,)) -> Table:
+    """A table whose seats and options stand, where words are awaited."""
+    table = await seated(tables, *users)
+    for user in wishing:
+        await tables.service.lobby.wish(table.id, user)
+    assert await tables.service.lobby.start(table.id) is None
+    return await tables.service.get(table.id)
+
+
+async def say(tables: Tables, table_id: int, user: int, word: str) -> Table:
+    """Type a word that extends all that is there."""
+    extends = (await tables.service.get(table_id)).extends
+    return await tables.service.lobby.word(table_id, user, word, extends=extends)
+
+
 def clicks(*users: int) -> tuple[Contribution, ...]:
-    return tuple(Contribution("click", NAMES[user], str(user * 10)) for user in users)
+    """The clicks of these people, who sit there in this order."""
+    return tuple(Contribution("click", f"seat {n}", str(user * 10)) for n, user in enumerate(users, 1))
+
+
+async def due(service: TableService) -> list[TimerKind]:
+    return [each.kind for each in await service.timers.due()]
 
 
 async def test_the_hash_is_there_before_anybody_sits(tables: Tables) -> None:
@@ -46,92 +68,226 @@ async def test_clicks_go_into_the_key(tables: Tables) -> None:
     assert record.digest(live.game, again) != live.start_digest
 
 
-async def test_who_leaves_takes_the_click_along_and_a_new_name_is_the_one_that_counts(tables: Tables) -> None:
+async def test_who_leaves_takes_the_click_along_and_a_name_counts_for_nothing(tables: Tables) -> None:
     table = await seated(tables, ANN, BEN, CAT)
     table = await tables.service.lobby.leave(table.id, BEN)
-    assert table.contributions == clicks(ANN, CAT)
+    assert table.contributions == clicks(ANN, CAT), "Cat moves up"
     table = await tables.service.lobby.join(table.id, BEN, "Ben", click=77)
     assert [each.text for each in table.contributions] == ["1010", "1030", "77"]
     table = await tables.service.lobby.join(table.id, ANN, "Anna", click=78)
-    assert table.contributions[0] == Contribution("click", "Anna", "1010"), "the first click counts"
+    assert table.contributions[0] == Contribution("click", "seat 1", "1010"), "the first click counts"
+
+
+async def test_who_was_replaced_in_the_lobby_takes_the_click_along(tables: Tables) -> None:
+    table = await seated(tables, ANN, BEN)
+    await tables.service.moderation.replace_by_user(table.id, 0, CAT, "Cat")
+    moved = await tables.service.lobby.start(table.id)
+    assert moved is not None
+    assert moved.table.contributions == (Contribution("click", "seat 2", "1020"),)
 
 
 async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, store: Store) -> None:
     lobby = tables.service.lobby
     table = await seated(tables, ANN, BEN)
     with pytest.raises(Refusal, match="when Start was pressed"):
-        await lobby.word(table.id, ANN, "Ann", "early")
-    table, asked = await lobby.wish(table.id, BEN, "Ben")
+        await say(tables, table.id, ANN, "early")
+    table, asked = await lobby.wish(table.id, BEN)
     assert asked
     assert await lobby.start(table.id) is None
-    frozen = await tables.service.get(table.id)
-    assert (frozen.phase, frozen.pondering) == (Phase.LUCK, (ANN, BEN))
+    stands = await tables.service.get(table.id)
+    assert (stands.phase, stands.pondering) == (Phase.LUCK, (ANN, BEN))
+    assert stands.extends == running(stands.secret_hash, clicks(ANN, BEN))
     for change in (
         lobby.join(table.id, CAT, "Cat", click=1),
         lobby.leave(table.id, ANN),
         lobby.add_computer(table.id),
         lobby.change_options(table.id, {"goal": "50"}),
         lobby.start(table.id),
-        lobby.wish(table.id, CAT, "Cat"),
+        lobby.wish(table.id, CAT),
     ):
         with pytest.raises(Refusal):
             await change
     assert await lobby.begin(table.id) is None, "words are awaited"
-    await lobby.word(table.id, BEN, "Ben", "  good\n\x00 luck ")
+    await say(tables, table.id, BEN, "Luck42")
     with pytest.raises(Refusal, match="already"):
-        await lobby.word(table.id, BEN, "Ben", "better luck")
-    await lobby.word(table.id, DAN, "Dan", "x" * 300)
+        await say(tables, table.id, BEN, "better")
+    await say(tables, table.id, DAN, "x" * 32)
     assert await lobby.begin(table.id) is None
-    await lobby.word(table.id, ANN, "Ann", "")
+    await lobby.decline(table.id, ANN)
     moved = await lobby.begin(table.id)
     assert moved is not None
     expected = (
         *clicks(ANN, BEN),
-        Contribution("word", "Ben", "good luck"),
-        Contribution("word", "Dan", "x" * 100),
+        Contribution("word", "seat 2", "luck42"),
+        Contribution("word", "outsider 1", "x" * 32),
     )
     assert moved.table.contributions == expected
     live = await tables.service.keeper.peek(table.id)
     assert live.state.chance.key == key(SECRET, expected)
     assert TimerKind.LUCK not in {row.kind for row in await store.read.timers(table.id)}
     with pytest.raises(Refusal, match="made already"):
-        await lobby.word(table.id, CAT, "Cat", "late")
+        await say(tables, table.id, CAT, "late")
+
+
+@pytest.mark.parametrize("typed", ["", "good luck", "rain\ufe0f", "x" * 33])
+async def test_what_is_no_word_changes_nothing(tables: Tables, typed: str) -> None:
+    table = await frozen(tables, ANN, BEN)
+    with pytest.raises(Illegal):
+        await say(tables, table.id, ANN, typed)
+    assert await tables.service.get(table.id) == table
+
+
+async def test_a_word_extends_what_its_giver_saw_or_does_not_count(tables: Tables) -> None:
+    table = await frozen(tables, ANN, BEN)
+    after = await say(tables, table.id, BEN, "first")
+    for extends in (table.extends, "", after.extends[:8], "0" * 64):
+        with pytest.raises(Outrun, match="Another word came"):
+            await tables.service.lobby.word(table.id, ANN, "mine", extends=extends)
+    assert await tables.service.get(table.id) == after
+    last = await tables.service.lobby.word(table.id, ANN, "mine", extends=after.extends)
+    assert [each.line for each in last.contributions[2:]] == ["seat 2 word first", "seat 1 word mine"]
+
+
+async def test_each_word_and_what_was_frozen_is_to_be_said_once_in_order(
+    tables: Tables, store: Store
+) -> None:
+    table = await frozen(tables, ANN, BEN)
+    ann = await say(tables, table.id, ANN, "rain")
+    await tables.service.lobby.decline(table.id, BEN)
+    rows = [row for row in await store.read.intents(table.id) if row.kind == STATEMENT]
+    assert [row.seat for row in rows] == [table.version, ann.version]
+    assert [each.at for each in ann.given if each.kind == "word"] == [ann.version]
+    assert await tables.service.posts.unsaid(table) == rows[:1], "what came later is not said of earlier"
+    await tables.service.posts.sent(rows[0])
+    assert await tables.service.posts.unsaid(ann) == rows[1:]
+
+
+async def test_as_many_others_as_there_are_seats(tables: Tables) -> None:
+    lobby = tables.service.lobby
+    table = await seated(tables, ANN, BEN)
+    most = max(table.counts)
+    for user in range(1000, 1000 + most):
+        await lobby.wish(table.id, user)
+    with pytest.raises(Refusal, match=f"^{most} who do not play"):
+        await lobby.wish(table.id, 2000)
+    await lobby.wish(table.id, ANN)
+    assert await lobby.start(table.id) is None
+    stands = await tables.service.get(table.id)
+    assert stands.pondering == (ANN, BEN, 1000, 1001), "two play, and two others may say something"
+    for user in (1002, 2000, *range(3000, 3060)):
+        with pytest.raises(Refusal, match="as there are seats"):
+            await say(tables, table.id, user, "mine")
+        with pytest.raises(Refusal, match="Nobody waits"):
+            await lobby.decline(table.id, user)
+    for user in (1001, 1000):
+        await say(tables, table.id, user, "mine")
+    said = (await tables.service.get(table.id)).contributions[2:]
+    assert [each.who for each in said] == ["outsider 1", "outsider 2"]
 
 
 async def test_a_wish_can_be_taken_back(tables: Tables) -> None:
     table = await seated(tables, ANN, BEN)
-    await tables.service.lobby.wish(table.id, ANN, "Ann")
-    _, asked = await tables.service.lobby.wish(table.id, ANN, "Ann")
+    await tables.service.lobby.wish(table.id, ANN)
+    _, asked = await tables.service.lobby.wish(table.id, ANN)
     assert not asked
     assert await tables.service.lobby.start(table.id) is not None
 
 
-async def test_after_a_minute_the_game_begins_even_after_a_restart(
-    tables: Tables, store: Store, clock: Clock
-) -> None:
-    table = await seated(tables, ANN, BEN)
-    await tables.service.lobby.wish(table.id, DAN, "Dan")
-    assert await tables.service.lobby.start(table.id) is None
-    service = TableService(store, Setup(games=GAMES, clock=clock))
+async def test_after_a_minute_the_game_begins(tables: Tables, clock: Clock) -> None:
+    table = await frozen(tables, ANN, BEN, wishing=[DAN])
     clock.pass_minutes(LUCK_SECONDS / 60 - 0.01)
-    assert await service.timers.due() == []
-    assert await service.lobby.begin(table.id) is None
+    assert await due(tables.service) == []
+    assert await tables.service.lobby.begin(table.id) is None
     clock.pass_minutes(0.02)
-    (due,) = await service.timers.due()
-    assert due.kind is TimerKind.LUCK
-    moved = await service.lobby.begin(table.id)
+    assert await due(tables.service) == [TimerKind.LUCK]
+    moved = await tables.service.lobby.begin(table.id)
     assert moved is not None
     assert moved.table.contributions == clicks(ANN, BEN)
+    assert await tables.service.lobby.begin(table.id) is None
+
+
+@pytest.mark.parametrize("down", [5.0, 70.0])
+@pytest.mark.parametrize("resumed", [True, False])
+async def test_the_minute_begins_anew_after_a_restart(
+    tables: Tables, store: Store, clock: Clock, down: float, *, resumed: bool
+) -> None:
+    table = await frozen(tables, ANN, BEN)
+    clock.pass_minutes((LUCK_SECONDS - 2) / 60)
+    await say(tables, table.id, BEN, "before")
+    clock.pass_minutes(down / 60)
+    service = TableService(store, Setup(games=GAMES, clock=clock))
+    if resumed:
+        await service.lobby.resume()
+    assert await service.lobby.begin(table.id) is None, "nobody was there to take Ann's word"
+    clock.pass_minutes((LUCK_SECONDS - 2) / 60)
     assert await service.lobby.begin(table.id) is None
+    extends = (await service.get(table.id)).extends
+    after = await service.lobby.word(table.id, ANN, "after", extends=extends)
+    assert [each.line for each in after.contributions[2:]] == ["seat 2 word before", "seat 1 word after"]
+    assert await service.lobby.begin(table.id) is not None
+
+
+async def test_who_was_stopped_and_goes_on_waits_anew(tables: Tables, clock: Clock) -> None:
+    table = await frozen(tables, ANN, BEN)
+    clock.pass_minutes((LUCK_SECONDS + LATE + 1) / 60)
+    assert await tables.service.lobby.begin(table.id) is None
+    clock.pass_minutes(LUCK_SECONDS / 60)
+    assert await tables.service.lobby.begin(table.id) is not None
+
+
+async def test_a_restart_after_the_last_word_begins_at_once(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    table = await frozen(tables, ANN, BEN)
+    await say(tables, table.id, ANN, "rain")
+    await say(tables, table.id, BEN, "snow")
+    service = TableService(store, Setup(games=GAMES, clock=clock))
+    await service.lobby.resume()
+    assert await due(service) == [TimerKind.LUCK]
+    assert await service.lobby.begin(table.id) is not None
+
+
+async def test_with_another_at_a_seat_the_freeze_begins_anew(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    table = await frozen(tables, ANN, BEN, wishing=[ANN, DAN])
+    await say(tables, table.id, BEN, "rain")
+    await tables.service.lobby.decline(table.id, DAN)
+    clock.pass_minutes(0.9)
+    after = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
+    assert after.phase is Phase.LUCK
+    assert after.contributions == clicks(ANN), "Ben's click and word are gone, and Cat did not click"
+    assert after.pondering == (ANN, CAT, DAN), "everybody is asked anew"
+    rows = [row for row in await store.read.intents(table.id) if row.kind == STATEMENT]
+    assert [row.seat for row in rows] == [after.version], "what was not said of the former is not said now"
+    clock.pass_minutes(0.9)
+    assert await tables.service.lobby.begin(table.id) is None
+    with pytest.raises(Outrun):
+        await tables.service.lobby.word(table.id, CAT, "snow", extends=table.extends)
+    clock.pass_minutes(0.11)
+    assert await tables.service.lobby.begin(table.id) is not None
+
+
+async def test_who_asked_for_a_word_is_asked_without_a_seat_too(tables: Tables) -> None:
+    table = await frozen(tables, ANN, BEN, wishing=[ANN])
+    await tables.service.moderation.replace_by_computer(table.id, 1)
+    after = await tables.service.moderation.replace_by_computer(table.id, 0)
+    assert after.pondering == (ANN,), "nobody else is left to wait for"
+    said = await say(tables, table.id, ANN, "rain")
+    assert [each.line for each in said.contributions] == ["outsider 1 word rain"]
+    assert await tables.service.lobby.begin(table.id) is not None
 
 
 async def test_the_record_holds_it_all_and_its_digest_is_published(tables: Tables) -> None:
-    table = await seated(tables, ANN, BEN)
-    await tables.service.lobby.start(table.id)
+    table = await frozen(tables, ANN, BEN, wishing=[DAN])
+    for user in (DAN, ANN, BEN):
+        await say(tables, table.id, user, f"of{user}")
+    await tables.service.lobby.begin(table.id)
     over = await tables.play_on(table.id, random.Random(3))
     assert over.phase is Phase.OVER
     read = record.read((await tables.service.history.export(table.id)).data)
-    assert read.contributions == clicks(ANN, BEN)
+    words = [("outsider 1", "of104"), ("seat 1", "of101"), ("seat 2", "of102")]
+    assert read.contributions == (*clicks(ANN, BEN), *(Contribution("word", *each) for each in words))
     assert read.digest == over.record_digest
     assert record.verify(GAMES["toy"], read).agrees
     assert {made.by for made in read.moves} == {"person"}

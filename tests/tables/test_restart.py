@@ -113,7 +113,6 @@ async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot:
     for number in range(3):
         table = await tables.started(ANN, BEN, channel=CHANNEL + number)
         await app.follower.follow(table.id)
-        app.boards.announce(table.id, "Something is to be told.")
         assert calls._asked and app.boards.drawing._drawn
         await tables.service.moderation.end(table.id, "done")
         for _ in range(2):
