@@ -1,0 +1,262 @@
+"""Pairs of tables that differ in one sealed answer, and all that anybody but who gave it gets of them.
+
+`python -m tests.conformance.sealed --pairs 500` plays random games of everything in the catalogue that has
+sealed answers, takes moments at which one was given while others were awaited, and puts each on two tables of
+the whole bot in a simulated Discord: on one the answer is given, on the other it is not. Then everybody looks
+at all there is, a minute and a reminder pass, and whatever Discord got for other eyes must be the same.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import json
+import random
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import simcord
+
+from bot.client import Landmoot
+from bot.tables.model import TableSettings
+from render.painter import Picture
+from rules.actions import Action
+from rules.catalogue import GAMES
+from rules.game import Game
+from rules.options import Settings
+from tests.conformance.walk import some_table, walk
+from tests.discord.world import PNG, Env, Pixel, World, command_of, new_bot
+from tests.tables.helpers import put_state
+
+WITH_SEALED = tuple(id for id, game in GAMES.items() if any(kind.sealed for kind in game.actions))
+SETTINGS = TableSettings(remind_after=20, answer_after=60)
+EVERYBODY = 0
+MEMBERS = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
+_LONG = 2500
+"""A walk is left after so many moves: another one has other options."""
+_OF_A_KIND = 4
+"""So many moments of one kind of window are taken from one walk."""
+_QUICK, _PAUSE = 8, 5
+"""So many moves at most come before the answer, so many seconds apart: nobody is called before all look."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A sealed answer that was given while others were awaited, and how it came to it.
+
+    `state` is that before the window opened by the first of `moves`; the others were given in it.
+    """
+
+    game: str
+    window: str
+    options: Settings
+    seats: int
+    state: Any
+    moves: tuple[tuple[int, Action], ...]
+    seat: int
+    answer: Action
+
+
+def moments(id: str, rng: random.Random) -> Iterator[Moment]:
+    """The sealed answers of one random walk, of each kind of window a few."""
+    game, options, seats = some_table(id, rng)
+    before, moves, taken = None, list[tuple[int, Action]](), Counter[str]()
+    for point in walk(game, options, seats, rng, most=_LONG):
+        state, kind = point.state, type(point.action)
+        if not (kind.sealed or kind.standing):
+            before, moves = game.copy(state), []
+        elif kind.sealed and before is not None and _others_decide(game, state, point.seat, point.action):
+            name = f"{id} {window(game, state)}"
+            taken[name] += 1
+            if taken[name] <= _OF_A_KIND and len(moves) <= _QUICK:
+                yield Moment(id, name, options, seats, before, tuple(moves), point.seat, point.action)
+        moves.append((point.seat, point.action))
+
+
+def window(game: Game[Any, Any], state: Any) -> str:
+    """What is asked, as its phase or window is called."""
+    windows = getattr(state.table, "windows", None)
+    return windows[-1].kind if windows else state.table.phase
+
+
+def _others_decide(game: Game[Any, Any], state: Any, seat: int, action: Action) -> bool:
+    """Whether others are awaited too, and no standing order answers for any of them at a time of its own."""
+    waiting = game.waiting_for(state)
+    if seat not in waiting or len(waiting) < 2:
+        return False
+    after = game.copy(state)
+    game.apply(after, seat, action)
+    return not any(game.ordered(each, other) for each in (state, after) for other in game.waiting_for(each))
+
+
+class Witness(Pixel):
+    """Paints one pixel, and says in words which view it was made from, and which one was shown before."""
+
+    def pictures(self, view: Any, before: Any = None) -> tuple[Picture, ...]:
+        said = hashlib.sha256(msgspec.json.encode(view) + msgspec.json.encode(before)).hexdigest()
+        return (Picture("board.png", PNG, said),)
+
+
+@asynccontextmanager
+async def discord() -> AsyncIterator[World]:
+    """A simulated Discord with the bot, and as many people as sit at the largest table."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "bot.sqlite3"
+        env = Env(new_bot(database, lambda game: Witness()))
+        world = World(env, database, lambda game: Witness())
+        world.members = {
+            name: world.guild.add_member(env.create_user(f"{name.lower()}1", global_name=name))
+            for name in (*MEMBERS, "Watcher")
+        }
+        await env.start()
+        try:
+            with env.time_context():
+                yield world
+        finally:
+            bot = env.bot
+            assert isinstance(bot, Landmoot)
+            await env.shutdown()
+            await bot.close()
+
+
+async def seen(world: World, moment: Moment, answered: bool) -> list[str]:
+    """All that Discord gets for anybody but the one who answers, with the answer or without it."""
+    service, people = world.service, [world[name] for name in MEMBERS]
+    table_id = await _seated(world, moment, people)
+    await put_state(service, table_id, GAMES[moment.game].variant(moment.options).copy(moment.state))
+    for seat, action in moment.moves:
+        await _move(world, table_id, people[seat], action)
+        await world.env.advance_time(_PAUSE)
+    start = len(world.env.http_requests)
+    giver = people[moment.seat]
+    if answered:
+        await _move(world, table_id, giver, moment.answer)
+    others = [people[seat] for seat in range(len((await service.get(table_id)).seats)) if seat != moment.seat]
+    await _look(world, others)
+    for seconds in (70, 22 * 60):
+        await world.env.advance_time(seconds)
+        await _look(world, others[:1])
+    trace = _told(world, start, giver.id)
+    await world.end()
+    return trace
+
+
+async def _seated(world: World, moment: Moment, people: Sequence[simcord.MemberActor]) -> int:
+    """A table of that game with these options, people in all of its seats and roles; its id."""
+    lobby, game = world.service.lobby, GAMES[moment.game]
+    usual = {option.name: option.default for option in game.options}
+    chosen = {name: str(value) for name, value in moment.options.items() if value != usual[name]}
+    table = await lobby.open(
+        guild_id=world.guild.id,
+        channel_id=world.channel.id,
+        opener_id=world.owner.id,
+        game=moment.game,
+        chosen=chosen,
+        settings=SETTINGS,
+    )
+    roles = game.variant(moment.options).roles(moment.options)
+    for member, role in zip(people, [""] * moment.seats + list(roles), strict=False):
+        await lobby.join(table.id, member.id, member.name, role=role)
+    await lobby.start(table.id)
+    return int(table.id)
+
+
+async def _move(world: World, table_id: int, who: simcord.MemberActor, action: Action) -> None:
+    """That person makes that move by its slash command."""
+    service = world.service
+    command, options = command_of(action, await service.play.glance(table_id, who.id))
+    before = (await service.keeper.peek(table_id)).last
+    said = await world.slash(who, command, **options)
+    assert (await service.keeper.peek(table_id)).last == before + 1, said
+
+
+async def _look(world: World, people: Sequence[simcord.MemberActor]) -> None:
+    """These people, somebody who watches and a moderator look at all there is to see."""
+    for member in people:
+        for command in ("mine", "status", "play"):
+            await world.slash(member, f"table {command}")
+    for member in (people[0], world["Watcher"]):
+        for command in ("board", "text", "log", "hand"):
+            await world.slash(member, f"table {command}")
+    for command in ("table mine", "table status", "table log", "moderate undo"):
+        await world.slash(world.owner, command)
+    await world.slash(world.owner, "moderate undo", moves=1)
+
+
+def _told(world: World, start: int, giver: int) -> list[str]:
+    """What Discord got since then for other eyes than those; people's ids as names, others by their order."""
+    interactions, readers = world.env.backend.interactions, dict[str, int]()
+    order = {str(member.id): name for name, member in world.members.items()}
+    found = list[str]()
+    for request in world.env.http_requests[start:]:
+        parts, reader = request.path.split("/"), EVERYBODY
+        if parts[1] == "interactions":
+            reader = readers[parts[3]] = int(interactions[int(parts[2])].user_id)
+            parts[3] = "token"
+        elif parts[1] == "webhooks" and parts[3] in readers:
+            reader, parts[3] = readers[parts[3]], "token"
+        if reader != giver:
+            body = json.dumps(request.json, ensure_ascii=False) if isinstance(request.json, dict) else ""
+            text = f"{request.method} {'/'.join(parts)} {body}"
+            found.append(re.sub(r"\d{15,}", lambda id: order.setdefault(id[0], f"id{len(order)}"), text))
+    return found
+
+
+async def traces(found: Iterable[Moment], answered: bool) -> list[list[str]]:
+    """What others get at each of these moments, in one simulated Discord."""
+    async with discord() as world:
+        return [await seen(world, moment, answered) for moment in found]
+
+
+def gathered(ids: Sequence[str], count: int, seed: str, most: int | None = None) -> list[Moment]:
+    """So many moments of random walks, the games in turn; of each kind of window at most `most`."""
+    found, kinds, walks = list[Moment](), Counter[str](), 0
+    while len(found) < count:
+        walks += 1
+        assert walks < 40 * count + 400, f"only {dict(kinds)}"
+        rng = random.Random(f"{seed} {walks}")
+        for moment in moments(ids[walks % len(ids)], rng):
+            kinds[moment.window] += 1
+            if len(found) < count and (most is None or kinds[moment.window] <= most):
+                found.append(moment)
+    return found
+
+
+def differing(plain: Sequence[str], answered: Sequence[str]) -> str:
+    """The first thing that tells the two apart; empty if nothing does."""
+    for one, other in zip(plain, answered, strict=False):
+        if one != other:
+            return f"without:\n{one}\nwith:\n{other}"
+    longer = max(plain, answered, key=len)[min(len(plain), len(answered)) :]
+    return f"only {'without' if len(plain) > len(answered) else 'with'}:\n{longer[0]}" if longer else ""
+
+
+def main() -> int:
+    """Compare so many pairs and say what differs; 1 if anything does."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pairs", type=int, default=500)
+    parser.add_argument("--seed", default="sealed")
+    asked = parser.parse_args()
+    found = gathered(WITH_SEALED, asked.pairs, asked.seed, max(2, asked.pairs // 5))
+    plain, answered = (asyncio.run(traces(found, given)) for given in (False, True))
+    apart, things = Counter[str](), 0
+    for moment, one, other in zip(found, plain, answered, strict=True):
+        things += len(one)
+        if said := differing(one, other):
+            apart[moment.window] += 1
+            print(moment.window, type(moment.answer).__name__, said[:2000], sep="\n", flush=True)
+    for name, count in sorted(Counter(moment.window for moment in found).items()):
+        print(f"{name}: {count} pairs, {apart[name]} told apart")
+    print(f"{len(found)} pairs, {things} requests each, {sum(apart.values())} told apart")
+    return 1 if apart else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

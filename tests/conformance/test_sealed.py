@@ -1,0 +1,145 @@
+"""Whether somebody has answered a sealed window is as secret as what: nobody else gets anything of it.
+
+`python -m tests.conformance.sealed --pairs 500` compares so many pairs of tables.
+"""
+
+import ast
+import dataclasses
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import bot
+from bot.tables import moderation, play, service, waits
+from bot.tables.live import Live
+from bot.tables.model import Asked
+from bot.tables.moderation import Moderation
+from rules.actions import Action
+from rules.catalogue import GAMES
+from rules.events import Viewer
+from rules.farlanthia import flow
+from tests.conformance.sealed import WITH_SEALED, Moment, differing, gathered, traces
+from tests.conformance.walk import some_table, walk
+
+PAIRS = 4
+COMBAT = "farlanthia combat.substitute"
+THE_TRUTH = {"waiting_for", "keeper", "state", "position"}
+"""What nothing outside the table service may ask a table for."""
+
+
+@pytest.mark.parametrize("id", WITH_SEALED)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sealed_answer_changes_nothing_that_anybody_else_sees(id: str, seed: int) -> None:
+    """By the rules alone: views, moves and news of all others."""
+    rng = random.Random(f"sealed {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng, most=1200):
+        waiting = game.waiting_for(point.state)
+        if not type(point.action).sealed or point.seat not in waiting or len(waiting) < 2:
+            continue
+        after = game.copy(point.state)
+        events = game.apply(after, point.seat, point.action)
+        for viewer in (None, *range(seats + len(game.roles(settled)))):
+            if viewer == point.seat:
+                continue
+            assert game.view(after, viewer) == game.view(point.state, viewer)
+            assert not any(event.seen_by(viewer) for event in events)
+            if viewer is not None:
+                assert game.legal(after, viewer) == game.legal(point.state, viewer)
+                assert game.open_moves(after, viewer) == game.open_moves(point.state, viewer)
+
+
+@cache
+def some_moments() -> list[Moment]:
+    """One of each kind of window, as far as the first walks came to it."""
+    return gathered(WITH_SEALED, PAIRS, "a", most=1)
+
+
+@pytest.mark.long
+async def test_with_a_sealed_answer_and_without_it_all_others_get_the_same() -> None:
+    found = some_moments()
+    plain, answered = await traces(found, False), await traces(found, True)
+    for moment, one, other in zip(found, plain, answered, strict=True):
+        assert len(one) > 50 and not differing(one, other), moment.window
+
+
+def _of_truth(live: Live, user_id: int) -> Asked:
+    seat = live.table.seat_of(user_id)
+    return Asked(table=live.table, waiting=seat in live.waiting, alone=live.waiting == (seat,))
+
+
+def _since_any_move(usual: Callable[..., Live]) -> Callable[..., Live]:
+    def after(*args: Any) -> Live:
+        return replace(usual(*args), moved_at=args[-1])
+
+    return after
+
+
+def _cleared(usual: Callable[..., Any]) -> Callable[..., Any]:
+    def apply(state: Any, seat: int, action: Action) -> Any:
+        events = usual(state, seat, action)
+        if action.sealed:
+            state.table.recent = []
+        return events
+
+    return apply
+
+
+def _awaited_in_truth(usual: Callable[..., Any]) -> Callable[..., Any]:
+    def awaited(live: Live, viewer: Viewer) -> Any:
+        return replace(usual(live, viewer), seats=live.waiting)
+
+    return awaited
+
+
+def _known(row: Any) -> Any:
+    """The same move, as if all knew of it."""
+    return dataclasses.replace(row, unseen=False)
+
+
+def _every_move(usual: Callable[..., Any]) -> Callable[..., Any]:
+    async def split(self: Moderation, live: Live, *rest: Any) -> Any:
+        kept, gone = await usual(self, live, *rest)
+        made = [_known(row) for row in (*kept, *gone)]
+        return made[:-1], made[-1:]
+
+    return split
+
+
+LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
+    "who is waited for in the list of one's games": (service, "_asked", lambda usual: _of_truth),
+    "who is waited for everywhere": (waits, "awaited", _awaited_in_truth),
+    "since when": (play.Play, "_after", _since_any_move),
+    "calls and reminders": (waits, "stands", lambda usual: lambda live, row: row.seat in live.waiting),
+    "the preview of an undo": (moderation.Moderation, "_split", _every_move),
+    "the version": (play, "_unseen", lambda usual: lambda *args: False),
+    "the close view of the map": (flow, "apply", _cleared),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("leak", LEAKS)
+async def test_each_leak_that_there_was_would_be_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, broken = LEAKS[leak]
+    monkeypatch.setattr(where, name, broken(getattr(where, name)))
+    moment = next(each for each in some_moments() if each.window == COMBAT)
+    (plain,), (answered,) = await traces([moment], False), await traces([moment], True)
+    assert differing(plain, answered)
+
+
+def test_outside_the_table_service_nothing_asks_for_the_truth() -> None:
+    home = Path(bot.__file__).parent
+    for folder in ("messages", "verbs", "commands", "upkeep"):
+        for path in (home / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                asked = node.attr if isinstance(node, ast.Attribute) else ""
+                assert asked not in THE_TRUTH, f"{path}:{node.lineno} asks for .{asked}"
+
+
+def test_every_game_with_a_window_that_hides_who_has_answered_is_compared() -> None:
+    assert {"settlers", "farlanthia"} <= set(WITH_SEALED) <= set(GAMES)
