@@ -42,6 +42,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     is taken to have given it."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
+    aside: ClassVar[bool] = False
+    """True for a move that can be made beside what is asked: where only one other kind is left, that one is
+    asked for at once all the same."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

@@ -217,7 +217,7 @@ def kind_named(glance: Glance, name: str) -> type[Action] | None:
 
 async def _asks_next(app: App, interaction: Interaction, glance: Glance) -> bool:
     """Ask at once for the only kind of move that this seat has next, such as the road of a settlement."""
-    kinds = [kind for kind in offered(glance) if not kind.standing]
+    kinds = [kind for kind in offered(glance) if not kind.standing and not kind.aside]
     if glance.seat not in glance.waiting or len(kinds) != 1 or not spec(kinds[0]).params or kinds[0].open:
         return False
     if few := wholes(kinds[0], glance.legal):

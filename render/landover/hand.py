@@ -1,12 +1,12 @@
 """The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
 
 from render.landover import cards
-from render.landover.words import gift
 from render.plates.sheet import GAP, Sheet
 from render.sprites import Sprite
 from rules.hexes import hand as packed
 from rules.landover import tables
 from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.reasons import gift
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 

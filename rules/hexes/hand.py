@@ -1,7 +1,8 @@
 """Hands of cards as one int: eight bits a kind, so that adding and paying are single operations.
 
-Kind k takes the bits from 8k on; a count is at most 127, so the top bit of each lane stays free and
-`covers` can compare all kinds at once. There are up to `KINDS` kinds.
+Kind k takes the bits from 8k on. A price has at most 127 of a kind, so the top bit of each lane stays free
+and `covers` compares all kinds at once; a hand may hold up to 255 and is then compared kind by kind. There
+are up to `KINDS` kinds.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +14,7 @@ EMPTY: Hand = 0
 ONE: tuple[Hand, ...] = tuple(1 << 8 * kind for kind in range(KINDS))
 """One card of each kind."""
 MOST = 127
-"""So many cards of a kind there are at most."""
+"""So many cards of a kind are paid at once at most."""
 GUARD = sum(0x80 << 8 * kind for kind in range(KINDS))
 
 
@@ -42,12 +43,16 @@ def count(hand: Hand, kind: int) -> int:
 
 def covers(hand: Hand, cost: Hand) -> bool:
     """True if the hand holds at least that many of every kind."""
-    return ((hand | GUARD) - cost) & GUARD == GUARD
+    if ((hand | GUARD) - cost) & GUARD == GUARD and not cost & GUARD:
+        return True
+    if not (hand | cost) & GUARD:
+        return False
+    return all(map(int.__ge__, hand.to_bytes(KINDS, "little"), cost.to_bytes(KINDS, "little")))
 
 
 def minus(hand: Hand, cost: Hand) -> Hand:
     """The hand without those cards; a kind that it lacks stops at none."""
-    if ((hand | GUARD) - cost) & GUARD == GUARD:
+    if ((hand | GUARD) - cost) & GUARD == GUARD and not cost & GUARD:
         return hand - cost
     return pack(
         max(0, have - less) for have, less in zip(counts(hand, KINDS), counts(cost, KINDS), strict=True)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from rules.actions import Action
-from rules.landover.tables import CARDS, CULTURES, GOODS, PIECES
+from rules.landover.tables import CARDS, CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
 from rules.params import Cards, Flag, Number, Place, Seat, Word
 
 BUILD, CARD = "landover-build", "landover-card"
@@ -78,6 +78,19 @@ class AutoRoll(Action, frozen=True, tag="auto_roll"):
     secret = True
 
     on: Annotated[bool, Flag(), "yes to roll at once from now on, no to be asked"]
+
+
+class RecruitFirst(Action, frozen=True, tag="recruit_first"):
+    """Recruit before your dice from now on, as far as your cards go, without being asked."""
+
+    label = "Recruit before the dice"
+    rules = ("LO-120", "LO-092")
+    standing = True
+    secret = True
+
+    power: Annotated[
+        int, Number(0, MOST_ORDERED, "power"), "the power to have before your dice roll; 0 for no recruiting"
+    ]
 
 
 class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
@@ -168,6 +181,7 @@ class Recruit(Action, frozen=True, tag="recruit"):
     reason = "power keeps the barbarians off and lets you raid"
     label = "Recruit"
     rules = ("LO-120", "LO-121")
+    aside = True
     emphasis = "success"
 
 
@@ -200,9 +214,9 @@ class Trade(Action, frozen=True, tag="trade"):
     rules = ("LO-184", "LO-185", "LO-186", "LO-187")
 
     give: Annotated[int, _GOOD, "the good you pay with"]
-    pay: Annotated[int, Number(2, 99, "amount"), "how many of it you pay"]
+    pay: Annotated[int, Number(2, MOST_TRADED, "amount"), "how many of it you pay"]
     want: Annotated[int, _GOOD, "the good you get"]
-    get: Annotated[int, Number(1, 49, "amount"), "how many of it you get"]
+    get: Annotated[int, Number(1, MOST_TRADED // 2, "amount"), "how many of it you get"]
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -340,6 +354,7 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 ROLL, RECRUIT, END_TURN, FINISH_FREE, TAKE_BACK = Roll(), Recruit(), EndTurn(), FinishFree(), TakeBack()
 DECLINE, AUTO_ON, AUTO_OFF = LuckyRaid(), AutoRoll(True), AutoRoll(False)
+FIRST = tuple(RecruitFirst(power) for power in range(MOST_ORDERED + 1))
 IMPROVEMENTS = tuple(Improve(culture) for culture in range(3))
 PLAYS = tuple(Play(card) for card in range(len(CARDS)))
 PICKS = tuple(PickDev(card) for card in range(len(CARDS)))

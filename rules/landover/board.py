@@ -44,7 +44,7 @@ class Chart:
     islands: tuple[int, ...]
     """By island its tiles as a mask; island 0 is A, and so on (LO-193)."""
     start: int
-    """Corners where the setup may place: on a start island, and not on a hidden tile (LO-194)."""
+    """The corners of the start islands, those of hidden tiles among them (LO-194)."""
     corners: int
     """Corners that touch land."""
     road_edges: int
@@ -101,7 +101,6 @@ def make_chart(
     touched = mask(c for tile in bits(ground) for c in board.tile_corners[tile])
     start_tiles = sum(parts[island] for island in starts)
     start = mask(c for tile in bits(start_tiles) for c in board.tile_corners[tile])
-    dark = mask(c for tile in bits(hidden) for c in board.tile_corners[tile])
     return Chart(
         key=key,
         title=title,
@@ -110,7 +109,7 @@ def make_chart(
         mystery=hidden,
         harbours=ports,
         islands=tuple(parts),
-        start=start & ~dark,
+        start=start,
         corners=touched,
         road_edges=mask(edge for edge in inside if lands[edge] >= 1),
         bridge_edges=mask(edge for edge in inside if lands[edge] <= 1),

@@ -54,9 +54,13 @@ def buildable(state: LandoverState, seat: int) -> list[Action]:
         found += [BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
     if hand.covers(held, WALL_COST) and walls_left(table, seat):
         found += [BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
-    if hand.covers(held, RECRUIT_COST) and may_grow(table, seat):
-        found.append(RECRUIT)
-    return found
+    return found + recruiting(state, seat)
+
+
+def recruiting(state: LandoverState, seat: int) -> list[Action]:
+    """A level of power, if the seat can pay it: at any time of its own turn (LO-120)."""
+    able = hand.covers(state.secrets.hands[seat], RECRUIT_COST) and may_grow(state.table, seat)
+    return [RECRUIT] if able else []
 
 
 def may_grow(table: Table, seat: int) -> bool:
@@ -76,7 +80,11 @@ def check_site(table: Table, seat: int, piece: int, edge: int) -> None:
     if edge < 0 or not sites(table, seat, piece) >> edge & 1:
         raise why_not_edge(table, piece, edge)
     if not routes_left(table, seat, piece):
-        text = f"You have no {PIECES[piece]} left: all {ROUTE_PIECES} are on the board."
+        lost = table.torn[seat * 2 + piece]
+        where = f"{ROUTE_PIECES - lost} on the board, {lost} torn down"
+        if not lost:
+            where = f"all {ROUTE_PIECES} are on the board"
+        text = f"You have no {PIECES[piece]} left: {where}."
         raise Illegal("no_piece_left", text, "LO-049")
 
 

@@ -654,6 +654,23 @@ class AutoSet(Event, frozen=True, tag="auto_set"):
         return "Your dice are rolled at once from now on." if self.on else "You are asked before your rolls."
 
 
+class FirstSet(Event, frozen=True, tag="first_set"):
+    """The standing order to recruit before the dice, given or lifted: only its seat learns of it (LO-120)."""
+
+    seat: int
+    power: int
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """Nobody else learns of it."""
+        return self if viewer == self.seat else None
+
+    def line(self, names: Names) -> str:
+        """What holds now."""
+        if not self.power:
+            return "You recruit nobody before your dice."
+        return f"Before your dice you recruit to power {self.power} from now on, if you can pay."
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     """A seat gave up (LO-324)."""
 
@@ -683,5 +700,5 @@ EVENTS: tuple[type[Event], ...] = (
     Attacked, Razed, Defended, PowerSpent, Drew, Opened, Produced, CatapultsCleared, HandsCut, Stolen,
     Demanded, Played, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
     MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,
-    RouteRemoved, Looked, CardTaken, Anew, TurnEnded, AutoSet, Resigned, Won,
+    RouteRemoved, Looked, CardTaken, Anew, TurnEnded, AutoSet, FirstSet, Resigned, Won,
 )  # fmt: skip

@@ -11,8 +11,9 @@ from rules.book import load as load_book
 from rules.chance import DECKS, Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
-from rules.landover import describe, ending, sight, texts
-from rules.landover.actions import AUTO_OFF, AUTO_ON, ROLL, PickHand, Trade
+from rules.hexes import hand
+from rules.landover import describe, ending, reasons, sight, texts
+from rules.landover.actions import AUTO_OFF, AUTO_ON, FIRST, ROLL, PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
 from rules.landover.ending import see_victory
@@ -27,6 +28,9 @@ from rules.landover.tables import GOODS, ORDER, full_deck
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
+
+_OTHER_ORDERS = tuple(tuple(other for other in FIRST if other != order) for order in FIRST)
+"""By the power that a standing order asks for, all the other orders."""
 
 
 class Landover(Game[LandoverState, LandoverView]):
@@ -83,6 +87,7 @@ class Landover(Game[LandoverState, LandoverView]):
             return []
         found = phase_of(state).legal(state, seat)
         found.append(AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON)
+        found += _OTHER_ORDERS[hand.count(state.secrets.first, seat)]
         return found
 
     def open_moves(self, state: LandoverState, seat: int) -> tuple[type[Action], ...]:
@@ -177,6 +182,10 @@ class Landover(Game[LandoverState, LandoverView]):
     def hint(self, view: LandoverView, kind: str, place: int, names: Names) -> str:
         """What is at a place."""
         return texts.hint(view, kind, place, names)
+
+    def reason(self, view: LandoverView, action: Action, names: Names) -> str:
+        """What a level of culture brings, and what is at risk; else what such a move is for."""
+        return reasons.reason(view, action) or super().reason(view, action, names)
 
     def hand(self, view: LandoverView, names: Names) -> str:
         """What a seat holds."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.chance import BOARD, Chance
+from rules.hexes.bits import bits
 from rules.hexes.shape import SIDES, STEPS, Axial
 from rules.landover.board import GENERATOR, Chart, chart, port_key, random_key
 from rules.landover.tables import GOLD, LETTERS, RESOURCES
@@ -23,16 +24,38 @@ def sizes(seats: int, shares: str) -> list[int]:
 def generate(seats: int, shares: str, chance: Chance) -> Chart:
     """A new map: its islands, harbours and starting land."""
     wanted = sizes(seats, shares)
-    islands = None
+    largest = max(range(len(wanted)), key=lambda n: wanted[n])
+    starts = [n for n, size in enumerate(wanted) if size >= START_SIZE] or [largest]
     for _ in range(_TRIES):
         islands = _grow_all(wanted, chance)
         if islands is not None:
-            break
-    assert islands is not None, "free places hardly ever run out"
-    largest = max(range(len(wanted)), key=lambda n: wanted[n])
-    starts = [n for n, size in enumerate(wanted) if size >= START_SIZE] or [largest]
-    bare = chart(random_key(islands, starts, ()))
-    return chart(random_key(islands, starts, _harbours(bare, chance)))
+            bare = chart(random_key(islands, starts, ()))
+            if not cut_off(bare):
+                return chart(random_key(islands, starts, _harbours(bare, chance)))
+    raise AssertionError("free places hardly ever run out")
+
+
+def cut_off(ground: Chart) -> list[int]:
+    """The islands that no row of pieces from a starting corner can touch (LO-202).
+
+    Every edge of the board takes a piece of some sort, and a village on any coast joins the two sorts: what
+    is joined by edges can be reached.
+    """
+    board = ground.shape
+    taking = ground.road_edges | ground.bridge_edges
+    reached, new = 0, ground.start
+    while new:
+        reached |= new
+        ends = 0
+        for corner in bits(new):
+            for edge in bits(board.corner_edge_mask[corner] & taking):
+                ends |= board.edge_corner_mask[edge]
+        new = ends & ~reached
+    return [
+        number
+        for number, tiles in enumerate(ground.islands)
+        if not any(board.tile_corner_mask[tile] & reached for tile in bits(tiles))
+    ]
 
 
 def _grow_all(wanted: Sequence[int], chance: Chance) -> list[list[Axial]] | None:

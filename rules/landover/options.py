@@ -15,6 +15,7 @@ _MAP, _RULES, _TABLE = "The map", "House rules", "Length and supply"
 _WORDS = {
     "map": ("Map", "Heartland", "Twin Isles", "Five Sisters", "Shrouded Coast", "Duel Atoll", "a new map"),
     "generator_islands": ("Islands of a new map", "one", "two", "many"),
+    "start_islands": ("You start", "on the starting islands", "on any island"),
     "target_vp": ("Points to win",),
     "victory_check": ("The win comes", "at any time", "in your own turn"),
     "round_limit": ("Rounds at most",),
@@ -67,6 +68,14 @@ OPTIONS = worded(
             ("single", "pair", "many"),
             rule="LO-201",
             needs="map=random",
+            chapter=_MAP,
+        ),
+        Option(
+            "start_islands",
+            "villages and cities of the setup stand on the map's starting islands, or on any land",
+            "named",
+            ("named", "any"),
+            rule="LO-194",
             chapter=_MAP,
         ),
         Option("target_vp", "points that win", 15, least=10, most=25, rule="LO-002", chapter=_TABLE),
@@ -228,6 +237,7 @@ class Terms(msgspec.Struct, frozen=True):
     delay: int = 0
     unlimited_pieces: bool = False
     bounded: bool = False
+    start_anywhere: bool = False
     per_tile: bool = False
     setup_bridges: bool = False
     raid_cards: bool = False
@@ -250,6 +260,7 @@ def terms(options: Settings) -> Terms:
         delay=int(options["barbarian_delay"]),
         unlimited_pieces=options["piece_limits"] == "unlimited",
         bounded=options["bank"] == "bounded",
+        start_anywhere=options["start_islands"] == "any",
         per_tile=options["start_resources"] == "per_tile",
         setup_bridges=options["setup_route"] == "road_or_bridge",
         raid_cards=options["raid_steals"] == "cards",

@@ -40,6 +40,7 @@ from rules.landover.actions import (
     Play,
     Raid,
     Recruit,
+    RecruitFirst,
     RemoveCatapult,
     Roll,
     TakeBack,
@@ -75,6 +76,13 @@ def _own(
 ) -> Callable[[LandoverState, int], list[Action]]:
     """Moves of the active seat alone (LO-330)."""
     return lambda state, seat: found(state, seat) if seat == state.table.active else []
+
+
+def _in_turn(
+    found: Callable[[LandoverState, int], list[Action]],
+) -> Callable[[LandoverState, int], list[Action]]:
+    """Moves of the active seat, and recruiting, which is possible all through its turn (LO-120)."""
+    return _own(lambda state, seat: found(state, seat) + building.recruiting(state, seat))
 
 
 def _start(state: LandoverState, seat: int) -> list[Action]:
@@ -194,8 +202,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "The dice are to be rolled first.",
             telling("{who} to roll the dice."),
             acting,
-            _own(_start),
-            buttons=_offer(Roll, Alchemist),
+            _in_turn(_start),
+            buttons=_offer(Roll, Alchemist, Recruit),
             skip=_always(ROLL),
         ),
         Phase("roll", "The dice are rolling.", nothing_to_say),
@@ -204,7 +212,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First place your catapult for nothing, or leave it.",
             telling("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
             acting,
-            _own(seven.legal_luck),
+            _in_turn(seven.legal_luck),
             buttons=_offer(LuckyRaid),
             skip=_always(DECLINE),
         ),
@@ -222,7 +230,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First answer what your card asks, or take it back.",
             asking,
             acting,
-            _own(cards.legal_answers),
+            _in_turn(cards.legal_answers),
             buttons=_card_buttons,
             skip=_always(TAKE_BACK),
         ),
@@ -231,7 +239,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First take cards from the hand that you are shown.",
             showing,
             acting,
-            _own(cards.legal_hand),
+            _in_turn(cards.legal_hand),
             buttons=_offer(PickHand),
             skip=_any_hand,
         ),
@@ -240,7 +248,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First take one of the cards that you are shown.",
             showing,
             acting,
-            _own(cards.legal_dev),
+            _in_turn(cards.legal_dev),
             buttons=_offer(PickDev),
             skip=_any_dev,
         ),
@@ -249,7 +257,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First place the second free road or bridge, or leave it.",
             telling("{who} to place a second road or bridge for nothing, or to leave it."),
             acting,
-            _own(cards.legal_free),
+            _in_turn(cards.legal_free),
             buttons=_offer(PlaceRoute, FinishFree),
             skip=_always(FINISH_FREE),
         ),
@@ -258,7 +266,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             "First choose the city for your metro.",
             telling("{who} to choose a city for the new metro."),
             acting,
-            _own(culture.legal_metro),
+            _in_turn(culture.legal_metro),
             buttons=_offer(PlaceMetro),
             skip=_first(culture.legal_metro),
         ),
@@ -296,6 +304,12 @@ def _check_place_route(state: LandoverState, seat: int, action: PlaceRoute) -> N
         setup.check_route(state, seat, action)
 
 
+def _recruit(state: LandoverState, seat: int, action: Recruit, events: list[Event]) -> None:
+    """A level of power; a card that asks, and whose answers these goods were, goes back into the hand."""
+    building.do_recruit(state, seat, action, events)
+    cards.see_answers(state, seat)
+
+
 def _in(*phases: str) -> frozenset[str]:
     return frozenset(phases)
 
@@ -303,6 +317,7 @@ def _in(*phases: str) -> frozenset[str]:
 _MAIN = _in("main")
 _ANSWER = Move(_in("card"), cards.check_answer, cards.do_answer)
 _ANY = frozenset(PHASES) - {"over", "roll"}
+_TURN = frozenset(phase for phase in _ANY if not phase.startswith("setup"))
 
 MOVES: dict[type[Action], Move] = {
     PlaceVillage: Move(_in("setup_village"), setup.check_settlement, setup.do_village),
@@ -317,7 +332,7 @@ MOVES: dict[type[Action], Move] = {
     BuildCity: Move(_MAIN, building.check_city, building.do_city),
     BuildWall: Move(_MAIN, building.check_wall, building.do_wall),
     Improve: Move(_MAIN, culture.check_improve, culture.do_improve),
-    Recruit: Move(_MAIN, building.check_recruit, building.do_recruit),
+    Recruit: Move(_TURN, building.check_recruit, _recruit),
     Raid: Move(_MAIN, raids.check_raid, raids.do_raid),
     RemoveCatapult: Move(_MAIN, raids.check_remove, raids.do_remove),
     Trade: Move(_MAIN, trading.check_trade, trading.do_trade),
@@ -334,10 +349,11 @@ MOVES: dict[type[Action], Move] = {
     PlaceMetro: Move(_in("place_metro"), culture.check_metro, culture.do_metro),
     EndTurn: Move(_MAIN, turns.check_end, turns.do_end),
     AutoRoll: Move(_ANY, turns.check_auto, turns.do_auto),
+    RecruitFirst: Move(_ANY, turns.check_first, turns.do_first),
     Leave: Move(_ANY, turns.check_leave, turns.do_leave),
 }
 """Every kind of move."""
-ANYBODYS = frozenset((AutoRoll, Leave))
+ANYBODYS = frozenset((AutoRoll, RecruitFirst, Leave))
 """Moves that any seat may make at any time before the end (LO-330)."""
 ACTIONS: tuple[type[Action], ...] = tuple(MOVES)
 

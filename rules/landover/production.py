@@ -16,6 +16,7 @@ from rules.landover.tables import (
     CITY_YIELDS,
     GOLD,
     KINDS,
+    RESOURCE_LANES,
     SCIENCE,
     VILLAGE_GOLD,
     VILLAGE_YIELDS,
@@ -69,10 +70,10 @@ def owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, 
 
 
 def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...], ...]:
-    """A random resource for each seat that has an aqueduct and got nothing (LO-147); what each gains."""
+    """A random resource for each seat that has an aqueduct and got none (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
     for seat in playing(state.table):
-        if not got[seat] and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
+        if not got[seat] & RESOURCE_LANES and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:
                 found[seat] = goods.counts(gained)

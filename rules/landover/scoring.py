@@ -61,10 +61,11 @@ def harbour_kinds(table: Table, seat: int) -> list[int]:
 
 
 def routes_left(table: Table, seat: int, piece: int) -> int:
-    """Road or bridge pieces in stock."""
+    """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
     if table.terms.unlimited_pieces:
         return PLENTY_OF_PIECES
-    return ROUTE_PIECES - (table.roads if piece == ROAD else table.bridges)[seat].bit_count()
+    laid = (table.roads if piece == ROAD else table.bridges)[seat].bit_count()
+    return ROUTE_PIECES - laid - table.torn[seat * 2 + piece]
 
 
 def villages_left(table: Table, seat: int) -> int:

@@ -14,9 +14,19 @@ from rules.landover.state import NOWHERE, LandoverState, Table, buildings
 from rules.landover.tables import BRIDGE, PIECES, ROAD
 
 
+def starting_corners(table: Table) -> int:
+    """The corners of starting land, or of all land, that touch no tile that is still hidden (LO-194)."""
+    ground = table.chart
+    found = ground.corners if table.terms.start_anywhere else ground.start
+    for tile in bits(ground.mystery):
+        if not table.numbers[tile]:
+            found &= ~ground.shape.tile_corner_mask[tile]
+    return found
+
+
 def open_corners(table: Table) -> int:
     """The starting corners that keep their distance (LO-021, LO-194)."""
-    return table.chart.start & table.free
+    return starting_corners(table) & table.free
 
 
 def legal_village(state: LandoverState, seat: int) -> list[Action]:
@@ -41,8 +51,10 @@ def check_settlement(state: LandoverState, seat: int, action: PlaceVillage | Pla
         raise Illegal("occupied", "There is a building on that corner already.", "LO-061")
     if not table.free >> corner & 1:
         raise Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
-    if not ground.start >> corner & 1:
+    if not starting_corners(table) >> corner & 1:
         text = "You start on a starting island, away from hidden tiles; choose another corner."
+        if table.terms.start_anywhere:
+            text = "You start away from hidden tiles; choose another corner."
         raise Illegal("bad_target", text, "LO-194")
 
 

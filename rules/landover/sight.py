@@ -89,7 +89,12 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
 def own(state: LandoverState, seat: int) -> Own:
     """A seat's secrets."""
     secrets = state.secrets
-    return Own(goods.counts(secrets.hands[seat]), secrets.held[seat], bool(secrets.auto >> seat & 1))
+    return Own(
+        goods.counts(secrets.hands[seat]),
+        secrets.held[seat],
+        bool(secrets.auto >> seat & 1),
+        hand.count(secrets.first, seat),
+    )
 
 
 def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
@@ -205,6 +210,7 @@ def guess(seen: LandoverView, rng: random.Random) -> LandoverState:
         chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets
     )
     secrets.auto = mask(seat for seat, each in enumerate(seen.own) if each is not None and each.auto)
+    secrets.first = hand.pack(0 if each is None else each.first for each in seen.own)
     if seen.asked is not None:
         secrets.pending = (seen.asked.card, *seen.asked.chosen)
     deal(state, seen, rng)

@@ -124,6 +124,8 @@ class Table(msgspec.Struct, kw_only=True):
     """Edges and corners built on in this turn, edges and corners in the one before."""
     struck: int = 0
     """Corners of the cities that the last attack razed."""
+    torn: list[int]
+    """At seat * 2 + piece: the roads or bridges that Vandal took out of the game (LO-280)."""
     winners: list[int] = []
     why: str = ""
     # Kept in step with the board, so that nobody has to search it; `reindex` makes it anew.
@@ -154,6 +156,8 @@ class Secrets(msgspec.Struct, kw_only=True):
     """Of each hidden tile: tile, terrain, number; ascending."""
     auto: int = 0
     """Seats with the standing answer to roll at once (LO-092)."""
+    first: Hand = 0
+    """The power that each seat wants to have before its dice roll, packed by seat (LO-120)."""
     pending: tuple[int, ...] = ()
     """A card that the active seat is about to play, and what it has chosen for it so far."""
 
@@ -210,6 +214,7 @@ def fresh_table(
         routes=[0] * seats,
         known=[0] * seats,
         built=[0] * 4,
+        torn=[0] * (2 * seats),
     )
     reindex(table)
     return table

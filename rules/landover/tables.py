@@ -60,6 +60,12 @@ ROUTE_LEAST, HARBOURS_LEAST = 5, 3
 TRACKER_STEPS = 7
 SAFE_SIZE, WALL_SIZE = 9, 2
 POWER_LIMIT = 3
+PICKED = 2
+"""Cards that Master Merchant takes (LO-241)."""
+MOST_ORDERED = 9
+"""So much power a standing order may ask for (LO-092)."""
+MOST_TRADED = hand.MOST
+"""So many cards one trade takes; there may be several (LO-187)."""
 MOST_HELD = 5
 
 FACES = ("barbarian", "barbarian", "barbarian", *(f"{culture} key" for culture in CULTURES))

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from rules.hexes import hand
 from rules.hexes.pips import told_pips
+from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import card_name, goods, waiting
-from rules.landover.state import NOBODY, NOWHERE, settlements
+from rules.landover.reasons import gift
+from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import (
-    ABILITIES,
-    ABILITY_LEVEL,
     BRIDGE_COST,
     CITY_COST,
     CLOTH,
@@ -18,7 +18,7 @@ from rules.landover.tables import (
     GOLD,
     GOODS,
     HIDDEN,
-    METRO_LEVEL,
+    PICKED,
     RECRUIT_COST,
     RESOURCES,
     ROAD_COST,
@@ -77,11 +77,13 @@ def showing(view: LandoverView, names: Names) -> str:
     table = view.table
     who, victim = names.seat(table.active), names.seat(table.target)
     if view.shown is None:
-        what = "hand" if table.phase == "pick_hand" else "development cards"
-        return f"{who} looks at {victim}'s {what} and takes some."
+        if table.phase == "pick_hand":
+            count = min(PICKED, view.sizes[table.target])
+            return f"{who} looks at {victim}'s hand and takes {plural(count, 'card')}."
+        return f"{who} looks at {victim}'s development cards and takes one."
     if view.shown.cards:
         return f"{victim} holds {join([card_name(card) for card in view.shown.cards])}. Take one."
-    count = min(2, sum(view.shown.goods))
+    count = min(PICKED, sum(view.shown.goods))
     return f"{victim} has {goods(view.shown.goods)}. Take {plural(count, 'card')}."
 
 
@@ -228,8 +230,17 @@ def hand_text(view: LandoverView, names: Names) -> str:
     if not mine.cards:
         lines.append("You hold no development card.")
     lines += [_culture_line(view, seat, culture) for culture in range(3)]
-    lines.append(f"Power: {table.power[seat]}. A level costs {_told(RECRUIT_COST)}.")
+    grows = may_grow(table, seat)
+    more = f"A level costs {_told(RECRUIT_COST)}." if grows else "That is the limit without barracks."
+    lines.append(f"Power: {table.power[seat]}. {more}")
     able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
+    able += [
+        f"a level of {CULTURES[culture]}"
+        for culture in range(3)
+        if table.culture[seat * 3 + culture] < TOP_LEVEL
+        and mine.goods[CLOTH + culture] >= _level_cost(view, seat, culture)
+    ]
+    able += ["a level of power"] if grows and hand.covers(held, RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")
     lines.append(
         f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
@@ -242,23 +253,27 @@ def hand_text(view: LandoverView, names: Names) -> str:
     lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")
     if mine.auto:
         lines.append("Your dice are rolled at once.")
+    if mine.first:
+        lines.append(f"Before your dice you recruit to power {mine.first}, if you can pay.")
     return "\n".join(lines)
 
 
 def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
-    """A culture's level, the price of the next, and what that opens."""
+    """A culture's level, the price of the next, and what that brings."""
     table = view.table
     reached = table.culture[seat * 3 + culture]
     name, good = CULTURES[culture].capitalize(), GOODS[CLOTH + culture]
     if reached == TOP_LEVEL:
         return f"{name}: 6, the top."
-    opens = ""
-    if reached + 1 == ABILITY_LEVEL:
-        opens = f", which opens the {ABILITIES[culture]}"
-    elif reached + 1 == METRO_LEVEL and table.metro_seats[culture] == NOBODY:
-        opens = ", which brings the metro"
-    cost = reached + 1 - (table.crane and seat == table.active)
-    return f"{name}: {reached}. The next level costs {f'{cost} {good}' if cost else 'nothing'}{opens}."
+    cost = _level_cost(view, seat, culture)
+    told = f"{cost} {good}" if cost else "nothing"
+    return f"{name}: {reached}. The next level costs {told} ({gift(table, seat, culture)})."
+
+
+def _level_cost(view: LandoverView, seat: int, culture: int) -> int:
+    """What the next level costs a seat, its own Crane counted (LO-143, LO-262)."""
+    table = view.table
+    return table.culture[seat * 3 + culture] + 1 - (table.crane and seat == table.active)
 
 
 def _told(cost: hand.Hand) -> str:

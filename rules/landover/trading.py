@@ -9,7 +9,7 @@ from rules.landover.actions import Trade, trades
 from rules.landover.events import Traded
 from rules.landover.scoring import harbour_kinds
 from rules.landover.state import LandoverState, Table, level
-from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, RESOURCES
+from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, MOST_TRADED, RESOURCES
 
 USUAL, BEST = 3, 2
 _ALL = (1 << KINDS) - 1
@@ -44,7 +44,7 @@ def tradable(state: LandoverState, seat: int) -> list[Action]:
     found: list[Action] = []
     for kind, held in enough:
         rate = BEST if cheap >> kind & 1 else USUAL
-        most = held // rate
+        most = min(held, MOST_TRADED) // rate
         if table.terms.bounded:
             found += trades(kind, rate, tuple(min(stock, most) for stock in hand.counts(table.bank, KINDS)))
         else:
@@ -60,7 +60,9 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
     if give == want:
         raise Illegal("bad_trade", "You cannot trade a good for itself.", "LO-187")
     rate = rates(state.table, seat)[give]
-    if not 0 < action.pay <= hand.MOST or action.pay != rate * action.get:
+    if action.pay > MOST_TRADED:
+        raise Illegal("bad_trade", f"One trade takes at most {MOST_TRADED} cards; trade again.", "LO-187")
+    if action.pay < 1 or action.pay != rate * action.get:
         text = f"Your rate for {GOODS[give]} is {rate} for each card."
         raise Illegal("bad_trade", text, "LO-186" if rate == BEST else "LO-184")
     goods.afford(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184")

@@ -2,20 +2,22 @@
 
 from rules.actions import Leave
 from rules.events import Event
+from rules.hexes import hand
 from rules.illegal import Illegal
-from rules.landover.actions import Alchemist, AutoRoll, EndTurn, Roll
+from rules.landover.actions import RECRUIT, Alchemist, AutoRoll, EndTurn, RecruitFirst, Roll
 from rules.landover.barbarians import approach
+from rules.landover.building import do_recruit, recruiting
 from rules.landover.cards.playing import still_asks
 from rules.landover.decks import discard, draw_card
 from rules.landover.ending import SETUP, finish, rounds_out, see_victory
-from rules.landover.events import AutoSet, Played, Resigned, Rolled, TurnEnded
+from rules.landover.events import AutoSet, FirstSet, Played, Resigned, Rolled, TurnEnded
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
 from rules.landover.state import NOBODY, NOWHERE, Dice, LandoverState, playing
-from rules.landover.tables import ALCHEMIST, BARBARIAN_FACES, DECKS, EVENT_DIE, SCIENCE
+from rules.landover.tables import ALCHEMIST, BARBARIAN_FACES, DECKS, EVENT_DIE, MOST_ORDERED, SCIENCE
 
 Events = list[Event]
 
@@ -30,8 +32,15 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     table.built = [0, 0, *table.built[:2]]
     if see_victory(state, events):
         return
+    recruit_first(state, seat, events)
     if not any(DECKS[card] == SCIENCE for card in state.secrets.held[seat]):
         roll_dice(state, events)
+
+
+def recruit_first(state: LandoverState, seat: int, events: Events) -> None:
+    """Recruit before the dice as far as the standing order and the cards go (LO-120)."""
+    while state.table.power[seat] < hand.count(state.secrets.first, seat) and recruiting(state, seat):
+        do_recruit(state, seat, RECRUIT, events)
 
 
 def roll_dice(state: LandoverState, events: Events) -> None:
@@ -107,6 +116,20 @@ def do_auto(state: LandoverState, seat: int, action: AutoRoll, events: Events) -
     events.append(AutoSet(seat, action.on))
 
 
+def check_first(state: LandoverState, seat: int, action: RecruitFirst) -> None:
+    """Raise Illegal for a power that cannot be asked for, or if the order says that already (LO-120)."""
+    if not 0 <= action.power <= MOST_ORDERED:
+        raise Illegal("bad_value", f"Ask for a power of 0 to {MOST_ORDERED}.", "LO-120")
+    if action.power == hand.count(state.secrets.first, seat):
+        raise Illegal("wrong_phase", "Your standing order says that already.", "LO-120")
+
+
+def do_first(state: LandoverState, seat: int, action: RecruitFirst, events: Events) -> None:
+    """Give the standing order, or take it back."""
+    state.secrets.first += (action.power - hand.count(state.secrets.first, seat)) * hand.ONE[seat]
+    events.append(FirstSet(seat, action.power))
+
+
 def check_end(state: LandoverState, seat: int, action: EndTurn) -> None:
     """Always possible in the main phase."""
 
@@ -146,6 +169,7 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     events.append(Resigned(seat))
     table.gone |= 1 << seat
     state.secrets.auto &= ~(1 << seat)
+    state.secrets.first -= hand.count(state.secrets.first, seat) * hand.ONE[seat]
     _strip(state, seat)
     award_route(state, events)
     award_ports(state, events)

@@ -13,11 +13,15 @@ from rules.state import View
 
 
 class Own(msgspec.Struct, frozen=True):
-    """A seat's secrets: goods by kind, held cards (sorted indices), and its standing answer (LO-301)."""
+    """A seat's secrets: goods by kind, held cards (sorted indices), and its standing orders (LO-301).
+
+    `auto` is to roll at once, `first` the power to have before the dice roll.
+    """
 
     goods: tuple[int, ...]
     cards: tuple[int, ...]
     auto: bool
+    first: int = 0
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -8,14 +8,14 @@ from tests.landover.table import GAME
 
 FOLDER = "landover"
 GAMES: Mapping[str, tuple[int, dict[str, str]]] = {
-    "voyage_of_three": (
+    "voyage": (
         3,
         {
             "map": "shrouded_coast",
             "discovery_bonus": "on",
             "setup_route": "road_or_bridge",
             "bank": "bounded",
-            "target_vp": "13",
+            "target_vp": "10",
         },
     ),
     "atoll": (2, {"map": "duel_atoll", "raid_steals": "cards", "barbarian_delay": "2", "target_vp": "10"}),

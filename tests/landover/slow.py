@@ -2,6 +2,7 @@
 
 from rules.hexes.bits import bits, mask
 from rules.hexes.shape import Shape
+from rules.landover.setup import starting_corners
 from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table
 
 
@@ -107,3 +108,26 @@ def attack(state: LandoverState) -> tuple[int, int, set[int]]:
     }
     weakest = min((table.power[seat] for seat in open_seats), default=0)
     return strength, sum(table.power), {seat for seat in open_seats if table.power[seat] == weakest}
+
+
+def touched_islands(table: Table) -> set[int]:
+    """The islands that pieces can come to touch, laid one by one from the starting corners (LO-202).
+
+    A road goes on as a road and a bridge as a bridge, but for corners on land, where a village may join them.
+    """
+    ground, shape = table.chart, table.chart.shape
+    begun = [(c, bridge) for c in bits(starting_corners(table)) for bridge in (False, True)]
+    seen = set(begun)
+    while begun:
+        corner, bridge = begun.pop()
+        for edge in shape.corner_edges[corner]:
+            land = sum(t in ground.land for t in shape.edge_tiles[edge])
+            if len(shape.edge_tiles[edge]) != 2 or (land == 2 if bridge else land == 0):
+                continue
+            far = sum(shape.edge_corners[edge]) - corner
+            on_land = any(t in ground.land for t in shape.corner_tiles[far])
+            for sort in {bridge, not bridge} if on_land else {bridge}:
+                if (far, sort) not in seen:
+                    seen.add((far, sort))
+                    begun.append((far, sort))
+    return {ground.island_of[corner] for corner, _ in seen} - {-1}

@@ -244,5 +244,10 @@ def new_game(seats: int, seed: int = 1, **chosen: Any) -> LandoverState:
     return GAME.new(GAME.settle(chosen, seats), seats, Chance(seed.to_bytes(32, "big")))[0]
 
 
+def moves(state: LandoverState, seat: int) -> list[Action]:
+    """What a seat may do but for its standing orders."""
+    return [action for action in GAME.legal(state, seat) if not action.standing]
+
+
 def has(state: LandoverState, seat: int, action: Action) -> bool:
     return action in GAME.legal(state, seat)

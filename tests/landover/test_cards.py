@@ -90,6 +90,7 @@ from tests.landover.table import (
     goods,
     hand_of,
     has,
+    moves,
     play,
     position,
     refused,
@@ -201,7 +202,7 @@ def test_case_67_master_merchant() -> None:
 def test_a_hand_of_one_gives_one() -> None:
     state = position(extra={B: 6}, hands={B: "1 ore"}, held={A: ["master merchant"]})
     play(state, "master merchant", ChoosePlayer(B))
-    assert GAME.legal(state, A)[:-1] == [PickHand((0, 0, 1, 0, 0, 0, 0, 0))]
+    assert moves(state, A) == [PickHand((0, 0, 1, 0, 0, 0, 0, 0))]
     choices = GAME.choices(state, A, PickHand, {})
     assert choices.atoms == (ORE,) and choices.least == choices.most == 1
 
@@ -217,7 +218,7 @@ def test_two_cards_of_a_shown_hand() -> None:
     assert GAME.choices(state, A, PickHand, {}) == Choices((WOOL, WOOL, WOOL, ORE, COIN), 2, 2)
     assert GAME.choices(state, B, PickHand, {}).atoms == ()
     assert GAME.choices(state, A, AutoRoll, {}).atoms == (1,)
-    assert GAME.legal(state, A)[:-1] == [
+    assert moves(state, A) == [
         PickHand((2, 0, 0, 0, 0, 0, 0, 0)),
         PickHand((1, 0, 1, 0, 0, 0, 0, 0)),
         PickHand((1, 0, 0, 0, 0, 0, 0, 1)),
@@ -802,9 +803,9 @@ def test_what_a_card_may_name_is_listed() -> None:
     ):
         state = position(**given, held={A: [name]})
         do(state, A, Play(card(name)))
-        assert GAME.legal(state, A)[:-1] == [*listed, TAKE_BACK], name
+        assert moves(state, A) == [*listed, TAKE_BACK], name
     state = position(**given, held={A: ["commercial harbor"]})
     do(state, A, Play(card("commercial harbor")), ChooseGood(ORE))
-    assert GAME.legal(state, A)[:-1] == [ChooseGood(CLOTH), ChooseGood(COIN), TAKE_BACK]
+    assert moves(state, A) == [ChooseGood(CLOTH), ChooseGood(COIN), TAKE_BACK]
     given["bank"] = goods("9 wool")
     refuse(position(**given, held={A: ["commercial harbor"]}), "commercial harbor", "no_target")

@@ -30,6 +30,7 @@ from tests.landover.table import (
     do,
     hand_of,
     has,
+    moves,
     position,
     refused,
     rolling,
@@ -313,11 +314,11 @@ def test_the_cities_that_can_take_a_metro_are_listed_in_order() -> None:
     assert do(state, A, Improve(POLITICS)) == [Improved(A, POLITICS, 4, 4)]
     table = state.table
     assert (table.phase, table.metro_due, table.metro_seats[POLITICS]) == ("place_metro", POLITICS, A)
-    moves = [PlaceMetro(places[1]), PlaceMetro(places[0]), PlaceMetro(places[3])]
-    assert GAME.legal(state, A)[:-1] == moves and GAME.skip(state, A) == moves[0]
+    offered = [PlaceMetro(places[1]), PlaceMetro(places[0]), PlaceMetro(places[3])]
+    assert moves(state, A) == offered and GAME.skip(state, A) == offered[0]
     refused(state, A, PlaceMetro(-1), "bad_target")
     refused(state, A, PlaceMetro(places[2]), "bad_target")
-    assert do(state, A, moves[1]) == [MetroPlaced(A, POLITICS, places[0])]
+    assert do(state, A, offered[1]) == [MetroPlaced(A, POLITICS, places[0])]
     assert (table.phase, table.metro_due) == ("main", -1)
 
 

@@ -19,6 +19,7 @@ from rules.landover.actions import (
     PickHand,
     PlaceMetro,
     Play,
+    RecruitFirst,
     Roll,
     TakeBack,
 )
@@ -54,7 +55,7 @@ def test_the_main_phase_shows_what_all_see_that_there_may_be() -> None:
         ("setup_village", ["PlaceVillage"]),
         ("setup_city", ["PlaceCity"]),
         ("setup_route", ["PlaceRoute"]),
-        ("start_turn", ["Roll", "Alchemist"]),
+        ("start_turn", ["Roll", "Alchemist", "Recruit"]),
         ("roll", []),
         ("lucky", ["LuckyRaid"]),
         ("pick_hand", ["PickHand"]),
@@ -121,6 +122,7 @@ def test_who_may_move_at_all() -> None:
         assert refusal(state, seat, move) == (code, text)
     for seat in (A, B, C):
         GAME.check(state, seat, AutoRoll(True))
+        GAME.check(state, seat, RecruitFirst(2))
         GAME.check(state, seat, Leave())
     state.table.gone = 1 << B
     assert refusal(state, B, Leave()) == ("wrong_phase", "You have given up this game.")

@@ -29,13 +29,13 @@ from rules.landover.actions import (
     Raid,
 )
 from rules.landover.board import PLANS, chart
-from rules.landover.events import Attacked, Razed
+from rules.landover.events import Attacked, Razed, Recruited
 from rules.landover.state import LandoverState
 from rules.landover.view import Legal
 from tests.cited import rule
 from tests.landover import slow
 from tests.landover.laws import conserved, kept, some_game, sound
-from tests.landover.table import GAME
+from tests.landover.table import GAME, told
 
 
 @pytest.mark.parametrize("seed", range(14))
@@ -59,9 +59,12 @@ def test_every_attack_is_as_the_slow_twin_foretells(seed: int) -> None:
     for state, seat, action in some_game(seed + 100, barbarian_delay="0"):
         if seat < 0 or state.table.tracker != 6:
             continue
-        strength, defence, weakest = slow.attack(state)
         twin = GAME.copy(state)
         events = GAME.apply(twin, seat, action)
+        before = GAME.copy(state)
+        for recruited in told(events, Recruited):  # by a standing order, before the dice
+            before.table.power[recruited.seat] = recruited.power
+        strength, defence, weakest = slow.attack(before)
         for event in events:
             if isinstance(event, Attacked):
                 attacks += 1

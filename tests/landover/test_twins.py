@@ -19,11 +19,12 @@ from rules.landover.events import (
     PowerSpent,
     Produced,
     Raided,
+    Recruited,
     Rolled,
     Stolen,
 )
 from rules.landover.state import NOWHERE, LandoverState, settlements
-from rules.landover.tables import COMMERCE, GOLD, SCIENCE
+from rules.landover.tables import COMMERCE, GOLD, RECRUIT_COST, SCIENCE
 from tests.cited import rule
 from tests.landover import slow
 from tests.landover.laws import some_game
@@ -68,6 +69,16 @@ def rationed(state: LandoverState, bank: list[int], due: list[Counter[int]]) -> 
         if sum(each[kind] for each in creditors) > bank[kind]:
             for each in creditors:
                 each[kind] = bank[kind] if len(creditors) == 1 else 0
+
+
+def recruited(before: LandoverState, events: list[Event]) -> LandoverState:
+    """How it stood when the dice were rolled: a standing order may have recruited before (LO-120)."""
+    twin = GAME.copy(before)
+    for event in told(events, Recruited):
+        twin.table.power[event.seat] = event.power
+        twin.secrets.hands[event.seat] -= RECRUIT_COST
+        twin.table.bank += RECRUIT_COST * twin.table.terms.bounded
+    return twin
 
 
 def see_roll(before: LandoverState, after: LandoverState, events: list[Event]) -> str:
@@ -160,7 +171,11 @@ def see_harvest(before: LandoverState, after: LandoverState, rolled: Rolled, eve
         if not after.table.terms.bounded or sum(left[:5]) >= sum(gold):
             assert surplus.total() == gold[seat]
         water = sum(produced.aqueducts[seat]) if produced.aqueducts[seat] else 0
-        thirsty = not gains and after.table.culture[seat * 3 + SCIENCE] >= 3 and seat in in_order(after)
+        thirsty = (
+            not any(gains[kind] for kind in range(5))
+            and after.table.culture[seat * 3 + SCIENCE] >= 3
+            and seat in in_order(after)
+        )
         if not after.table.terms.bounded or sum(after.table.bank.to_bytes(8, "little")[:5]):
             assert water == int(thirsty)
         had = hand.size(before.secrets.hands[seat])
@@ -222,7 +237,7 @@ def test_random_games_go_by_the_book(seed: int) -> None:
         if type(action).__name__ == "Leave":
             continue  # its own worked cases; the turn may pass, and the dice roll, in the same move
         if told(events, Rolled):
-            kinds[see_roll(state, after, events)] += 1
+            kinds[see_roll(recruited(state, events), after, events)] += 1
         if told(events, Raided):
             see_raid(state, after, events)
             kinds["raid"] += 1

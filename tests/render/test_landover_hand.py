@@ -3,8 +3,9 @@
 import pytest
 
 from render import catalogue
-from render.landover import cards, hand, words
+from render.landover import cards, hand
 from render.plates.sheet import EDGE, WIDTH, Sheet, wrapped
+from rules.landover.reasons import gift
 from rules.landover.tables import GOODS
 from rules.landover.trading import rates
 from tests.render.landover_views import look_at, staged
@@ -64,14 +65,14 @@ def test_everything_lies_on_the_sheet_and_nothing_overlaps() -> None:
 
 def test_what_the_next_level_brings() -> None:
     table = staged("heartland", 4)
-    assert words.gift(table, 0, 0) == "a card when the red die shows up to 5"
-    assert words.gift(table, 0, 1).startswith("aqueduct")
-    assert words.gift(table, 1, 2) == ""
+    assert gift(table, 0, 0) == "a card when the red die shows up to 5"
+    assert gift(table, 0, 1).startswith("aqueduct")
+    assert gift(table, 1, 2) == ""
     table.culture[3 * 3 + 0] = 5
-    assert words.gift(table, 3, 0) == "takes the metro: 2 points, for good"
+    assert gift(table, 3, 0) == "takes the metro: 2 points, for good"
     table.metro_seats[0] = -1
     table.culture[0] = 3
-    assert words.gift(table, 0, 0) == "the metro: 2 points"
+    assert gift(table, 0, 0) == "the metro: 2 points"
 
 
 def test_a_price_says_whether_it_can_be_paid() -> None:

@@ -33,7 +33,7 @@ from rules.landover.decks import discard, hold, release
 from rules.landover.events import CardTaken, Played, Stolen
 from rules.landover.network import place_route
 from rules.landover.state import NOBODY, LandoverState
-from rules.landover.tables import CARDS, DECKS, KINDS, PIECES
+from rules.landover.tables import CARDS, DECKS, KINDS, PICKED, PIECES
 
 CHOICES: dict[str, type[Action]] = {
     TILE: ChooseTile,
@@ -44,7 +44,6 @@ CHOICES: dict[str, type[Action]] = {
     ROUTE: PlaceRoute,
 }
 """The move that answers each kind of question."""
-_PICKED = 2
 
 
 def question(state: LandoverState) -> Ask:
@@ -110,6 +109,19 @@ def still_asks(state: LandoverState, seat: int) -> bool:
     """
     pending = state.secrets.pending
     return bool(pending) and refusal(state, seat, pending[0]) is None
+
+
+def see_answers(state: LandoverState, seat: int) -> None:
+    """Put the card that asks back into the hand if what was chosen for it is no longer possible (LO-120)."""
+    if state.secrets.pending:
+        card, *chosen = state.secrets.pending
+        asks = ALL_CARDS[card].asks
+        fit = all(
+            answer in asks[number].places(state, seat, tuple(chosen[:number]))
+            for number, answer in enumerate(chosen)
+        )
+        if refusal(state, seat, card) is not None or not fit:
+            state.secrets.pending = ()
 
 
 def legal_answers(state: LandoverState, seat: int) -> list[Action]:
@@ -191,7 +203,7 @@ def do_finish(state: LandoverState, seat: int, action: FinishFree, events: list[
 
 def due(state: LandoverState) -> int:
     """How many cards Master Merchant takes (LO-241)."""
-    return min(_PICKED, hand.size(state.secrets.hands[state.table.target]))
+    return min(PICKED, hand.size(state.secrets.hands[state.table.target]))
 
 
 def legal_hand(state: LandoverState, seat: int) -> list[Action]:

@@ -90,6 +90,7 @@ def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     assert found is not None
     owner, piece = found
     take_route(table, owner, piece, edge)
+    table.torn[owner * 2 + piece] += 1
     events.append(RouteRemoved(seat, owner, piece, edge))
     measure(table, owner)
     award_route(state, events)
@@ -202,7 +203,7 @@ POLITICS_CARDS = {
         (Ask(PLAYER, "Whose soldier deserts?", _armed),),
     ),
     VANDAL: Card(
-        "Tear down an opponent's road or bridge that has a free end.",
+        "Tear down an opponent's road or bridge that has a free end; it is out of the game.",
         ("LO-280", "LO-171"),
         _vandal,
         (Ask(EDGE, "Which road or bridge is torn down?", _loose),),

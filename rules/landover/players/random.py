@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.game import Turn
-from rules.landover.actions import AutoRoll, EndTurn, TakeBack, Trade
+from rules.landover.actions import AutoRoll, EndTurn, RecruitFirst, TakeBack, Trade
 
-_WHIMS = (Trade, TakeBack, AutoRoll)
+_WHIMS = (Trade, TakeBack, AutoRoll, RecruitFirst)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from rules.landover.actions import (
     FinishFree,
     LuckyRaid,
     Play,
+    RecruitFirst,
     TakeBack,
     Trade,
 )
@@ -30,6 +31,9 @@ _GOOD_ROLL = 3
 """An Alchemist waits for a roll that brings so many cards more than it brings others."""
 
 
+_ASIDE = (AutoRoll, RecruitFirst, TakeBack)
+
+
 @dataclass(frozen=True)
 class SteadyPlayer:
     """Makes the move after which its seat stands best, and ends its turn when none is better than none."""
@@ -38,7 +42,7 @@ class SteadyPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The best move on a guess of what is hidden."""
-        moves = [move for move in turn.legal if not isinstance(move, AutoRoll | TakeBack)]
+        moves = [move for move in turn.legal if not isinstance(move, _ASIDE)]
         if len(moves) == 1:
             return moves[0]
         state: LandoverState = turn.game.guess(turn.view, rng)

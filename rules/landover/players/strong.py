@@ -13,6 +13,7 @@ from rules.landover.actions import (
     Alchemist,
     AutoRoll,
     Raid,
+    RecruitFirst,
     TakeBack,
 )
 from rules.landover.cards import playing as cards
@@ -39,6 +40,9 @@ _PICKS = 10
 """Of so many pairs of cards from a shown hand the rest of the turn is searched."""
 
 
+_ASIDE = (AutoRoll, RecruitFirst, TakeBack)
+
+
 @dataclass(frozen=True)
 class StrongPlayer:
     """Searches its own turn, best position first; chancy cards and raids are tried on several guesses.
@@ -54,7 +58,7 @@ class StrongPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""
-        moves = [move for move in turn.legal if not isinstance(move, AutoRoll | TakeBack)]
+        moves = [move for move in turn.legal if not isinstance(move, _ASIDE)]
         if len(moves) == 1:
             return moves[0]
         guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]

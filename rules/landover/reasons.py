@@ -1,7 +1,10 @@
-"""The few words that stand in the picture of a hand: what a level of culture brings."""
+"""What a level of culture brings a seat now, and why one would make a move."""
 
+from rules.actions import Action
+from rules.landover.actions import EndTurn, Improve
 from rules.landover.state import NOBODY, Table
 from rules.landover.tables import ABILITY_LEVEL, METRO_LEVEL, TOP_LEVEL
+from rules.landover.view import LandoverView
 
 _ABILITIES = (
     "bank: commodities trade 2:1",
@@ -29,3 +32,19 @@ def gift(table: Table, seat: int, culture: int) -> str:
     if level == TOP_LEVEL and holder == seat:
         return "keeps the metro for good"
     return f"a card when the red die shows up to {level}"
+
+
+def reason(view: LandoverView, action: Action) -> str:
+    """Why one would make that move now, where it hangs on how it stands; empty where its kind says it all."""
+    seat = view.viewer
+    if seat is None:
+        return ""
+    if isinstance(action, Improve):
+        return f"what it brings: {gift(view.table, seat, action.culture)}"
+    if isinstance(action, EndTurn) and view.sizes[seat] > view.safe[seat]:
+        over = view.sizes[seat] - view.safe[seat]
+        return (
+            "nothing that you can pay is worth more than the cards for it, "
+            f"though {view.safe[seat]} are safe from a 7 and you hold {over} more"
+        )
+    return ""
