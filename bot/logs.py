@@ -98,9 +98,7 @@ def problem(file: Path | None) -> str:
     return ""
 
 
-def set_up(
-    level: str, file: Path | None = None, secrets: Collection[str] = (), style: str = "text"
-) -> None:
+def set_up(level: str, file: Path | None = None, secrets: Collection[str] = (), style: str = "text") -> None:
     """Send the log, and what ends the program, to a file (kept to five of 2 MB) or else to standard error.
 
     None of `secrets` is in it. Raises OSError.
