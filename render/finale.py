@@ -4,25 +4,28 @@ from typing import Any
 
 import msgspec
 
-from render import chart, replay
+from render import chart, replay, replay_page
 from render.painter import Painter
 from rules import chronicle, record
 from rules.chronicle import Chronicle
 from rules.game import Game
 
 MOST_BYTES = 8_000_000
-"""Discord's limit for what a bot sends to a server without boosts is 10 MB for all files of a message."""
+"""Of the animation, so that there is room for the chart beside it."""
+_MESSAGE = 9_500_000
+"""Discord takes 10 MB for all files of a message in a server without boosts."""
 
 
 class Finale(msgspec.Struct, frozen=True):
-    """A finished game told, and two pictures of it: a PNG and a GIF."""
+    """A finished game told, two pictures of it, a PNG and a GIF, and if it was wanted a page in HTML."""
 
     told: Chronicle
     chart: bytes
     replay: bytes
+    page: bytes = b""
 
 
-def made(game: Game[Any, Any], data: bytes, painter: Painter) -> Finale:
+def made(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = False) -> Finale:
     """The finale of an exported game of that kind. It takes seconds: call it off the event loop.
 
     Every frame is what a spectator saw. Raises `record.Unreadable` and `record.Untrue` for a record of
@@ -31,9 +34,10 @@ def made(game: Game[Any, Any], data: bytes, painter: Painter) -> Finale:
     read = record.read(data)
     variant = game.variant(read.options)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats))
-    wanted = set(replay.chosen(len(told.moments)))
-    steps = chronicle.turns(variant, record.replay(game, read))
-    frames = [
-        painter.board(variant.view(step.state, None)) for index, step in enumerate(steps) if index in wanted
-    ]
-    return Finale(told, chart.picture(told), replay.animate(frames, most_bytes=MOST_BYTES))
+    picture, shown = chart.picture(told), replay.chosen(len(told.moments))
+    album = replay_page.album(game, read, painter, wanted=None if page else frozenset(shown))
+    animation = replay.animate([album.boards[index] for index in shown], most_bytes=MOST_BYTES)
+    if not page:
+        return Finale(told, picture, animation)
+    room = _MESSAGE - len(picture) - len(animation)
+    return Finale(told, picture, animation, replay_page.made(game, read, album, picture, most_bytes=room))

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from rules.actions import Leave
+from rules.events import Viewer
 from rules.game import Game, Standing
 from rules.record import Step
 
@@ -84,6 +85,34 @@ def _in_turn(game: Game[Any, Any], state: Any, seat: int) -> bool:
     return not any(kind.answers for kind in kinds) and any(
         not (kind.secret or kind.standing or kind is Leave) for kind in kinds
     )
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The end of a turn: its step, whose state is live; what a viewer was told since the turn before."""
+
+    step: Step
+    lines: tuple[str, ...]
+    scores: tuple[int, ...]
+
+
+def told(
+    game: Game[Any, Any], steps: Iterable[Step], seats: tuple[str, ...], viewer: Viewer = None
+) -> Iterator[Turn]:
+    """The turns of a game in words, as that viewer was told them; `seats` are the names of all who act."""
+    lines = list[str]()
+
+    def heard() -> Iterator[Step]:
+        for step in steps:
+            seen = [event for each in step.events if (event := each.seen_by(viewer)) is not None]
+            if seen:
+                names = game.names(game.view(step.state, viewer), seats)
+                lines.extend(event.line(names) for event in seen if not event.routine)
+            yield step
+
+    for step in turns(game, heard()):
+        yield Turn(step, tuple(lines), game.standing(step.state).scores)
+        lines.clear()
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""`landmoot draw`: the board of a recorded game as a picture, the whole game as an animation, its chart."""
+"""`landmoot draw`: the board of a recorded game, the whole game as an animation or a page, its chart."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bot.cli import common
-from render import catalogue
+from render import catalogue, replay_page
 from render import chart as charts
 from render import replay as replays
 from rules import chronicle, record
@@ -27,7 +27,7 @@ from rules.game import Game
     required=True,
     metavar="FILE",
     type=common.FilePath(),
-    help="The PNG file to write; a GIF shows the whole game, turn by turn.",
+    help="The PNG file to write; a GIF shows the whole game, and so does an HTML page, turn by turn.",
 )
 @click.option("--chart", is_flag=True, help="Points, dice and cards of the whole game instead of a board.")
 def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: bool) -> None:
@@ -35,8 +35,8 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
 
     The record is verified first, whole: a board of another game is never drawn.
     """
-    moving = output.suffix.lower() == ".gif"
-    if move is not None and (moving or chart):
+    moving, page = output.suffix.lower() == ".gif", output.suffix.lower() in (".html", ".htm")
+    if move is not None and (moving or page or chart):
         raise click.BadParameter("is for the picture of one moment.", param_hint="--move")
     game, read = common.load_record(path)
     last = len(read.moves)
@@ -44,11 +44,11 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
         raise click.BadParameter(f"The record has {last} moves.", param_hint="--move")
     seen_by = _viewer(viewer, len(read.seats))
     if chart:
-        picture = charts.picture(
-            chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats))
-        )
+        picture = _chart(game, read)
     elif moving:
         picture = _animation(game, read, seen_by)
+    elif page:
+        picture = _page(game, read, seen_by)
     else:
         picture = catalogue.find(game.id).board(_view(game, read, last if move is None else move, seen_by))
     try:
@@ -83,9 +83,26 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
     return replays.animate([painter.board(views[index]) for index in replays.chosen(len(views))])
 
 
+def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
+    """The game as a page for a browser; raises click.ClickException if the record is not true."""
+    try:
+        album = replay_page.album(game, read, catalogue.find(game.id), viewer)
+    except record.Untrue as error:
+        raise _untrue(error) from None
+    return replay_page.made(game, read, album, _chart(game, read))
+
+
+def _chart(game: Game[Any, Any], read: record.Record) -> bytes:
+    return charts.picture(chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats)))
+
+
+def _untrue(error: record.Untrue) -> click.ClickException:
+    return click.ClickException(f"This record is not true: {common.printable(str(error))}.")
+
+
 def _steps(game: Game[Any, Any], read: record.Record) -> Iterator[record.Step]:
     """Every step of the game; raises click.ClickException if the record is not true."""
     try:
         yield from record.replay(game, read)
     except record.Untrue as error:
-        raise click.ClickException(f"This record is not true: {common.printable(str(error))}.") from None
+        raise _untrue(error) from None

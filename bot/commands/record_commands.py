@@ -58,10 +58,10 @@ class RecordCommands:
 
     @answering
     async def replay(self, interaction: Interaction) -> None:
-        """How the finished game here went: ranking, chart, the whole game as a moving picture, in words."""
+        """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction)
-        finale = await self._app.finales.make(table)
+        finale = await self._app.finales.make(table, page=True)
         await interaction.edit_original_response(
             view=finale_view(table, finale), attachments=finale_files(finale)
         )

@@ -17,7 +17,7 @@ from render.finale import Finale
 from rules.chronicle import Chronicle
 from rules.names import plural
 
-_CHART, _REPLAY = "chart.png", "replay.gif"
+_CHART, _REPLAY, _PAGE = "chart.png", "replay.gif", "replay.html"
 _MOST = 3500
 
 
@@ -34,15 +34,16 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     )
     view = Page()
     view.add_item(box)
+    if finale.page:
+        view.add_item(ui.TextDisplay("-# Step through it yourself: save this page and open it in a browser."))
+        view.add_item(ui.File(f"attachment://{_PAGE}"))
     return view
 
 
 def finale_files(finale: Finale) -> list[discord.File]:
-    """The chart and the replay, to be sent once."""
-    return [
-        discord.File(io.BytesIO(finale.chart), _CHART),
-        discord.File(io.BytesIO(finale.replay), _REPLAY),
-    ]
+    """The chart, the replay and the page if there is one, to be sent once."""
+    made = {_CHART: finale.chart, _REPLAY: finale.replay, _PAGE: finale.page}
+    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
 
 
 def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:

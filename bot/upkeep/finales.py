@@ -44,13 +44,13 @@ class Finales:
             if row.kind == FINALE:
                 self.schedule(row.game_id)
 
-    async def make(self, table: Table) -> Finale:
-        """How a finished game went, made in a thread; Refusal before its end or if it cannot be told."""
+    async def make(self, table: Table, *, page: bool = False) -> Finale:
+        """How a finished game went, its page too if wanted; Refusal if it has not ended or is unreadable."""
         try:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
                 game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
-                finale = await asyncio.to_thread(finales.made, game, export.data, painter)
+                finale = await asyncio.to_thread(finales.made, game, export.data, painter, page=page)
                 await asyncio.to_thread(trim)
                 return finale
         except (Unreadable, Untrue) as error:

@@ -402,14 +402,16 @@ def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
 
 
 @pytest.mark.long
-def test_draw_makes_an_animation_and_a_chart_of_the_whole_game(landmoot, path, tmp_path):
-    moving, chart = tmp_path / "game.gif", tmp_path / "chart.png"
+def test_draw_makes_an_animation_a_page_and_a_chart_of_the_whole_game(landmoot, path, tmp_path):
+    moving, page, chart = tmp_path / "game.gif", tmp_path / "game.html", tmp_path / "chart.png"
     assert landmoot("draw", path, "-o", moving).exit_code == 0
     with Image.open(moving) as picture:
         assert picture.format == "GIF" and picture.n_frames > 3
     assert moving.stat().st_size < 8_000_000
+    assert landmoot("draw", path, "-o", page).exit_code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert landmoot("draw", path, "-o", chart, "--chart").exit_code == 0
     with Image.open(chart) as picture:
         assert picture.format == "PNG"
-    for extra in (["-o", moving], ["-o", chart, "--chart"]):
+    for extra in (["-o", moving], ["-o", page], ["-o", chart, "--chart"]):
         assert landmoot("draw", path, *extra, "--move", "1").exit_code == 2

@@ -78,7 +78,7 @@ async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
     await finished(world)
     table = await world.table()
     said = await world.slash(world["Cat"], "records replay")
-    assert "How it went" in said
+    assert "How it went" in said and "open it in a browser" in said
     finale = await world.bot.app.finales.make(table)
     read = record.read((await world.service.history.export(table.id)).data)
     game = world.bot.app.games["land"]

@@ -1,0 +1,127 @@
+"""A finished game as one page for a browser: turn by turn, with board, news and standing, and its chart."""
+
+from base64 import b64encode
+from collections.abc import Collection, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+
+from render import flipbook, replay, theme
+from render.flipbook import Leaf
+from render.painter import Painter
+from rules import chronicle, record
+from rules.chronicle import Turn
+from rules.events import Viewer
+from rules.game import Game
+from rules.names import join, plural
+from rules.record import Record
+
+_LEAST = 20
+"""Boards that stay."""
+_CLEAR = str.maketrans({"<": "\\u003c", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+"""What would end a script, as JSON may write it."""
+
+
+class _Seat(msgspec.Struct, frozen=True):
+    name: str
+    colour: str
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """What one leaf shows: a title, what happened since the leaf before, and every seat's points."""
+
+    title: str
+    lines: tuple[str, ...]
+    scores: tuple[int, ...]
+
+
+class _Book(msgspec.Struct, frozen=True):
+    size: tuple[int, int]
+    seats: tuple[_Seat, ...]
+    leaves: list[Leaf]
+    turns: list[_Told]
+
+
+class Album(NamedTuple):
+    """The turns of a game as somebody was told them, and their boards as PNG, by the number of the turn."""
+
+    turns: list[Turn]
+    boards: dict[int, bytes]
+
+
+def album(
+    game: Game[Any, Any],
+    read: Record,
+    painter: Painter,
+    viewer: Viewer = None,
+    wanted: Collection[int] | None = None,
+) -> Album:
+    """The turns of a record with the boards that are wanted, all if None. It takes seconds.
+
+    Raises `record.Untrue` for a record that cannot be replayed.
+    """
+    variant, names = game.variant(read.options), tuple(each.title for each in read.everybody)
+    found = Album([], {})
+    for number, turn in enumerate(chronicle.told(variant, record.replay(game, read), names, viewer)):
+        found.turns.append(turn)
+        if wanted is None or number in wanted:
+            found.boards[number] = painter.board(variant.view(turn.step.state, viewer))
+    return found
+
+
+def made(
+    game: Game[Any, Any], read: Record, album: Album, picture: bytes, *, most_bytes: int = 8_000_000
+) -> bytes:
+    """The page of a record of that game, as HTML without anything outside it; `picture` is its chart.
+
+    One that would be larger leaves boards out, evenly, never the news of a turn; twenty stay in any case.
+    """
+    kept = sorted(album.boards)
+    while True:
+        page = _page(game, read, album, kept, picture)
+        if len(page) <= most_bytes or len(kept) <= _LEAST:
+            return page
+        most = max(_LEAST, min(len(kept) - 1, int(len(kept) * 0.9 * most_bytes / len(page))))
+        kept = [kept[index] for index in replay.chosen(len(kept), most)]
+
+
+def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int], picture: bytes) -> bytes:
+    """The page with these boards, each told with the turns that were left out before it."""
+    turns, boards = album.turns, [album.boards[index] for index in kept]
+    size = flipbook.size_of(boards)
+    seats = tuple(
+        _Seat(each.title, "#{:02x}{:02x}{:02x}".format(*theme.seat(number)))
+        for number, each in enumerate(read.seats)
+    )
+    told = [
+        _told(turns[before + 1 : index + 1], index, len(turns) - 1)
+        for before, index in zip([-1, *kept], kept, strict=False)
+    ]
+    book = msgspec.json.encode(_Book(size, seats, list(flipbook.leaves(boards, size)), told)).decode()
+    found = (files("render") / "replay.html").read_text(encoding="utf-8")
+    for name, text in (
+        ("title", escape(f"{game.title}: {join([each.title for each in read.seats])}")),
+        ("result", escape(_result(game, read, len(turns) - 1))),
+        (
+            "chart",
+            escape(f"{game.score[1].capitalize()} of every seat over the turns, the dice, and what was won."),
+        ),
+        ("picture", b64encode(picture).decode("ascii")),
+        ("game", book.translate(_CLEAR)),
+    ):
+        found = found.replace("{{" + name + "}}", text)
+    return found.encode("utf-8")
+
+
+def _told(turns: list[Turn], index: int, last: int) -> _Told:
+    lines = tuple(line for turn in turns for line in turn.lines)
+    return _Told("The start" if index == 0 else f"Turn {index} of {last}", lines, turns[-1].scores)
+
+
+def _result(game: Game[Any, Any], read: Record, turns: int) -> str:
+    if read.result is None:
+        return f"It was ended after {plural(turns, 'turn')}, without a winner."
+    winners = join([read.seats[seat].title for seat in read.result.winners]) or "Nobody"
+    return f"{winners} won after {plural(turns, 'turn')}: {read.result.why}."

@@ -1,0 +1,101 @@
+"""What changed from board to board, and the page that steps through a game with it."""
+
+import json
+import re
+from base64 import b64decode
+from io import BytesIO
+from itertools import islice
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from render import catalogue, flipbook, replay_page
+from rules import chronicle, record
+from rules.catalogue import GAMES
+from rules.game import RandomPlayer
+from rules.simulation import play, seeds
+from tests.render.games import options_for, views
+
+
+def laid(leaf, page):
+    """The page after a leaf was laid on it, as the browser does it."""
+    with Image.open(BytesIO(b64decode(leaf["picture"]))) as sheet:
+        for x, y, width, height, left, top in leaf["parts"]:
+            page.paste(sheet.convert("RGB").crop((left, top, left + width, top + height)), (x, y))
+    return page
+
+
+def flat(board):
+    return Image.open(BytesIO(board)).convert("RGB")
+
+
+@pytest.mark.parametrize("id", ["land", "settlers", "landover", "farlanthia"])
+def test_leaves_one_after_the_other_are_the_boards(id):
+    painter, seats = catalogue.find(id), 3
+    seen = islice(views(id, options_for(id, seats), seats, 5), 0, 60, 10)
+    boards = [painter.board(view) for view in seen]
+    size = flipbook.size_of(boards)
+    page = Image.new("RGB", size)
+    for leaf, board in zip(flipbook.leaves(boards, size), boards, strict=True):
+        laid(msgspec.to_builtins(leaf), page)
+        assert ImageChops.difference(page, flat(board)).getbbox() is None
+
+
+def test_a_single_pixel_is_noticed_and_a_smaller_board_lies_in_the_middle():
+    pictures = [Image.new("RGB", (400, 300), "#2E80BA") for _ in range(2)]
+    pictures[1].putpixel((123, 45), (255, 255, 255))
+    pictures.append(pictures[1].crop((0, 0, 200, 100)))
+    boards = []
+    for picture in pictures:
+        file = BytesIO()
+        picture.save(file, "PNG")
+        boards.append(file.getvalue())
+    _, pixel, small = flipbook.leaves(boards, (400, 300))
+    assert [part[:4] for part in pixel.parts] == [(123, 45, 1, 1)]
+    page = laid(msgspec.to_builtins(small), pictures[1])
+    assert ImageChops.difference(page.crop((100, 100, 300, 200)), pictures[2]).getbbox() is None
+
+
+@pytest.fixture(scope="module")
+def read():
+    game = GAMES["land"]
+    played = play(
+        game, game.settle({}, 2), [RandomPlayer()] * 2, seeds("page", 1), names=["random"] * 2, keep=True
+    )
+    seats = (record.Seated.named("</script><b>Ann & Bo", b"0" * 16), *played.record.seats[1:])
+    return msgspec.structs.replace(played.record, seats=seats)
+
+
+@pytest.fixture(scope="module")
+def album(read):
+    return replay_page.album(GAMES["land"], read, catalogue.find("land"))
+
+
+def book_of(page):
+    found = re.search(rb'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
+    return json.loads(found[1])
+
+
+def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, album):
+    game = GAMES["land"]
+    page = replay_page.made(game, read, album, b"")
+    book = book_of(page)
+    turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))
+    assert len(book["leaves"]) == len(book["turns"]) == len(turns)
+    assert book["turns"][-1]["scores"] == list(read.result.scores)
+    assert [seat["name"] for seat in book["seats"]] == [each.name for each in read.seats]
+    assert any("</script><b>Ann & Bo" in line for turn in book["turns"] for line in turn["lines"])
+    assert b"<b>Ann" not in page
+    assert b"{{" not in page
+    assert re.findall(rb"(?:src|href)=\"(?!data:)", page) == [] == re.findall(rb"https?://", page)
+
+
+def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album):
+    whole = book_of(replay_page.made(GAMES["land"], read, album, b""))
+    short = book_of(replay_page.made(GAMES["land"], read, album, b"", most_bytes=1))
+    assert len(short["leaves"]) == 20 < len(whole["leaves"])
+    assert [line for turn in short["turns"] for line in turn["lines"]] == [
+        line for turn in whole["turns"] for line in turn["lines"]
+    ]
+    assert short["turns"][-1] == whole["turns"][-1]
