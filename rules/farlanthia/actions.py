@@ -25,15 +25,40 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "subst": ("ask", "never", "best"),
     "realm": ("ask", "end"),
     "raze": ("ask", "always", "never"),
-    "truce": ("ask", "accept", "resist"),
-    "retreat_below": tuple(map(str, range(31))),
+    "truce": ("ask", "accept", "resist", "odds"),
+    "retreat_below": (*map(str, range(31)), "outnumbered"),
     "scout": ("ask", "random"),
+    "hero": ("ask", "end", "adventure"),
+    "conflict": ("ask", "end"),
+    "trade": ("ask", "accept", "resist", "odds"),
+    "legality": ("ask", "accept", "resist", "odds"),
+    "militia": ("ask", "raise", "never"),
+    "swap": ("ask", "even", "none"),
+    "gift": ("ask", "least"),
     "losses": (
         "infantry-cavalry-sapper", "infantry-sapper-cavalry", "cavalry-infantry-sapper",
         "cavalry-sapper-infantry", "sapper-infantry-cavalry", "sapper-cavalry-infantry",
     ),
 }  # fmt: skip
 """Standing orders by name, their values with the default first (book, 5.3)."""
+USUAL: dict[str, str] = {
+    "scout": "random",
+    "hero": "adventure",
+    "realm": "end",
+    "conflict": "end",
+    "subst": "best",
+    "retreat_below": "outnumbered",
+    "militia": "raise",
+    "raze": "always",
+    "truce": "odds",
+    "trade": "odds",
+    "legality": "odds",
+    "swap": "even",
+    "gift": "least",
+}
+"""What each order says as usual; the first four are for turns of one's own (FA-274)."""
+OF_TURNS = ("scout", "hero", "realm", "conflict")
+"""The orders that answer in a seat's own turns; the others answer what is asked of it besides (FA-275)."""
 ORDER_NAMES = tuple(ORDERS)
 ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))
 
@@ -277,6 +302,19 @@ class FightOut(Action, frozen=True, tag="fight_out"):
     standing = True
 
     on: Annotated[bool, Flag("answer", usual=True), "yes to fight it out, no to be asked again"]
+
+
+class RestOfSeason(Action, frozen=True, tag="rest_of_season"):
+    """Have the rest of this season answered for you as usual, or stop that."""
+
+    label = "The rest of my season as usual"
+    group = "far-orders"
+    rules = ("FA-274",)
+    open = True
+    secret = True
+    standing = True
+
+    on: Annotated[bool, Flag("answer", usual=True), "yes to leave it to your orders, no to be asked again"]
 
 
 class Substitute(Action, frozen=True, tag="substitute"):
@@ -597,8 +635,8 @@ MASTER: tuple[type[Action], ...] = (
 
 ENGINE: tuple[type[Action], ...] = (
     AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
-    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, FightOut, Substitute, Pass,
-    Raze, Capture, LeaveAlone, Standing, Leave,
+    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, FightOut, RestOfSeason,
+    Substitute, Pass, Raze, Capture, LeaveAlone, Standing, Leave,
 )  # fmt: skip
 
 Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone

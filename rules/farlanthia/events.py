@@ -615,6 +615,10 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
 
 _TOGGLED = {
+    "rest_of_season": (
+        "is asked again this season",
+        "leaves the rest of this season to standing orders; the same button takes that back",
+    ),
     "auto_place": (
         "lays tiles by hand again",
         "has tiles laid at random from now on; the same button takes that back",

@@ -136,8 +136,11 @@ class Farlanthia(Game[FarState, FarView]):
         return PHASES[current(state)].skip(state, seat)
 
     def ordered(self, state: FarState, seat: int) -> Action | None:
-        """What a standing order does for a seat that is waited for (FA-029, FA-272)."""
-        return standing.answer(state, current(state), seat) if seat in self.waiting_for(state) else None
+        """What a standing order does for a seat that is waited for (FA-029, FA-272, FA-274)."""
+        if seat not in self.waiting_for(state):
+            return None
+        answer = standing.answer(state, current(state), seat)
+        return self.skip(state, seat) if answer is None and standing.resting(state, seat) else answer
 
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
         """Tiles, stacks, replacements and swaps."""

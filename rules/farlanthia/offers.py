@@ -114,8 +114,11 @@ def buys(table: Table, seat: int) -> tuple[str, ...]:
 def _to_come(table: Table, seat: int, part: int, now: bool) -> bool:
     """Whether a seat's turn of a part of the season is still to come, or goes on and it can do that `now`."""
     running = turns.part_of(table.phase)
-    at = turns.PARTS.index(running) if running else -1
-    if at != part or seat not in table.order:
-        return at < part
-    turn = table.order.index(seat)
-    return turn > table.at or (turn == table.at and now)
+    if running is None or seat not in table.order:
+        return running is None or turns.PARTS.index(running) < part
+    wanted = turns.PARTS[part]
+    at, rounds = turns.round_of(table, running), turns.SITTINGS[table.terms.sittings]
+    if wanted not in at:
+        return rounds.index(at) < rounds.index(turns.round_of(table, wanted))
+    here, turn = (table.at, at.index(running)), (table.order.index(seat), at.index(wanted))
+    return turn > here or (turn == here and now)

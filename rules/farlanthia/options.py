@@ -11,8 +11,9 @@ from rules.options import Option, Preset, Settings, Value, applied, on_off, sett
 SEATS = (1, 2, 3, 4, 5, 6)
 _SEATS_BY_MODE = {"realm": (2, 6), "duel": (2, 2), "tournament": (2, 6), "story": (1, 6)}
 
-MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
-    "The map", "The start", "Leadership and cards", "The realm", "War", "Heroes", "Diplomacy", "Victory",
+PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
+    "Pace", "The map", "The start", "Leadership and cards", "The realm", "War", "Heroes", "Diplomacy",
+    "Victory",
 )  # fmt: skip
 
 
@@ -83,6 +84,8 @@ _WORDS = {
     "win_castle": ("Taking a capitol wins",),
     "renown_target": ("Renown that wins",),
     "season_limit": ("Seasons",),
+    "sittings": ("A season is played", "phase by phase", "in two sittings"),
+    "answers": ("What others' turns ask of you", "you answer", "standing orders answer"),
     "limit_score": ("At the limit counts",),
     "hill_seasons": ("Seasons on the volcano",),
     "elimination": ("A seat is out without", "its capitol", "everything"),
@@ -179,6 +182,10 @@ OPTIONS = worded((
     _one_of(VICTORY, "limit_score", "what counts first at the limit", "renown",
             ("renown", "valor"), "FA-236"),
     _number(VICTORY, "hill_seasons", "seasons in a row on the volcano that win", 3, (1, 10), "FA-235"),
+    _one_of(PACE, "sittings", "each phase in turn, or all but conflict in one sitting of each player",
+            "phases", ("phases", "two"), "FA-273"),
+    _one_of(PACE, "answers", "you are asked, or standing orders answer until you change them", "asked",
+            ("asked", "orders"), "FA-275"),
     _one_of(VICTORY, "elimination", "a seat is out without its capitol, or without everything", "capitol",
             ("capitol", "all"), "FA-240"),
 ), _WORDS)  # fmt: skip
@@ -211,6 +218,8 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 }
 """Defaults that depend on the mode (FA-020, FA-041 to FA-043, FA-231, FA-240, FA-266)."""
 
+_BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
+"""Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
 PRESETS: Mapping[str, Preset] = {
     "realm": Preset("the usual game: realms on a hexagon, 20 seasons", {"mode": "realm"}),
     "duel": Preset(
@@ -218,6 +227,18 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "tournament": Preset("hold the volcano three seasons in a row", {"mode": "tournament"}),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
+    "quick realm": Preset(
+        "weeks by mail, or an evening: two sittings a season, 10 seasons, 6 renown win",
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
+    ),
+    "quick duel": Preset(
+        "two neighbours on a small map, 10 seasons",
+        {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
+    ),
+    "quick tournament": Preset(
+        "hold the volcano two seasons in a row, 10 seasons",
+        {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
+    ),
     "as first printed": Preset(
         "three adventures a season, a dragon that never fails; duels and tournaments of 50 seasons",
         {"adventures_per_season": 3, "dragon_hunt": "plain"},
@@ -370,6 +391,8 @@ class Terms(msgspec.Struct, frozen=True):
     season_limit: int
     limit_score: str
     hill_seasons: int
+    sittings: str
+    answers: str
     elimination: str
 
 

@@ -11,7 +11,15 @@ _ABOUT = {
     "retreat_below": "retreats",
     "scout": "scouting",
     "losses": "the order of losses",
+    "hero": "hero turns",
+    "conflict": "conflict turns",
+    "trade": "proposals of trade",
+    "legality": "proposals of legality",
+    "militia": "militia",
+    "swap": "the swaps of a trade that you won",
+    "gift": "goods to name",
 }
+_KINDS = {"truce": "each truce", "trade": "each trade", "legality": "each legality"}
 _SEVERAL = {"sapper": "sappers"}
 _SAYS = {
     ("subst", "never"): "keep all rolled dice",
@@ -19,8 +27,21 @@ _SAYS = {
     ("realm", "end"): "end each realm turn at once",
     ("raze", "always"): "raze what is occupied unless a truce forbids it",
     ("raze", "never"): "leave standing what is occupied",
-    ("truce", "accept"): "accept each truce",
-    ("truce", "resist"): "resist each truce",
+    **{(kind, "accept"): f"accept {each}" for kind, each in _KINDS.items()},
+    **{(kind, "resist"): f"resist {each}" for kind, each in _KINDS.items()},
+    **{
+        (kind, "odds"): f"accept {each} that would rather go through, else resist"
+        for kind, each in _KINDS.items()
+    },
+    ("hero", "end"): "end each hero turn at once",
+    ("hero", "adventure"): "seek adventure with the highest die, then end the hero turn",
+    ("conflict", "end"): "end each conflict turn at once",
+    ("militia", "raise"): "raise militia wherever it may rise",
+    ("militia", "never"): "raise no militia",
+    ("swap", "even"): "swap what you have most of for what you have least of",
+    ("swap", "none"): "swap nothing",
+    ("gift", "least"): "name the good that you have least of",
+    ("retreat_below", "outnumbered"): "retreat when outnumbered, else fight on",
     ("scout", "random"): "scout a random tile",
 }
 
@@ -30,7 +51,7 @@ def says(name: str, value: str) -> str:
     if name == "losses":
         first, second, third = (_SEVERAL.get(each, each) for each in value.split("-"))
         return f"lose {first} first, then {second}, then {third}"
-    if name == "retreat_below" and value != ORDERS[name][0]:
+    if name == "retreat_below" and value.isdigit() and value != ORDERS[name][0]:
         return f"retreat with fewer than {value} units, else fight on"
     return _SAYS.get((name, value), f"ask about {_ABOUT[name]}")
 

@@ -14,7 +14,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.diplomacy.talks import GAIN
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.realm import bonus_left, terrain_allows
-from rules.farlanthia.standing import value_of
+from rules.farlanthia.standing import may_rest, resting, value_of
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.tables import (
     GOODS,
@@ -259,6 +259,7 @@ _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = 
     acts.Attack: _attack,
     acts.Substitute: _substitute,
     acts.Standing: _standing,
+    acts.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not resting(state, seat)),)),
     ProposeTrade: diplomacy.trade_choices,
     SwapGoods: diplomacy.swap_choices,
 }
@@ -331,5 +332,5 @@ def extra_kinds(state: FarState, seat: int) -> Kinds:
     if table.over:
         return ()
     if seat in table.playing and not table.leaving >> seat & 1:
-        return (acts.Standing,)
+        return (acts.Standing, acts.RestOfSeason) if may_rest(state, seat) else (acts.Standing,)
     return master_kinds(state, seat)

@@ -9,7 +9,7 @@ from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.options import terms
 from rules.farlanthia.realm import capitol_of, put_structure
-from rules.farlanthia.state import Effects, FarState, Orders, Secrets, Table
+from rules.farlanthia.state import Effects, FarState, Secrets, Table, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -69,7 +69,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
         drawn=[NOBODY] * seats,
         decks=([], []),
         hands=[[] for _ in range(seats)],
-        orders=[Orders() for _ in range(seats)],
+        orders=[first_orders(table.terms) for _ in range(seats)],
         answers=[[] for _ in range(actors)],
     )
     state = FarState(chance=chance, seats=seats, table=table, secrets=secrets)

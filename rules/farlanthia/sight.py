@@ -9,7 +9,7 @@ from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.setup import box
-from rules.farlanthia.state import FarState, Orders, Secrets, Table, copy_table
+from rules.farlanthia.state import FarState, Secrets, Table, copy_table, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,
     DECK_SIZE,
@@ -113,7 +113,7 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
         drawn=[NOBODY] * seen.seats,
         decks=decks,
         hands=hands,
-        orders=[Orders() for _ in range(seen.seats)],
+        orders=[first_orders(table.terms) for _ in range(seen.seats)],
         answers=[[] for _ in range(actors)],
     )
     if seen.viewer is not None and 0 <= seen.viewer < seen.seats:

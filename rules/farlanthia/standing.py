@@ -5,28 +5,40 @@ from collections.abc import Callable
 from rules.actions import Action, Leave, spec
 from rules.farlanthia import combat, conquest, substitution
 from rules.farlanthia.actions import (
+    LEGALITY,
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
+    TRADE,
     TRUCE,
+    USUAL,
+    Adventure,
     AutoPlace,
     Continue,
     End,
     FightOut,
+    Gift,
     LeaveAlone,
+    Militia,
     Pass,
     Raze,
+    RestOfSeason,
     Retreat,
     Scout,
     Standing,
     Stay,
 )
 from rules.farlanthia.base import Events, Move, Moves
-from rules.farlanthia.diplomacy.actions import Accept, Resist
+from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.diplomacy import moves as talks_moves
+from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
+from rules.farlanthia.odds import negotiation
+from rules.farlanthia.realm import least_held
 from rules.farlanthia.scouting import may_scout
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import NEUTRAL
+from rules.farlanthia.turns import may_adventure
 from rules.illegal import Illegal
 
 
@@ -73,7 +85,7 @@ def _check_auto(state: FarState, seat: int, action: AutoPlace) -> None:
     _check_new(state.secrets.orders[seat].auto_place, action.on, "FA-029")
 
 
-def _switch(state: FarState, seat: int, action: AutoPlace | FightOut, events: Events) -> None:
+def _switch(state: FarState, seat: int, action: AutoPlace | FightOut | RestOfSeason, events: Events) -> None:
     """Give or lift an order that one button says; it is called as its move."""
     name = spec(type(action)).name
     setattr(state.secrets.orders[seat], name, action.on)
@@ -104,6 +116,19 @@ def _check_fight_out(state: FarState, seat: int, action: FightOut) -> None:
     _check_new(state.secrets.orders[seat].fight_out, action.on, "FA-272")
 
 
+def may_rest(state: FarState, seat: int) -> bool:
+    """Whether a seat may leave the rest of a season to its orders: in any season, on its turn or not."""
+    table = state.table
+    return table.season > 0 and seat in table.playing and not table.leaving >> seat & 1
+
+
+def _check_rest(state: FarState, seat: int, action: RestOfSeason) -> None:
+    in_play(state, seat)
+    if not may_rest(state, seat):
+        raise Illegal("wrong_phase", "No season has begun.", "FA-274")
+    _check_new(resting(state, seat), action.on, "FA-274")
+
+
 def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
     in_play(state, seat)
 
@@ -117,6 +142,7 @@ MOVES: Moves = {
     Standing: Move(_check_order, _order),
     AutoPlace: Move(_check_auto, _switch),
     FightOut: Move(_check_fight_out, _switch),
+    RestOfSeason: Move(_check_rest, _switch),
     Leave: Move(_check_surrender, _surrender),
 }
 
@@ -124,31 +150,66 @@ MOVES: Moves = {
 # What orders answer.
 
 
+def resting(state: FarState, seat: int) -> bool:
+    """Whether all that is asked of a seat this season is answered as usual (FA-274)."""
+    return 0 <= seat < state.seats and state.secrets.orders[seat].rest_of_season
+
+
+def said(state: FarState, seat: int, name: str) -> str:
+    """What an order of a seat answers by: its own word, or as usual for the rest of a season (FA-274)."""
+    value = value_of(state, seat, name)
+    return USUAL[name] if value == ORDERS[name][0] and resting(state, seat) else value
+
+
 def _substitute(state: FarState, seat: int) -> Action | None:
+    out = state.secrets.orders[seat].fight_out and state.table.combat is not None
     order = value_of(state, seat, "subst")
+    if out and order == "ask":
+        return Pass()
+    order = said(state, seat, "subst")
     if order == "best":
         first, second = substitution.sides(state.table)
         attacking = first[0] == seat
         return substitution.best(state.table, seat, second[1] if attacking else first[1], attacking)
-    out = state.secrets.orders[seat].fight_out and state.table.combat is not None
-    return Pass() if order == "never" or out else None
+    return Pass() if order == "never" else None
+
+
+def _outmatched(state: FarState, seat: int) -> bool | None:
+    """Whether a seat's order takes it out of the open combat; None if it leaves that to the seat."""
+    table, order, fight = state.table, value_of(state, seat, "retreat_below"), state.table.combat
+    assert fight is not None
+    if order == "0" and state.secrets.orders[seat].fight_out:
+        return False
+    order = said(state, seat, "retreat_below")
+    own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
+    if seat != fight.mover:
+        own, theirs = theirs, own
+    if order == "outnumbered":
+        return own < theirs
+    return own < int(order) if order != "0" else None
 
 
 def _stay(state: FarState, seat: int) -> Action | None:
-    return Stay() if state.secrets.orders[seat].fight_out else None
+    fight, out = state.table.combat, _outmatched(state, seat)
+    assert fight is not None
+    return None if out is None else Retreat(combat.havens(state.table, fight)[0]) if out else Stay()
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
-    least, fighting = int(value_of(state, seat, "retreat_below")), state.table.combat
-    assert fighting is not None
-    if not least:
-        return Continue() if state.secrets.orders[seat].fight_out else None
-    return Retreat() if combat.force(state.table, fighting, seat) < least else Continue()
+    out = _outmatched(state, seat)
+    return None if out is None else Retreat() if out else Continue()
+
+
+def _militia(state: FarState, seat: int) -> Action | None:
+    order = said(state, seat, "militia")
+    if order == "raise":
+        return Militia(state.table.windows[-1].about[0])
+    return Decline() if order == "never" else None
 
 
 def _raze(state: FarState, seat: int) -> Action | None:
     """`always` razes where no truce has to be broken for it."""
-    order = value_of(state, seat, "raze")
+    order = said(state, seat, "raze")
     if order == "ask":
         return None
     cell = conquest.open_cells(state, seat)[0]
@@ -158,33 +219,75 @@ def _raze(state: FarState, seat: int) -> Action | None:
     return Raze(cell)
 
 
+_OF_TALKS = {TRUCE: "truce", TRADE: "trade", LEGALITY: "legality"}
+
+
 def _reply(state: FarState, seat: int) -> Action | None:
-    """`accept` and `resist` answer proposals of truce, without cards."""
-    talk, order = state.table.talk, value_of(state, seat, "truce")
+    """What the order on that kind of proposal says, without cards (FA-276)."""
+    talk = state.table.talk
     assert talk is not None
-    if talk.kind != TRUCE or order == "ask":
+    order = said(state, seat, _OF_TALKS[talk.kind])
+    if order == "ask":
         return None
-    return Accept() if order == "accept" else Resist()
+    accepts = order == "accept" or (order == "odds" and negotiation(*talk.strength) > 0.5)
+    return Accept() if accepts and talks_moves.can_accept(state, seat) else Resist()
+
+
+def _swap(state: FarState, seat: int) -> Action | None:
+    """`even` gives of what it has most of for what it has least of, as long as that evens its goods out."""
+    order = said(state, seat, "swap")
+    if order == "ask":
+        return None
+    return talks_moves.even_swap(state, seat) if order == "even" else SwapGoods()
+
+
+def _gain(state: FarState, seat: int) -> Action | None:
+    return talks_moves.silent_gain(state, seat) if said(state, seat, "gift") == "least" else None
+
+
+def _gift(state: FarState, seat: int) -> Action | None:
+    return Gift(least_held(state.table, seat)) if said(state, seat, "gift") == "least" else None
 
 
 def _scout(state: FarState, seat: int) -> Action | None:
-    able = value_of(state, seat, "scout") == "random" and may_scout(state.table, seat)
-    return Scout() if able else None
+    if said(state, seat, "scout") != "random":
+        return None
+    if may_scout(state.table, seat):
+        return Scout()
+    return End() if resting(state, seat) else None
 
 
-def _realm(state: FarState, seat: int) -> Action | None:
-    return End() if value_of(state, seat, "realm") == "end" else None
+def _hero(state: FarState, seat: int) -> Action | None:
+    """`adventure` seeks adventures with the highest dice, and then ends the turn."""
+    order = said(state, seat, "hero")
+    if order == "ask":
+        return None
+    able = order == "adventure" and may_adventure(state.table, seat)
+    return Adventure(max(state.table.dice[seat]), 0) if able else End()
 
 
+def _ending(name: str) -> Callable[[FarState, int], Action | None]:
+    return lambda state, seat: End() if said(state, seat, name) == "end" else None
+
+
+_WAR = _ending("conflict")
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     "combat.substitute": _substitute,
     "diplomacy.substitute": _substitute,
+    "combat.militia": _militia,
     "combat.other_retreat": _stay,
     "combat.continue": _continue,
     "conflict.raze": _raze,
     "diplomacy.reply": _reply,
+    "diplomacy.swap": _swap,
+    "diplomacy.gain": _gain,
+    "card.gift": _gift,
     "scout": _scout,
-    "realm": _realm,
+    "hero": _hero,
+    "realm": _ending("realm"),
+    "conflict.muster": _WAR,
+    "conflict.manoeuvre": _WAR,
+    "conflict.diplomacy": _WAR,
 }
 """By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
 

@@ -10,7 +10,7 @@ from copy import copy
 import msgspec
 
 from rules.copying import copier
-from rules.farlanthia.actions import Sealed
+from rules.farlanthia.actions import OF_TURNS, ORDERS, USUAL, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.options import Terms
@@ -158,8 +158,28 @@ class Orders(msgspec.Struct):
     losses: int = 0
     losses_rolled: int = 0
     """What `losses` said when dice were last rolled: a later order is for the next roll (FA-145)."""
+    hero: int = 0
+    conflict: int = 0
+    trade: int = 0
+    legality: int = 0
+    militia: int = 0
+    swap: int = 0
+    gift: int = 0
+    rest_of_season: bool = False
+    """Whether all that is asked of it until the season ends is answered as usual (FA-274)."""
     fight_out: bool = False
     """Whether it keeps its dice and fights on, whatever comes, until the open combat ends."""
+
+
+def first_orders(terms: Terms) -> Orders:
+    """A seat's standing orders when a game begins, which all know (FA-272, FA-275)."""
+    orders = Orders()
+    if terms.answers == "orders":
+        orders.auto_place = True
+        for name, value in USUAL.items():
+            if name not in OF_TURNS:
+                setattr(orders, name, ORDERS[name].index(value))
+    return orders
 
 
 class Table(msgspec.Struct):

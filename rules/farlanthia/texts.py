@@ -262,9 +262,11 @@ def _orders(view: FarView) -> list[str]:
     ]
     laying = view.orders.auto_place and view.table.phase == "setup.build"
     fighting = view.orders.fight_out and view.table.combat is not None
+    resting = view.orders.rest_of_season
     return [
         *[f"Standing orders: {'; '.join(given)}."] * bool(given),
         *["Your tiles are laid for you."] * laying,
+        *["The rest of this season is answered for you as usual."] * resting,
         *["You fight this combat out: your dice stay and you fight on."] * fighting,
     ]
 

@@ -47,6 +47,7 @@ def new_season(state: FarState, events: Events) -> None:
     for seat in table.playing:
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
+        state.secrets.orders[seat].rest_of_season = False
     units.rest(table)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
@@ -172,12 +173,22 @@ PARTS = (
     Part("realm", "realm", _begin_realm, _produce, _realm_idle, _nothing),
     Part("conflict", campaign.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
 )
+SITTINGS: dict[str, tuple[tuple[Part, ...], ...]] = {
+    "phases": tuple((part,) for part in PARTS),
+    "two": (PARTS[:3], PARTS[3:]),
+}
+"""By option: the rounds of a season. In each of them one seat after the other has its turns (FA-273)."""
 _PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(campaign.STEPS, PARTS[3])
 
 
 def part_of(phase: str) -> Part | None:
     """The phase in order that a phase's name belongs to."""
     return _PART_OF.get(phase)
+
+
+def round_of(table: Table, part: Part) -> tuple[Part, ...]:
+    """The parts of the season that a seat plays one after the other before the next seat's turn (FA-273)."""
+    return next(each for each in SITTINGS[table.terms.sittings] if part in each)
 
 
 def step(state: FarState, events: Events) -> bool:
@@ -194,15 +205,18 @@ def step(state: FarState, events: Events) -> bool:
         _end_season(state, events)
         return True
     part = _PART_OF[table.phase]
-    if table.at >= len(table.order) or (table.skipping and not table.began):
-        _next_part(table, part)
+    sitting = round_of(table, part)
+    skipped = table.skipping and not table.began and part is sitting[0]
+    if table.at >= len(table.order) or skipped:
+        _next_round(table, sitting)
         return True
     return _turn(state, part, events)
 
 
-def _next_part(table: Table, part: Part) -> None:
-    following = PARTS.index(part) + 1
-    table.phase = PARTS[following].first if following < len(PARTS) else "season.end"
+def _next_round(table: Table, sitting: tuple[Part, ...]) -> None:
+    rounds = SITTINGS[table.terms.sittings]
+    following = rounds.index(sitting) + 1
+    table.phase = rounds[following][0].first if following < len(rounds) else "season.end"
     table.at, table.began, table.ended, table.skipping = 0, False, False, False
 
 
@@ -211,9 +225,7 @@ def _turn(state: FarState, part: Part, events: Events) -> bool:
     table = state.table
     seat = table.seat
     if table.ended or table.out >> seat & 1:
-        table.at += 1
-        table.began = table.ended = False
-        table.phase = part.first
+        _pass_on(table, part)
         return True
     if not table.began:
         table.began = True
@@ -229,6 +241,16 @@ def _turn(state: FarState, part: Part, events: Events) -> bool:
         end_turn(state, part, events)
         return True
     return False
+
+
+def _pass_on(table: Table, part: Part) -> None:
+    """A turn is over: the seat's next one of the same sitting comes, or the next seat (FA-055, FA-273)."""
+    sitting = round_of(table, part)
+    following = sitting.index(part) + 1
+    stays = following < len(sitting) and not table.out >> table.seat & 1
+    table.at += not stays
+    table.began = table.ended = False
+    table.phase = sitting[following if stays else 0].first
 
 
 def end_turn(state: FarState, part: Part, events: Events) -> None:

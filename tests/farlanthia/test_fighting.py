@@ -21,6 +21,7 @@ from rules.farlanthia.actions import (
     Militia,
     Pass,
     Raze,
+    RestOfSeason,
     Retreat,
     Standing,
     Stay,
@@ -516,7 +517,7 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
     assert {replaced(number) for move in seen for number in move.dice or ()} == set(raising)
     assert all(move.dice is None or move.dice for move in seen), "no dice are none, not an empty list"
     table.dice[A] = ()
-    assert GAME.open_moves(state, A) == (Substitute, Standing)
+    assert GAME.open_moves(state, A) == (Substitute, Standing, RestOfSeason)
     assert {substitution.sample(state, A, rng).card for _ in range(9)} == {ARMOURER}
     table.dice[A], table.renown[A] = (6,), 200
     every = substitution.choices(state, A)

@@ -98,7 +98,7 @@ def test_which_orders_may_be_given() -> None:
 @rule("FA-272")
 def test_what_an_order_can_be_is_said() -> None:
     for name, said in (
-        ("retreat_below", "retreat_below can be 0, 1, 2, …, 30."),
+        ("retreat_below", "retreat_below can be 0, 1, 2, …, outnumbered."),
         ("raze", "raze can be ask, always, never."),
     ):
         with pytest.raises(Illegal) as refusal:

@@ -31,6 +31,7 @@ from rules.farlanthia.actions import (
     GmTerrain,
     GmTroops,
     Move,
+    RestOfSeason,
     ScoutMany,
     Standing,
     Substitute,
@@ -198,7 +199,7 @@ def test_a_phase_is_skipped_once() -> None:
 @rule("FA-250", "FA-256", "FA-257", "FA-260", "FA-262", "FA-265")
 def test_what_a_game_master_may_do_when() -> None:
     state = tale()
-    assert GAME.open_moves(state, GM) == MASTERS and GAME.open_moves(state, B) == (Standing,)
+    assert GAME.open_moves(state, GM) == MASTERS and GAME.open_moves(state, B) == (Standing, RestOfSeason)
     state.table.objectives = [state.table.objectives[1]] * 98
     few = tuple(move for move in MASTERS if move not in (GmAward, GmFail))
     assert GAME.open_moves(state, GM) == few, "all objectives are closed"

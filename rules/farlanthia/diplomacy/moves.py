@@ -399,6 +399,24 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
     return Choices(tuple(number for number, often in able for _ in range(min(often, most))), least, most)
 
 
+def even_swap(state: FarState, seat: int) -> SwapGoods:
+    """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
+    talk = _talk(state)
+    other = talk.target if seat == talk.proposer else talk.proposer
+    mine, theirs = list(stock(state.table, seat)), list(stock(state.table, other))
+    swaps = []
+    for _ in range(swaps_left(talk, seat)):
+        give = mine.index(max(mine))
+        take = min((good for good, held in enumerate(theirs) if held), key=mine.__getitem__, default=give)
+        if mine[give] - mine[take] < 2:
+            break
+        swaps.append(swap(give, take))
+        for stocks, lost, got in ((mine, give, take), (theirs, take, give)):
+            stocks[lost] -= 1
+            stocks[got] += 1
+    return SwapGoods(tuple(swaps) or None)
+
+
 # Silence (book, 5.4).
 
 

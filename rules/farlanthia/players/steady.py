@@ -92,7 +92,7 @@ def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
             return ScoutMany(dice[0], 0, tuple(cells))
     singles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
     if not singles:
-        return turn.legal[0] if turn.legal else End()
+        return End()
     return max(singles, key=lambda move: promise(view, seat, move.cell or 0))
 
 
