@@ -1,12 +1,12 @@
 # docker build -t landmoot . && docker run --env-file .env -v landmoot:/data landmoot
 FROM python:3.13-slim AS build
 WORKDIR /src
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY bot bot
 COPY data data
 COPY render render
 COPY rules rules
-RUN python -m venv /opt/landmoot && /opt/landmoot/bin/pip install --no-cache-dir ".[postgres,metrics]"
+RUN python -m venv /opt/landmoot && /opt/landmoot/bin/pip install --no-cache-dir -c constraints.txt ".[postgres,metrics]"
 
 FROM python:3.13-slim
 RUN useradd --system --create-home --home-dir /data --uid 10001 landmoot

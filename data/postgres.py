@@ -22,7 +22,7 @@ except ModuleNotFoundError as error:
         'A PostgreSQL database needs asyncpg: run pip install "landmoot[postgres]" first.'
     ) from error
 
-from data.postgres_claim import KEEPALIVES, AdvisoryClaim, Connect
+from data.postgres_claim import IN_TRANSACTION, KEEPALIVES, AdvisoryClaim, Connect, end_when_silent
 
 log = logging.getLogger("landmoot.store")
 
@@ -149,6 +149,7 @@ class Postgres:
                 max_size=_CONNECTIONS,
                 timeout=patience,
                 command_timeout=_TIMEOUT,
+                server_settings={**KEEPALIVES, "idle_in_transaction_session_timeout": f"{IN_TRANSACTION}s"},
                 reset=_tidy,
             )
         except BaseException as error:
@@ -174,6 +175,7 @@ class Postgres:
         """Wait for the lock of those who log in, and keep it for the five seconds that Discord wants."""
         session = await self._connect()
         try:
+            await end_when_silent(session)
             await session.fetchval("SELECT pg_advisory_lock($1)", _LOGGING_IN, timeout=_LONG_QUEUE)
         except BaseException as error:
             await session.close(timeout=_TIMEOUT)
@@ -196,12 +198,14 @@ class Postgres:
     async def transaction(self) -> AsyncIterator[Session]:
         """One transaction; several may be under way."""
         async with self._writers:
-            if not await self._claim.until_held(self._patience):
-                raise StoreError(f"The claim on the database {self.name} was lost; nothing is written.")
             connection = await self._acquire()
             try:
+                await self._hold()
                 number = await self._begin(connection)
                 try:
+                    if not self._claim.proved:
+                        # This process was stopped in between: see `postgres_claim.PROVED`.
+                        await self._hold()
                     yield PostgresSession(self.name, connection)
                 except BaseException:
                     with suppress(asyncpg.PostgresError, *_CUT):
@@ -219,6 +223,11 @@ class Postgres:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._claim.release()
+
+    async def _hold(self) -> None:
+        """Wait until the claim is held; raises StoreError."""
+        if not await self._claim.until_held(self._patience):
+            raise StoreError(f"The claim on the database {self.name} was lost; nothing is written.")
 
     async def _acquire(self) -> _Connection:
         try:

@@ -1,10 +1,12 @@
 """The claim of one process on shards of a PostgreSQL database, so that no two serve the same table.
 
-Advisory locks of a session of their own: the server lets go of them when the process dies, however it dies.
+Advisory locks of a session of their own: the server lets go of them when the process dies, however it dies,
+and when it says nothing for a while (it hangs, or its link is dead): nobody need end it by hand.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -19,14 +21,20 @@ _TABLES = 0x4C4D4F54
 """The space of the locks on tables: 0 is all servers (shared by those who have some), n + 1 is shard n."""
 _COUNTS = _TABLES + 1
 """The space of the locks on the number of shards, shared: processes must agree on it."""
-_BEAT = 5.0
-"""Seconds between two looks at whether the session still lives. A server that hears nothing gives the
-claim away after 25 seconds (see `KEEPALIVES`), so a process that is cut off notices before."""
+_BEAT = 2.0
+"""Seconds between two signs of life."""
+SILENT = 10
+"""Seconds without a sign of life after which the server ends the session, and another process may claim."""
+PROVED = 4.0
+"""Seconds for which a sign of life proves that the claim is held. Whatever was begun then, and is not done
+`IN_TRANSACTION` seconds later, the server undoes before another process can have the claim."""
+IN_TRANSACTION = 5
+"""Seconds that a transaction may say nothing before the server undoes it."""
 _AGAIN = 0.2
 _STAND_BY = 1.0
 
 KEEPALIVES = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
-"""So that the server drops, within half a minute, the session of a machine that is gone."""
+"""So that the server drops, within half a minute, every session of a machine that is gone."""
 
 Connect = Callable[[], Awaitable["asyncpg.Connection[asyncpg.Record]"]]
 _LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
@@ -44,6 +52,7 @@ class AdvisoryClaim:
         self._name = name
         self._shards = shards
         self._session: asyncpg.Connection[asyncpg.Record] | None = None
+        self._proved = 0.0
         self._cut = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
 
@@ -67,26 +76,33 @@ class AdvisoryClaim:
         await self._drop()
 
     async def until_held(self, patience: float) -> bool:
-        """True once the claim is held; False if it is still lost after so many seconds."""
+        """True once the claim is held, and was a moment ago; False if not even after so many seconds."""
         for _ in range(int(patience / _AGAIN)):
-            if self.held or self._watch is None:
+            if self.proved or self._watch is None:
                 break
             await asyncio.sleep(_AGAIN)
-        return self.held
+        return self.proved
+
+    @property
+    def proved(self) -> bool:
+        """Whether the claim is held for certain: this process may have been stopped for a while."""
+        return self.held and time.monotonic() - self._proved < PROVED
 
     async def _try(self) -> str:
         """Try once, with a session of its own; why not, or an empty text."""
         session = await self._connect()
         refused = "it was cut off"
+        began = time.monotonic()
         try:
+            await end_when_silent(session)
             refused = await self._lock(session)
         finally:
             if refused:
-                await session.close(timeout=_BEAT)
+                await session.close(timeout=PROVED)
         if not refused:
             self._cut.clear()
             session.add_termination_listener(lambda _: self._cut.set())
-            self._session, self.held = session, True
+            self._session, self.held, self._proved = session, True, began
         return refused
 
     async def _lock(self, session: "asyncpg.Connection[asyncpg.Record]") -> str:
@@ -145,10 +161,12 @@ class AdvisoryClaim:
         session = self._session
         if session is None or session.is_closed():
             return False
+        asked = time.monotonic()
         try:
-            await session.fetchval("SELECT 1", timeout=_BEAT)
+            await session.fetchval("SELECT 1", timeout=PROVED)
         except _LOST:
             return False
+        self._proved = asked
         return True
 
     async def _drop(self) -> None:
@@ -156,6 +174,14 @@ class AdvisoryClaim:
         if session is not None:
             with suppress(*_LOST):
                 await session.close(timeout=1.0)
+
+
+async def end_when_silent(session: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Have the server end this session, and with it its locks, when it says nothing; raises StoreError."""
+    try:
+        await session.execute(f"SET idle_session_timeout = '{SILENT}s'")
+    except asyncpg.UndefinedObjectError:
+        raise StoreError("The database needs PostgreSQL 14 or newer.") from None
 
 
 _OTHER_COUNT = """

@@ -19,6 +19,12 @@ from rules.game import Game
 from rules.illegal import Illegal
 
 
+class Unusable(click.ClickException):
+    """What starting again does not mend: systemd does not restart on this exit code (EX_CONFIG)."""
+
+    exit_code = 78
+
+
 class FilePath(click.ParamType):  # type: ignore[type-arg]
     """The name of a file, whether there is one or not."""
 
@@ -120,11 +126,11 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
 
 @contextmanager
 def configured() -> Iterator[None]:
-    """Turn a mistake in the configuration into a click.ClickException, one line a variable at fault."""
+    """Turn a mistake in the configuration into an Unusable, one line a variable at fault."""
     try:
         yield
     except Misconfigured as error:
-        raise click.ClickException("\n       ".join(error.problems)) from None
+        raise Unusable("\n       ".join(error.problems)) from None
 
 
 @contextmanager

@@ -11,9 +11,10 @@ import discord
 
 from bot import config, logs
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import configured
+from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from bot.commands.registration import StrangeServer
 from bot.memory import give_back
 from bot.meters import Meters, Unmetered
 from bot.setup import Setup
@@ -117,12 +118,17 @@ def _explained() -> Iterator[None]:
     except StoreError as error:
         raise click.ClickException(f"LANDMOOT_DATABASE: {error}") from None
     except discord.LoginFailure:
-        raise click.ClickException(BAD_TOKEN) from None
+        raise Unusable(BAD_TOKEN) from None
     except discord.PrivilegedIntentsRequired:
-        raise click.ClickException(_CLOSED[4014]) from None
+        raise Unusable(_CLOSED[4014]) from None
+    except StrangeServer as error:
+        raise Unusable(f"LANDMOOT_HOME_SERVER: {error}") from None
     except discord.ConnectionClosed as error:
-        said = _CLOSED.get(error.code, f"Discord closed the connection (code {error.code}); try again later.")
-        raise click.ClickException(said) from None
+        if said := _CLOSED.get(error.code):
+            raise Unusable(said) from None
+        raise click.ClickException(
+            f"Discord closed the connection (code {error.code}); try again later."
+        ) from None
     except aiohttp.ClientConnectionError as error:
         raise click.ClickException(f"Discord cannot be reached: {error}.") from None
     except (discord.HTTPException, discord.GatewayNotFound) as error:

@@ -17,8 +17,27 @@ _OURS = (
 """What of a command's definition we set; Discord adds ids, versions and empty fields of its own."""
 
 
+class StrangeServer(Exception):
+    """The server that is to get commands at once is none of this bot's; the text is one sentence."""
+
+
 async def sync(client: discord.Client, tree: app_commands.CommandTree[Any], guild: int | None = None) -> bool:
-    """Register the tree's commands, for one server or for all, if they changed; True if they had."""
+    """Register the tree's commands, for one server or for all, if they changed; True if they had.
+
+    Raises StrangeServer if the bot is not in that server.
+    """
+    try:
+        return await _sync(client, tree, guild)
+    except (discord.Forbidden, discord.NotFound):
+        if guild is None:
+            raise
+        raise StrangeServer(
+            f"this bot is in no server of the id {guild}, or was invited without applications.commands: "
+            "take the id from Copy Server ID in that server's menu, or leave it empty."
+        ) from None
+
+
+async def _sync(client: discord.Client, tree: app_commands.CommandTree[Any], guild: int | None) -> bool:
     place = discord.Object(guild) if guild else None
     application = client.application_id
     if application is None:

@@ -1,9 +1,10 @@
-"""A process killed in the middle of play: `python -m tests.bench.bench_takeover [TABLES] [MOVES_A_SECOND]`.
+"""A process lost in the middle of play: `python -m tests.bench.bench_takeover [TABLES] [MOVES] [SIGNAL]`.
 
-One process serves all tables on PostgreSQL, a second one stands by with the same shards. People play; the
-first is killed without a word. Printed are the seconds until the second has logged in and until it answers
-the first move, and then, once all has settled: how many posts Discord had seen before (it drops those), and
-how many channels have more than one message with controls.
+One process serves all tables on PostgreSQL, a second one stands by with the same shards. People make so many
+moves a second; the first is killed without a word (KILL), or hangs and keeps every connection (STOP). Printed
+are the seconds until the second has logged in and until it answers the first move, and then, once all has
+settled: how many posts Discord had seen before (it drops those), and how many channels have more than one
+message with controls.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ async def shards_up(standin: StandIn, seconds: float) -> None:
             await asyncio.sleep(0.02)
 
 
-async def main(tables: int, rate: float) -> None:
+async def main(tables: int, rate: float, how: signal.Signals) -> None:
     """Play, kill, see who goes on."""
     folder = postgres.new_folder()
     try:
@@ -42,23 +43,27 @@ async def main(tables: int, rate: float) -> None:
             await shards_up(load.standin, 60)
             second = await start_bot(server, SHARDS, port, "standby")
             try:
-                await _through(load, server, rate, first)
+                await _through(load, server, rate, first, how)
             finally:
                 second.terminate()
                 await second.wait()
+                if first.returncode is None:
+                    first.kill()
+                    await first.wait()
     finally:
         postgres.stop(folder)
 
 
-async def _through(load: Load, server: str, rate: float, first: Bot) -> None:
+async def _through(load: Load, server: str, rate: float, first: Bot, how: signal.Signals) -> None:
     async with onlooker(server) as service:
         await asyncio.sleep(6)
         await load.go_on(service, rate, 10)
         before = load.moves
         load.standin.log_out()
         killed = time.perf_counter()
-        first.send_signal(signal.SIGKILL)
-        await first.wait()
+        first.send_signal(how)
+        if how is signal.SIGKILL:
+            await first.wait()
         await shards_up(load.standin, 90)
         logged_in = time.perf_counter() - killed
         load.forget()
@@ -70,7 +75,7 @@ async def _through(load: Load, server: str, rate: float, first: Bot) -> None:
     live = Counter(channel for channel, controls in load.standin.messages.values() if controls)
     twice = sum(count > 1 for count in live.values())
     print(
-        f"{before} moves, then killed: logged in after {logged_in:.1f} s, first answer after {answered:.1f} s"
+        f"{before} moves, then lost: logged in after {logged_in:.1f} s, first answer after {answered:.1f} s"
     )
     print(
         f"{load.moves - before} moves since; {load.standin.sent_again} posts repeated by their nonce; "
@@ -79,5 +84,5 @@ async def _through(load: Load, server: str, rate: float, first: Bot) -> None:
 
 
 if __name__ == "__main__":
-    given = [float(each) for each in sys.argv[1:]] + [40, 10][len(sys.argv) - 1 :]
-    asyncio.run(main(int(given[0]), given[1]))
+    given = [*sys.argv[1:], *("40", "10", "KILL")[len(sys.argv) - 1 :]]
+    asyncio.run(main(int(given[0]), float(given[1]), signal.Signals[f"SIG{given[2]}"]))

@@ -1,11 +1,15 @@
 """What the README promises is there."""
 
 import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import discord
 import pytest
 import simcord
+from packaging.requirements import Requirement
 
 from bot.cli import COMMANDS
 from bot.client import Landmoot
@@ -13,12 +17,37 @@ from bot.verbs import permissions
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_two_commands_stand_there_as_they_are_to_be_typed():
     lines = README.splitlines()
-    assert 'pip install -e ".[local]" && landmoot local' in lines
-    assert 'pip install -e ".[dev]" && pytest' in lines
+    begin = "python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e "
+    assert f'{begin}".[local]" && .venv/bin/landmoot local' in lines
+    assert f'{begin}".[dev]" && .venv/bin/pytest' in lines
+
+
+def test_everything_that_is_installed_has_one_version_that_is_tested():
+    """Every package that the project names is in constraints.txt, within the bounds that it names."""
+    pinned = dict(line.lower().split("==") for line in CONSTRAINTS if not line.startswith("#"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [Requirement(each) for part in project["optional-dependencies"].values() for each in part]
+    named += map(Requirement, project["dependencies"])
+    assert len(named) > 25
+    for each in named:
+        if each.name != "landmoot":
+            assert each.specifier.contains(pinned[each.name.lower().replace("-client", "_client")]), each
+
+
+def test_a_clone_that_is_not_installed_says_what_to_do():
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "bot", "local"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "python3 -m venv .venv" in done.stderr and "Traceback" not in done.stderr
+    for line in done.stderr.splitlines():
+        if line.startswith("  "):
+            assert line.strip() in README, "as the README has it"
 
 
 def test_every_link_within_the_project_leads_somewhere():

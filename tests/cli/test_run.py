@@ -1,15 +1,19 @@
 import asyncio
 import os
 import signal
+from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
 from bot.cli import run
+from bot.commands.registration import StrangeServer, sync
 from data.errors import StoreError
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
+
+UNUSABLE = 78
 
 
 class Client(discord.Client):
@@ -54,7 +58,7 @@ async def test_an_error_at_the_start_closes_the_client_and_comes_out():
 
 def test_no_token(landmoot):
     result = landmoot("run")
-    assert result.exit_code == 1
+    assert result.exit_code == UNUSABLE
     assert "LANDMOOT_TOKEN is not set" in result.output
     assert "landmoot local" in result.output
 
@@ -65,21 +69,22 @@ def test_no_token(landmoot):
 def test_a_bad_setting_names_its_variable(landmoot, monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     result = landmoot("run")
-    assert result.exit_code == 1
+    assert result.exit_code == UNUSABLE
     assert f"Error: {name} " in result.output
     assert value not in result.output
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "said", "code"),
     [
-        (discord.LoginFailure("Improper token has been passed."), "LANDMOOT_TOKEN"),
-        (aiohttp.ClientConnectionError("no route"), "Discord cannot be reached"),
-        (discord.GatewayNotFound(), "Discord has trouble"),
-        (StoreError("The database x is newer."), "LANDMOOT_DATABASE: The database x is newer."),
+        (discord.LoginFailure("Improper token has been passed."), "LANDMOOT_TOKEN", UNUSABLE),
+        (StrangeServer("this bot is not in it."), "LANDMOOT_HOME_SERVER: this bot is not in it.", UNUSABLE),
+        (aiohttp.ClientConnectionError("no route"), "Discord cannot be reached", 1),
+        (discord.GatewayNotFound(), "Discord has trouble", 1),
+        (StoreError("The database x is newer."), "LANDMOOT_DATABASE: The database x is newer.", 1),
     ],
 )
-def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, said):
+def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, said, code):
     async def fail(*_):
         raise error
 
@@ -87,7 +92,7 @@ def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, s
     monkeypatch.setattr(run, "_main", fail)
     monkeypatch.setattr(run.logs, "set_up", lambda *args, **named: None)
     result = landmoot("run")
-    assert result.exit_code == 1
+    assert result.exit_code == code
     assert said in result.output
     assert TOKEN not in result.output
     assert "Traceback" not in result.output
@@ -100,3 +105,29 @@ def test_a_log_file_that_cannot_be_written(landmoot, monkeypatch, tmp_path):
     result = landmoot("run")
     assert result.exit_code == 1
     assert "LANDMOOT_LOG_FILE" in result.output
+
+
+class _Answer:
+    status, reason = 403, "Forbidden"
+
+
+@pytest.mark.parametrize("kind", [discord.Forbidden, discord.NotFound])
+async def test_a_wrong_home_server_is_named(kind):
+    """Discord says no more than that it is forbidden, or not there."""
+    client = Client()
+    client._connection.application_id = 1
+
+    async def refuse(*_):
+        raise kind(_Answer(), {"code": 50001, "message": "Missing Access"})
+
+    client.http.get_guild_commands = client.http.get_global_commands = refuse
+    tree = discord.app_commands.CommandTree(client)
+    with pytest.raises(StrangeServer, match="in no server of the id 4321"):
+        await sync(client, tree, 4321)
+    with pytest.raises(kind):
+        await sync(client, tree)
+
+
+def test_systemd_starts_no_bot_again_that_cannot_run():
+    service = (Path(__file__).parents[2] / "hosting" / "landmoot.service").read_text(encoding="utf-8")
+    assert f"RestartPreventExitStatus={UNUSABLE}\n" in service

@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC220 - a test may block on its own processes.
 
 import asyncio
+import signal
 import subprocess
 import sys
 from urllib.parse import urlsplit
@@ -141,6 +142,49 @@ async def test_who_stands_by_takes_over_from_a_killed_process(url: str) -> None:
     store = await asyncio.wait_for(waiting, 20)
     await added(store, game_row())
     await store.close()
+
+
+async def test_who_stands_by_takes_over_from_a_process_that_hangs(url: str) -> None:
+    """Stopped, it keeps every connection; its server hears nothing of it, and lets go of its claim."""
+    with subprocess.Popen([sys.executable, "-c", _PLAY, url], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        process.send_signal(signal.SIGSTOP)
+        store = await asyncio.wait_for(Store.open(url, wait=True), 20)
+        await added(store, game_row(2))
+        process.send_signal(signal.SIGCONT)
+        said = await asyncio.to_thread(process.stdout.read)
+        await store.close()
+    assert said.splitlines() == ["refused", "lost"], "what it was about to write, and that another serves now"
+    assert await does(url, "SELECT count(*) FROM games WHERE channel_id = 2") == 1
+    assert await does(url, "SELECT count(*) FROM games WHERE channel_id <> 2") == 0
+
+
+_PLAY = """
+import asyncio, sys
+from data import postgres, postgres_claim
+from data.errors import StoreError
+from data.store import Store
+from tests.data.rowing import added, game_row
+postgres_claim.SILENT, postgres_claim.PROVED, postgres_claim._BEAT, postgres.IN_TRANSACTION = 4, 2, 1, 1
+async def main():
+    store = await Store.open(sys.argv[1])
+    lost = asyncio.Event()
+    store.on_lost(lost.set)
+    try:
+        async with store.write() as write:
+            await write.add_game(game_row(3))
+            print("open", flush=True)
+            await asyncio.sleep(1.5)
+    except StoreError:
+        print("refused", flush=True)
+    else:
+        print("written", flush=True)
+    await lost.wait()
+    print("lost", flush=True)
+    await store.close()
+asyncio.run(main())
+"""
 
 
 # --- connections that are lost -----------------------------------------------------------------
