@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover.actions import (
     RECRUIT,
@@ -72,20 +72,38 @@ def check_route(state: LandoverState, seat: int, action: BuildRoad | BuildBridge
     """Raise Illegal if that piece cannot be built there, or not paid."""
     piece = _BUILDERS.index(type(action))
     check_site(state.table, seat, piece, action.edge)
-    goods.afford(state, seat, ROUTE_COSTS[piece], f"A {PIECES[piece]}")
+    demand(_unpaid_route(state, seat, piece))
+
+
+def _unpaid_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
+    return goods.unpaid(state, seat, ROUTE_COSTS[piece], f"A {PIECES[piece]}")
+
+
+def no_road(state: LandoverState, seat: int) -> Illegal | None:
+    """What a seat lacks for a road: the piece or its price."""
+    return _no_piece(state.table, seat, ROAD) or _unpaid_route(state, seat, ROAD)
+
+
+def no_bridge(state: LandoverState, seat: int) -> Illegal | None:
+    """What a seat lacks for a bridge: the piece or its price."""
+    return _no_piece(state.table, seat, BRIDGE) or _unpaid_route(state, seat, BRIDGE)
 
 
 def check_site(table: Table, seat: int, piece: int, edge: int) -> None:
     """Raise Illegal if a seat's piece cannot stand on an edge, free or bought (LO-022 to LO-028, LO-049)."""
     if edge < 0 or not sites(table, seat, piece) >> edge & 1:
         raise why_not_edge(table, piece, edge)
-    if not routes_left(table, seat, piece):
-        lost = table.torn[seat * 2 + piece]
-        where = f"{ROUTE_PIECES - lost} on the board, {lost} torn down"
-        if not lost:
-            where = f"all {ROUTE_PIECES} are on the board"
-        text = f"You have no {PIECES[piece]} left: {where}."
-        raise Illegal("no_piece_left", text, "LO-049")
+    demand(_no_piece(table, seat, piece))
+
+
+def _no_piece(table: Table, seat: int, piece: int) -> Illegal | None:
+    if routes_left(table, seat, piece):
+        return None
+    lost = table.torn[seat * 2 + piece]
+    where = f"{ROUTE_PIECES - lost} on the board, {lost} torn down"
+    if not lost:
+        where = f"all {ROUTE_PIECES} are on the board"
+    return Illegal("no_piece_left", f"You have no {PIECES[piece]} left: {where}.", "LO-049")
 
 
 def why_not_edge(table: Table, piece: int, edge: int) -> Illegal:
@@ -119,9 +137,14 @@ def check_village(state: LandoverState, seat: int, action: BuildVillage) -> None
     table, corner = state.table, action.corner
     if corner < 0 or not village_sites(table, seat) >> corner & 1:
         raise why_not_corner(table, corner)
-    if not villages_left(table, seat):
-        raise Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
-    goods.afford(state, seat, VILLAGE_COST, "A village")
+    demand(no_village(state, seat))
+
+
+def no_village(state: LandoverState, seat: int) -> Illegal | None:
+    """What a seat lacks for a village: the piece or its price."""
+    if not villages_left(state.table, seat):
+        return Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
+    return goods.unpaid(state, seat, VILLAGE_COST, "A village")
 
 
 def why_not_corner(table: Table, corner: int) -> Illegal:
@@ -152,14 +175,24 @@ def check_upgrade(state: LandoverState, seat: int, corner: int) -> None:
     if not table.villages[seat] >> corner & 1:
         code = "occupied" if buildings(table) >> corner & 1 else "not_connected"
         raise Illegal(code, "A city takes the place of a village of yours.", "LO-043")
-    if not cities_left(table, seat):
-        raise Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
+    demand(_no_city_left(table, seat))
+
+
+def _no_city_left(table: Table, seat: int) -> Illegal | None:
+    if cities_left(table, seat):
+        return None
+    return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
 
 
 def check_city(state: LandoverState, seat: int, action: BuildCity) -> None:
     """Raise Illegal if that village cannot become a city."""
     check_upgrade(state, seat, action.corner)
-    goods.afford(state, seat, CITY_COST, "A city")
+    demand(no_city(state, seat))
+
+
+def no_city(state: LandoverState, seat: int) -> Illegal | None:
+    """What a seat lacks for a city: the piece or its price."""
+    return _no_city_left(state.table, seat) or goods.unpaid(state, seat, CITY_COST, "A city")
 
 
 def do_city(state: LandoverState, seat: int, action: BuildCity, events: list[Event]) -> None:
@@ -187,9 +220,14 @@ def check_wall(state: LandoverState, seat: int, action: BuildWall) -> None:
         raise Illegal("no_city", "A wall goes around a city of yours.", "LO-044")
     if table.walls >> corner & 1:
         raise Illegal("wall_exists", "That city has a wall already.", "LO-044")
-    if not walls_left(table, seat):
-        raise Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
-    goods.afford(state, seat, WALL_COST, "A wall")
+    demand(no_wall(state, seat))
+
+
+def no_wall(state: LandoverState, seat: int) -> Illegal | None:
+    """What a seat lacks for a wall: the piece or its price."""
+    if not walls_left(state.table, seat):
+        return Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
+    return goods.unpaid(state, seat, WALL_COST, "A wall")
 
 
 def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Event]) -> None:
@@ -204,7 +242,7 @@ def check_recruit(state: LandoverState, seat: int, action: Recruit) -> None:
     """Raise Illegal at the limit, or without the price."""
     if not may_grow(state.table, seat):
         raise power_limit()
-    goods.afford(state, seat, RECRUIT_COST, "A level of power", "LO-120")
+    demand(goods.unpaid(state, seat, RECRUIT_COST, "A level of power", "LO-120"))
 
 
 def power_limit() -> Illegal:

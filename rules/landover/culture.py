@@ -4,11 +4,11 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table, bare_cities, level
+from rules.landover.state import MAIN, NOBODY, NOWHERE, PLACE_METRO, LandoverState, Table, bare_cities, level
 from rules.landover.tables import (
     ABILITIES,
     ABILITY_LEVEL,
@@ -57,7 +57,7 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
         raise Illegal("bad_value", f"There are three cultures: {', '.join(CULTURES)}.", "LO-142")
     if level(table, seat, culture) >= TOP_LEVEL:
         raise Illegal("max_level", f"Your {CULTURES[culture]} is at its top level, 6.", "LO-143")
-    goods.afford(state, seat, price(table, seat, culture), "That level", "LO-143")
+    demand(goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143"))
     if _homeless(table, seat, culture):
         text = "This level brings a metro and you have no city without one: build a city first."
         raise Illegal("no_city_for_metro", text, "LO-155")
@@ -87,7 +87,7 @@ def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Even
         place_reserved(state, before, events)
     cities = bits(bare_cities(table, seat))
     if len(cities) > 1:
-        table.phase, table.metro_due = "place_metro", culture
+        table.phase, table.metro_due = PLACE_METRO, culture
     elif cities:
         _put(table, culture, cities[0], events)
     else:
@@ -124,5 +124,5 @@ def do_metro(state: LandoverState, seat: int, action: PlaceMetro, events: list[E
     """Put the metro; the improvement is complete."""
     table = state.table
     culture, table.metro_due = table.metro_due, NOBODY
-    table.phase = "main"
+    table.phase = MAIN
     _put(table, culture, action.corner, events)

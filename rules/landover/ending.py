@@ -4,12 +4,22 @@ from rules.events import Event
 from rules.game import Standing
 from rules.landover.events import Won
 from rules.landover.scoring import points
-from rules.landover.state import LandoverState, playing
+from rules.landover.state import (
+    FREE_ROUTE,
+    OVER,
+    PICK_DEV,
+    PICK_HAND,
+    PLACE_METRO,
+    SETUP_CITY,
+    SETUP_ROUTE,
+    SETUP_VILLAGE,
+    LandoverState,
+    playing,
+)
 
-OVER = "over"
-WITHIN = frozenset(("place_metro", "free_route", "pick_hand", "pick_dev", OVER))
+WITHIN = frozenset((PLACE_METRO, FREE_ROUTE, PICK_HAND, PICK_DEV, OVER))
 """Phases in the middle of a step: points are checked when it is complete (LO-321)."""
-SETUP = frozenset(("setup_village", "setup_city", "setup_route"))
+SETUP = frozenset((SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE))
 
 
 def see_victory(state: LandoverState, events: list[Event]) -> bool:

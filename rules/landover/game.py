@@ -11,9 +11,9 @@ from rules.book import load as load_book
 from rules.chance import DECKS, Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
-from rules.hexes import hand
+from rules.illegal import Illegal
 from rules.landover import describe, ending, reasons, sight, texts
-from rules.landover.actions import AUTO_OFF, AUTO_ON, FIRST, ROLL, PickHand, Trade
+from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
 from rules.landover.ending import see_victory
@@ -21,16 +21,13 @@ from rules.landover.events import EVENTS, Founded, OrderSet
 from rules.landover.goods import counts
 from rules.landover.layout import lay
 from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
-from rules.landover.phases import ACTIONS, check, phase_of, phase_seen
+from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
-from rules.landover.state import LandoverState, Secrets, copied, fresh_table
+from rules.landover.state import CARD, PICK_HAND, LandoverState, Secrets, copied, fresh_table
 from rules.landover.tables import GOODS, ORDER, full_deck
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
-
-_OTHER_ORDERS = tuple(tuple(other for other in FIRST if other != order) for order in FIRST)
-"""By the power that a standing order asks for, all the other orders."""
 
 
 class Landover(Game[LandoverState, LandoverView]):
@@ -50,6 +47,9 @@ class Landover(Game[LandoverState, LandoverView]):
     target = "target_vp"
     state_type = LandoverState
     can_leave = True
+    phases = PHASES
+    moves = MOVES
+    turn_rule = "LO-330"
     longest = 60_000
 
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
@@ -76,41 +76,29 @@ class Landover(Game[LandoverState, LandoverView]):
         ]
         return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events
 
-    def waiting_for(self, state: LandoverState) -> tuple[int, ...]:
-        """One seat at a time (LO-330)."""
-        return () if state.table.phase == ending.OVER else (state.table.active,)
+    def phase_of(self, state: LandoverState) -> str:
+        """The table's, or the question of a card that its player keeps from the others."""
+        return phase_of(state)
 
-    def legal(self, state: LandoverState, seat: int) -> list[Action]:
-        """Every legal action; `Leave` is always possible as well, but never listed."""
-        table = state.table
-        if table.phase == ending.OVER or not 0 <= seat < state.seats or table.gone >> seat & 1:
-            return []
-        found = phase_of(state).legal(state, seat)
-        found.append(AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON)
-        found += _OTHER_ORDERS[hand.count(state.secrets.first, seat)]
-        return found
+    def phase_seen(self, view: LandoverView) -> str:
+        """The same, as a viewer knows it."""
+        return view.table.phase if view.asked is None else CARD
 
-    def open_moves(self, state: LandoverState, seat: int) -> tuple[type[Action], ...]:
-        """Every kind is listed."""
-        return ()
+    def absent(self, state: LandoverState, seat: int) -> Illegal | None:
+        """Nobody sits there, or the seat has given up (LO-324)."""
+        if 0 <= seat < state.seats and state.table.gone >> seat & 1:
+            return Illegal("wrong_phase", "You have given up this game.", "LO-324")
+        return super().absent(state, seat)
 
-    def check(self, state: LandoverState, seat: int, action: Action) -> None:
-        """Raise Illegal if that seat may not do that now."""
-        check(state, seat, action)
-
-    def apply(self, state: LandoverState, seat: int, action: Action) -> list[Event]:
-        """Do it, and see whether somebody has won."""
-        move = check(state, seat, action)
-        events: list[Event] = []
-        move.do(state, seat, action, events)
+    def follow(self, state: LandoverState, events: list[Event]) -> None:
+        """See whether somebody has won (LO-320)."""
         see_victory(state, events)
-        return events
 
     def choices(
         self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
         """What may be picked next; a card of a shown hand is listed as often as it is there."""
-        if kind is PickHand and state.table.phase == "pick_hand" and seat == state.table.active:
+        if kind is PickHand and state.table.phase == PICK_HAND and seat == state.table.active:
             shown = counts(state.secrets.hands[state.table.target])
             atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
             return Choices(atoms, cards.due(state), cards.due(state))
@@ -140,26 +128,9 @@ class Landover(Game[LandoverState, LandoverView]):
         """The state that `dump` wrote."""
         return msgspec.json.decode(data, type=LandoverState)
 
-    def skip(self, state: LandoverState, seat: int) -> Action | None:
-        """What stands for silence (LO-336)."""
-        return phase_of(state).skip(state, seat) if seat in self.waiting_for(state) else None
-
-    def ordered(self, state: LandoverState, seat: int) -> Action | None:
-        """The roll of a seat that gave the standing answer (LO-092)."""
-        asked = state.table.phase == "start_turn" and seat == state.table.active
-        return ROLL if asked and state.secrets.auto >> seat & 1 else None
-
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:
         """The names of tiles, corners and edges."""
         return view.chart.names
-
-    def prompt(self, view: LandoverView, names: Names) -> str:
-        """Who is to do what now."""
-        return phase_seen(view).prompt(view, names)
-
-    def buttons(self, view: LandoverView) -> tuple[type[Action], ...]:
-        """The moves of the phase."""
-        return phase_seen(view).buttons(view)
 
     def scoreboard(self, view: LandoverView, names: Names) -> list[str]:
         """One line a seat, in playing order."""

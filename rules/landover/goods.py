@@ -10,13 +10,13 @@ from rules.landover.tables import GOLD_DRAWS, GOODS, KINDS, RESOURCES
 _EVERY: Hand = sum(hand.ONE)
 
 
-def afford(state: LandoverState, seat: int, cost: Hand, what: str, rule: str = "LO-041") -> None:
-    """Raise Illegal `cannot_pay` with what is missing."""
+def unpaid(state: LandoverState, seat: int, cost: Hand, what: str, rule: str = "LO-041") -> Illegal | None:
+    """The refusal `cannot_pay` with what is missing; None for who can pay."""
     held = state.secrets.hands[seat]
-    if not hand.covers(held, cost):
-        missing = hand.minus(cost, held)
-        text = f"{what} costs {told(cost)}; you lack {told(missing)}."
-        raise Illegal("cannot_pay", text, rule)
+    if hand.covers(held, cost):
+        return None
+    text = f"{what} costs {told(cost)}; you lack {told(hand.minus(cost, held))}."
+    return Illegal("cannot_pay", text, rule)
 
 
 def told(cards: Hand) -> str:

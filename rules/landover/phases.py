@@ -1,18 +1,19 @@
 """The phases of Landover, each as one value, and the moves with the phases that take them."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from rules.actions import Action, Leave
 from rules.events import Event
 from rules.hexes import hand
-from rules.illegal import Illegal
 from rules.landover import building, culture, raids, setup, seven, trading, turns
 from rules.landover.actions import (
     ALCHEMISTS,
+    AUTO_OFF,
+    AUTO_ON,
     DECLINE,
     END_TURN,
     FINISH_FREE,
+    FIRST,
     ROLL,
     TAKE_BACK,
     Alchemist,
@@ -47,23 +48,31 @@ from rules.landover.actions import (
     Trade,
 )
 from rules.landover.cards import playing as cards
-from rules.landover.state import NOWHERE, LandoverState
+from rules.landover.state import (
+    CARD,
+    FREE_ROUTE,
+    LUCKY,
+    MAIN,
+    NOWHERE,
+    OVER,
+    PICK_DEV,
+    PICK_HAND,
+    PLACE_METRO,
+    ROLLING,
+    SETUP_CITY,
+    SETUP_ROUTE,
+    SETUP_VILLAGE,
+    START_TURN,
+    LandoverState,
+)
 from rules.landover.tables import ALCHEMIST, KINDS
 from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
 from rules.names import Names
-from rules.phase import Kinds, Phase
+from rules.phase import Kinds, Move, Phase, possible
 
 SILENCE = "silence"
 """Purpose of chance: what silence picks, looked at and never used up."""
-
-
-class Move(NamedTuple):
-    """A kind of move: in which phases, why not, and what it does."""
-
-    phases: frozenset[str]
-    check: Callable[[LandoverState, int, Any], None]
-    do: Callable[[LandoverState, int, Any, list[Event]], None]
 
 
 def acting(state: LandoverState) -> tuple[int, ...]:
@@ -71,11 +80,28 @@ def acting(state: LandoverState) -> tuple[int, ...]:
     return (state.table.active,)
 
 
+_OTHER_ORDERS = tuple(tuple(other for other in FIRST if other != order) for order in FIRST)
+"""By the power that a standing order asks for, all the other orders."""
+
+
+def standing(state: LandoverState, seat: int) -> list[Action]:
+    """The standing orders that a seat may give or take back at any time (LO-092, LO-120, LO-330)."""
+    if not 0 <= seat < state.seats or state.table.gone >> seat & 1:
+        return []
+    auto = AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON
+    return [auto, *_OTHER_ORDERS[hand.count(state.secrets.first, seat)]]
+
+
 def _own(
     found: Callable[[LandoverState, int], list[Action]],
 ) -> Callable[[LandoverState, int], list[Action]]:
-    """Moves of the active seat alone (LO-330)."""
-    return lambda state, seat: found(state, seat) if seat == state.table.active else []
+    """Moves of the active seat alone, and what any seat may order (LO-330)."""
+
+    def legal(state: LandoverState, seat: int) -> list[Action]:
+        order = standing(state, seat)
+        return found(state, seat) + order if seat == state.table.active else order
+
+    return legal
 
 
 def _in_turn(
@@ -171,7 +197,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     phase.name: phase
     for phase in (
         Phase(
-            "setup_village",
+            SETUP_VILLAGE,
             "First place a village on a starting corner.",
             telling("{who} to place a village on a starting corner."),
             acting,
@@ -180,7 +206,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_village),
         ),
         Phase(
-            "setup_city",
+            SETUP_CITY,
             "First place a city on a starting corner.",
             telling("{who} to place a city on a starting corner; it brings a first harvest."),
             acting,
@@ -189,7 +215,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_city),
         ),
         Phase(
-            "setup_route",
+            SETUP_ROUTE,
             "First place the piece that goes with your new village or city.",
             first_route,
             acting,
@@ -198,17 +224,18 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_route),
         ),
         Phase(
-            "start_turn",
+            START_TURN,
             "The dice are to be rolled first.",
             telling("{who} to roll the dice."),
             acting,
             _in_turn(_start),
             buttons=_offer(Roll, Alchemist, Recruit),
             skip=_always(ROLL),
+            ordered=lambda state, seat: ROLL if state.secrets.auto >> seat & 1 else None,
         ),
-        Phase("roll", "The dice are rolling.", nothing_to_say),
+        Phase(ROLLING, "The dice are rolling.", nothing_to_say),
         Phase(
-            "lucky",
+            LUCKY,
             "First place your catapult for nothing, or leave it.",
             telling("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
             acting,
@@ -217,7 +244,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(DECLINE),
         ),
         Phase(
-            "main",
+            MAIN,
             "Trade, build, play cards, or end your turn.",
             telling("{who} to trade, build and play cards."),
             acting,
@@ -226,7 +253,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(END_TURN),
         ),
         Phase(
-            "card",
+            CARD,
             "First answer what your card asks, or take it back.",
             asking,
             acting,
@@ -235,7 +262,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(TAKE_BACK),
         ),
         Phase(
-            "pick_hand",
+            PICK_HAND,
             "First take cards from the hand that you are shown.",
             showing,
             acting,
@@ -244,7 +271,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_any_hand,
         ),
         Phase(
-            "pick_dev",
+            PICK_DEV,
             "First take one of the cards that you are shown.",
             showing,
             acting,
@@ -253,7 +280,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_any_dev,
         ),
         Phase(
-            "free_route",
+            FREE_ROUTE,
             "First place the second free road or bridge, or leave it.",
             telling("{who} to place a second road or bridge for nothing, or to leave it."),
             acting,
@@ -262,7 +289,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(FINISH_FREE),
         ),
         Phase(
-            "place_metro",
+            PLACE_METRO,
             "First choose the city for your metro.",
             telling("{who} to choose a city for the new metro."),
             acting,
@@ -270,26 +297,21 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=_offer(PlaceMetro),
             skip=_first(culture.legal_metro),
         ),
-        Phase("over", "The game is over.", outcome),
+        Phase(OVER, "The game is over.", outcome, rule="LO-323"),
     )
 }
 
 
-def phase_of(state: LandoverState) -> Phase[LandoverState, LandoverView]:
+def phase_of(state: LandoverState) -> str:
     """The phase that the active seat is in: a card that asks is a phase that only its player knows of."""
-    return PHASES["card" if state.secrets.pending else state.table.phase]
-
-
-def phase_seen(view: LandoverView) -> Phase[LandoverState, LandoverView]:
-    """The phase as a viewer knows it."""
-    return PHASES["card" if view.asked is not None else view.table.phase]
+    return CARD if state.secrets.pending else state.table.phase
 
 
 def _place_route(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> None:
     """A route piece for nothing: in the setup, as a card's first piece, or as its second."""
     if state.secrets.pending:
         cards.do_answer(state, seat, action, events)
-    elif state.table.phase == "free_route":
+    elif state.table.phase == FREE_ROUTE:
         cards.do_free(state, seat, action, events)
     elif setup.do_route(state, seat, action, events):
         turns.begin_play(state, events)
@@ -298,7 +320,7 @@ def _place_route(state: LandoverState, seat: int, action: PlaceRoute, events: li
 def _check_place_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
     if state.secrets.pending:
         cards.check_answer(state, seat, action)
-    elif state.table.phase == "free_route":
+    elif state.table.phase == FREE_ROUTE:
         cards.check_free(state, seat, action)
     else:
         setup.check_route(state, seat, action)
@@ -310,70 +332,41 @@ def _recruit(state: LandoverState, seat: int, action: Recruit, events: list[Even
     cards.see_answers(state, seat)
 
 
-def _in(*phases: str) -> frozenset[str]:
-    return frozenset(phases)
-
-
-_MAIN = _in("main")
-_ANSWER = Move(_in("card"), cards.check_answer, cards.do_answer)
-_ANY = frozenset(PHASES) - {"over", "roll"}
-_TURN = frozenset(phase for phase in _ANY if not phase.startswith("setup"))
+_TURN = (START_TURN, LUCKY, MAIN, CARD, PICK_HAND, PICK_DEV, FREE_ROUTE, PLACE_METRO)
+_ANSWER = Move(cards.check_answer, cards.do_answer, (CARD,))
 
 MOVES: dict[type[Action], Move] = {
-    PlaceVillage: Move(_in("setup_village"), setup.check_settlement, setup.do_village),
-    PlaceCity: Move(_in("setup_city"), setup.check_settlement, setup.do_city),
-    PlaceRoute: Move(_in("setup_route", "free_route", "card"), _check_place_route, _place_route),
-    Roll: Move(_in("start_turn"), turns.check_roll, turns.do_roll),
-    Alchemist: Move(_in("start_turn"), turns.check_alchemist, turns.do_alchemist),
-    LuckyRaid: Move(_in("lucky"), seven.check_luck, seven.do_luck),
-    BuildRoad: Move(_MAIN, building.check_route, building.do_route),
-    BuildBridge: Move(_MAIN, building.check_route, building.do_route),
-    BuildVillage: Move(_MAIN, building.check_village, building.do_village),
-    BuildCity: Move(_MAIN, building.check_city, building.do_city),
-    BuildWall: Move(_MAIN, building.check_wall, building.do_wall),
-    Improve: Move(_MAIN, culture.check_improve, culture.do_improve),
-    Recruit: Move(_TURN, building.check_recruit, _recruit),
-    Raid: Move(_MAIN, raids.check_raid, raids.do_raid),
-    RemoveCatapult: Move(_MAIN, raids.check_remove, raids.do_remove),
-    Trade: Move(_MAIN, trading.check_trade, trading.do_trade),
-    Play: Move(_MAIN, cards.check_play, cards.do_play),
+    PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
+    PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
+    PlaceRoute: Move(_check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD)),
+    Roll: Move(possible, turns.do_roll, (START_TURN,)),
+    Alchemist: Move(turns.check_alchemist, turns.do_alchemist, (START_TURN,)),
+    LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
+    BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
+    BuildBridge: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_bridge),
+    BuildVillage: Move(building.check_village, building.do_village, (MAIN,), why_not=building.no_village),
+    BuildCity: Move(building.check_city, building.do_city, (MAIN,), why_not=building.no_city),
+    BuildWall: Move(building.check_wall, building.do_wall, (MAIN,), why_not=building.no_wall),
+    Improve: Move(culture.check_improve, culture.do_improve, (MAIN,)),
+    Recruit: Move(building.check_recruit, _recruit, _TURN),
+    Raid: Move(raids.check_raid, raids.do_raid, (MAIN,)),
+    RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,)),
+    Trade: Move(trading.check_trade, trading.do_trade, (MAIN,)),
+    Play: Move(cards.check_play, cards.do_play, (MAIN,)),
     ChooseTile: _ANSWER,
     ChooseCorner: _ANSWER,
     ChooseEdge: _ANSWER,
     ChoosePlayer: _ANSWER,
     ChooseGood: _ANSWER,
-    TakeBack: Move(_in("card"), cards.check_back, cards.do_back),
-    PickHand: Move(_in("pick_hand"), cards.check_hand, cards.do_hand),
-    PickDev: Move(_in("pick_dev"), cards.check_dev, cards.do_dev),
-    FinishFree: Move(_in("free_route"), cards.check_finish, cards.do_finish),
-    PlaceMetro: Move(_in("place_metro"), culture.check_metro, culture.do_metro),
-    EndTurn: Move(_MAIN, turns.check_end, turns.do_end),
-    AutoRoll: Move(_ANY, turns.check_auto, turns.do_auto),
-    RecruitFirst: Move(_ANY, turns.check_first, turns.do_first),
-    Leave: Move(_ANY, turns.check_leave, turns.do_leave),
+    TakeBack: Move(possible, cards.do_back, (CARD,)),
+    PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
+    PickDev: Move(cards.check_dev, cards.do_dev, (PICK_DEV,)),
+    FinishFree: Move(possible, cards.do_finish, (FREE_ROUTE,)),
+    PlaceMetro: Move(culture.check_metro, culture.do_metro, (PLACE_METRO,)),
+    EndTurn: Move(possible, turns.do_end, (MAIN,)),
+    AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
+    RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
+    Leave: Move(possible, turns.do_leave, anyone=True),
 }
 """Every kind of move."""
-ANYBODYS = frozenset((AutoRoll, RecruitFirst, Leave))
-"""Moves that any seat may make at any time before the end (LO-330)."""
 ACTIONS: tuple[type[Action], ...] = tuple(MOVES)
-
-
-def check(state: LandoverState, seat: int, action: Action) -> Move:
-    """The move of an action that a seat may make now; raises Illegal (LO-330, LO-331)."""
-    table, kind = state.table, type(action)
-    move = MOVES.get(kind)
-    if move is None or not 0 <= seat < state.seats:
-        raise Illegal("wrong_phase", "There is no such move in this game.", "LO-330")
-    if table.phase == "over":
-        raise Illegal("wrong_phase", "The game is over.", "LO-323")
-    if table.gone >> seat & 1:
-        raise Illegal("wrong_phase", "You have given up this game.", "LO-324")
-    if kind not in ANYBODYS:
-        if seat != table.active:
-            text = f"It is not your turn: seat {table.active + 1} is to play."
-            raise Illegal("not_your_turn", text, "LO-330")
-        phase = phase_of(state)
-        if phase.name not in move.phases:
-            raise Illegal("wrong_phase", phase.todo, "LO-330")
-    move.check(state, seat, action)
-    return move

@@ -10,7 +10,15 @@ from rules.landover.building import why_not_edge
 from rules.landover.events import SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
-from rules.landover.state import NOWHERE, LandoverState, Table, buildings
+from rules.landover.state import (
+    NOWHERE,
+    SETUP_CITY,
+    SETUP_ROUTE,
+    SETUP_VILLAGE,
+    LandoverState,
+    Table,
+    buildings,
+)
 from rules.landover.tables import BRIDGE, PIECES, ROAD
 
 
@@ -76,7 +84,7 @@ def _settle(state: LandoverState, seat: int, corner: int, events: list[Event], *
     settle(state, seat, corner, events, city=city)
     table.home[seat] |= 1 << table.chart.island_of[corner]
     table.spot = corner
-    table.phase = "setup_route"
+    table.phase = SETUP_ROUTE
 
 
 def setup_edges(table: Table, piece: int) -> int:
@@ -128,5 +136,5 @@ def next_setup(table: Table) -> bool:
         return True
     table.active = table.queue[0]
     has_village = table.villages[table.active]
-    table.phase = "setup_city" if has_village else "setup_village"
+    table.phase = SETUP_CITY if has_village else SETUP_VILLAGE
     return False

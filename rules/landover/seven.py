@@ -10,7 +10,7 @@ from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, Numb
 from rules.landover.production import aqueducts
 from rules.landover.raids import catapult_tiles, raid
 from rules.landover.scoring import points
-from rules.landover.state import NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
+from rules.landover.state import MAIN, NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
 
 
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
@@ -84,7 +84,7 @@ def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:
 
 def do_luck(state: LandoverState, seat: int, action: LuckyRaid, events: list[Event]) -> None:
     """Raid for nothing, or leave it; then the main phase."""
-    state.table.phase = "main"
+    state.table.phase = MAIN
     if action.tile is None:
         events.append(LuckDeclined(seat))
     else:

@@ -9,7 +9,6 @@ from rules.hexes.bits import mask
 from rules.landover import goods
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
-from rules.landover.ending import OVER
 from rules.landover.network import sites, village_sites
 from rules.landover.raids import raid_tiles
 from rules.landover.scoring import (
@@ -26,7 +25,16 @@ from rules.landover.scoring import (
 )
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
+    FREE_ROUTE,
+    LUCKY,
+    MAIN,
     NOBODY,
+    OVER,
+    PICK_HAND,
+    PLACE_METRO,
+    SETUP_CITY,
+    SETUP_ROUTE,
+    SETUP_VILLAGE,
     LandoverState,
     Secrets,
     bare_cities,
@@ -110,7 +118,7 @@ def shown(state: LandoverState) -> Shown | None:
     table = state.table
     if table.target == NOBODY:
         return None
-    if table.phase == "pick_hand":
+    if table.phase == PICK_HAND:
         return Shown(table.target, goods=goods.counts(state.secrets.hands[table.target]))
     return Shown(table.target, cards=state.secrets.held[table.target])
 
@@ -192,13 +200,13 @@ def _metro(state: LandoverState) -> Legal:
 
 
 _PLACES = {
-    "setup_village": _setup_village,
-    "setup_city": _setup_city,
-    "setup_route": _setup_route,
-    "main": _main_places,
-    "free_route": _free_route,
-    "lucky": _lucky,
-    "place_metro": _metro,
+    SETUP_VILLAGE: _setup_village,
+    SETUP_CITY: _setup_city,
+    SETUP_ROUTE: _setup_route,
+    MAIN: _main_places,
+    FREE_ROUTE: _free_route,
+    LUCKY: _lucky,
+    PLACE_METRO: _metro,
 }
 
 

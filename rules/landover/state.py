@@ -15,6 +15,12 @@ from rules.landover.options import Terms
 from rules.landover.tables import BANK, BRIDGE, CARDS, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 from rules.state import State
 
+SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE = "setup_village", "setup_city", "setup_route"
+START_TURN, ROLLING, LUCKY, MAIN, OVER = "start_turn", "roll", "lucky", "main", "over"
+CARD, PICK_HAND, PICK_DEV = "card", "pick_hand", "pick_dev"
+FREE_ROUTE, PLACE_METRO = "free_route", "place_metro"
+"""The names of the phases. Nobody sees `ROLLING`; only its player knows of `CARD`."""
+
 NOBODY = -1
 NOWHERE = -1
 
@@ -52,8 +58,7 @@ class Table(msgspec.Struct, kw_only=True):
     """The seats in order of play."""
     gone: int = 0
     """Seats that resigned."""
-    phase: str = "setup_village"
-    """The name of a phase of `rules.landover.phases`; `over` at the end."""
+    phase: str = SETUP_VILLAGE
     active: int
     """The seat whose turn it is, or that places in the setup."""
     queue: list[int] = []

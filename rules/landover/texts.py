@@ -8,7 +8,7 @@ from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import card_name, goods, waiting
 from rules.landover.reasons import gift
-from rules.landover.state import NOWHERE, settlements
+from rules.landover.state import MAIN, NOWHERE, PICK_HAND, settlements
 from rules.landover.tables import (
     BRIDGE_COST,
     CITY_COST,
@@ -77,7 +77,7 @@ def showing(view: LandoverView, names: Names) -> str:
     table = view.table
     who, victim = names.seat(table.active), names.seat(table.target)
     if view.shown is None:
-        if table.phase == "pick_hand":
+        if table.phase == PICK_HAND:
             count = min(PICKED, view.sizes[table.target])
             return f"{who} looks at {victim}'s hand and takes {plural(count, 'card')}."
         return f"{who} looks at {victim}'s development cards and takes one."
@@ -98,7 +98,7 @@ def outcome(view: LandoverView, names: Names) -> str:
 
 def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
-    if view.table.phase != "main" or view.viewer != view.table.active:
+    if view.table.phase != MAIN or view.viewer != view.table.active:
         return []
     found = (
         ("road", view.legal.roads, "edge"),

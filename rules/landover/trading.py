@@ -3,7 +3,7 @@
 from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover.actions import Trade, trades
 from rules.landover.events import Traded
@@ -65,7 +65,7 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
     if action.pay < 1 or action.pay != rate * action.get:
         text = f"Your rate for {GOODS[give]} is {rate} for each card."
         raise Illegal("bad_trade", text, "LO-186" if rate == BEST else "LO-184")
-    goods.afford(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184")
+    demand(goods.unpaid(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184"))
     if not goods.has(state.table, want, action.get):
         raise Illegal("bank_empty", f"The bank has not that much {GOODS[want]} left.", "LO-097")
 

@@ -16,7 +16,17 @@ from rules.landover.network import award_ports, award_route
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
-from rules.landover.state import NOBODY, NOWHERE, Dice, LandoverState, playing
+from rules.landover.state import (
+    LUCKY,
+    MAIN,
+    NOBODY,
+    NOWHERE,
+    ROLLING,
+    START_TURN,
+    Dice,
+    LandoverState,
+    playing,
+)
 from rules.landover.tables import ALCHEMIST, BARBARIAN_FACES, DECKS, EVENT_DIE, MOST_ORDERED, SCIENCE
 
 Events = list[Event]
@@ -26,7 +36,7 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     """Give the turn to a seat; without a green card the dice roll at once (LO-081)."""
     table = state.table
     table.active = seat
-    table.phase = "start_turn"
+    table.phase = START_TURN
     table.turn += 1
     table.raided, table.crane, table.fleets, table.played = False, False, 0, 0
     table.built = [0, 0, *table.built[:2]]
@@ -56,7 +66,7 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
     table.chosen_dice = chosen
     table.struck = 0
     table.paid = 0
-    table.phase = "roll"
+    table.phase = ROLLING
     events.append(Rolled(table.active, white, red, dice.face, chosen))
     if dice.face < BARBARIAN_FACES:
         approach(state, events)
@@ -66,10 +76,10 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
         return
     if dice.total == 7:
         resolve_seven(state, events)
-        table.phase = "lucky" if is_lucky(state) else "main"
+        table.phase = LUCKY if is_lucky(state) else MAIN
     else:
         produce(state, dice.total, events)
-        table.phase = "main"
+        table.phase = MAIN
 
 
 def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> None:
@@ -77,10 +87,6 @@ def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> No
     for seat in playing(state.table):
         if state.table.culture[seat * 3 + culture] >= red:
             draw_card(state, seat, culture, events)
-
-
-def check_roll(state: LandoverState, seat: int, action: Roll) -> None:
-    """Always possible at the start of a turn."""
 
 
 def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> None:
@@ -130,10 +136,6 @@ def do_first(state: LandoverState, seat: int, action: RecruitFirst, events: Even
     events.append(FirstSet(seat, action.power))
 
 
-def check_end(state: LandoverState, seat: int, action: EndTurn) -> None:
-    """Always possible in the main phase."""
-
-
 def do_end(state: LandoverState, seat: int, action: EndTurn, events: Events) -> None:
     """End the turn (LO-090)."""
     events.append(TurnEnded(seat))
@@ -157,10 +159,6 @@ def pass_turn(state: LandoverState, events: Events) -> None:
 def begin_play(state: LandoverState, events: Events) -> None:
     """The setup is over: the first seat begins (LO-069)."""
     begin_turn(state, next(seat for seat in state.table.order if not state.table.gone >> seat & 1), events)
-
-
-def check_leave(state: LandoverState, seat: int, action: Leave) -> None:
-    """Always possible for who has not left."""
 
 
 def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> None:
@@ -210,9 +208,9 @@ def _leave_setup(state: LandoverState, seat: int, events: Events) -> None:
 def _leave_play(state: LandoverState, seat: int, events: Events) -> None:
     table = state.table
     if table.target == seat:
-        table.target, table.phase = NOBODY, "main"
+        table.target, table.phase = NOBODY, MAIN
     if seat != table.active:
         return
-    table.target, table.metro_due, table.phase = NOBODY, NOBODY, "main"
+    table.target, table.metro_due, table.phase = NOBODY, NOBODY, MAIN
     if table.terms.own_turn or not see_victory(state, events):
         pass_turn(state, events)

@@ -75,7 +75,8 @@ def test_other_phases_show_their_moves_and_refuse_the_rest(phase: str, buttons: 
         with pytest.raises(Illegal) as refusal:
             GAME.check(state, A, move)
         told = (refusal.value.code, refusal.value.text, refusal.value.rule)
-        assert told == ("wrong_phase", PHASES[phase].todo, "LO-330")
+        now = "You cannot do that now. " * (phase != "roll")
+        assert told == ("wrong_phase", now + PHASES[phase].todo, "LO-330")
 
 
 @rule("LO-227", "LO-302")
@@ -113,11 +114,11 @@ def test_what_is_done_for_who_says_nothing() -> None:
 def test_who_may_move_at_all() -> None:
     state = position()
     for seat, move, code, text in (
-        (-1, EndTurn(), "wrong_phase", "There is no such move in this game."),
-        (3, EndTurn(), "wrong_phase", "There is no such move in this game."),
+        (-1, EndTurn(), "wrong_phase", "Nobody sits there."),
+        (3, EndTurn(), "wrong_phase", "Nobody sits there."),
         (A, Other(), "wrong_phase", "There is no such move in this game."),
-        (B, EndTurn(), "not_your_turn", "It is not your turn: seat 1 is to play."),
-        (C, BuildRoad(0), "not_your_turn", "It is not your turn: seat 1 is to play."),
+        (B, EndTurn(), "not_your_turn", "It is not your turn: seat 1 (orange) is to play."),
+        (C, BuildRoad(0), "not_your_turn", "It is not your turn: seat 1 (orange) is to play."),
     ):
         assert refusal(state, seat, move) == (code, text)
     for seat in (A, B, C):

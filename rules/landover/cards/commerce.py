@@ -13,6 +13,7 @@ from rules.landover.seven import tell_cut
 from rules.landover.state import (
     NOBODY,
     NOWHERE,
+    PICK_HAND,
     LandoverState,
     hand_size,
     opponents,
@@ -72,7 +73,7 @@ def _richer(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     state.table.target = chosen[0]
-    state.table.phase = "pick_hand"
+    state.table.phase = PICK_HAND
     events.append(Looked(seat, chosen[0], False))
 
 

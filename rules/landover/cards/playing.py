@@ -32,7 +32,7 @@ from rules.landover.cards.science import free_routes, route_code
 from rules.landover.decks import discard, hold, release
 from rules.landover.events import CardTaken, Played, Stolen
 from rules.landover.network import place_route
-from rules.landover.state import NOBODY, LandoverState
+from rules.landover.state import MAIN, NOBODY, LandoverState
 from rules.landover.tables import CARDS, DECKS, KINDS, PICKED, PIECES
 
 CHOICES: dict[str, type[Action]] = {
@@ -164,10 +164,6 @@ def do_answer(state: LandoverState, seat: int, action: Action, events: list[Even
     _go_on(state, seat, events)
 
 
-def check_back(state: LandoverState, seat: int, action: TakeBack) -> None:
-    """Always possible while a card asks."""
-
-
 def do_back(state: LandoverState, seat: int, action: TakeBack, events: list[Event]) -> None:
     """Forget the card's answers; nobody else learns of it."""
     state.secrets.pending = ()
@@ -188,17 +184,13 @@ def check_free(state: LandoverState, seat: int, action: PlaceRoute) -> None:
 
 def do_free(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> None:
     """The second free piece."""
-    state.table.phase = "main"
+    state.table.phase = MAIN
     place_route(state, seat, action.piece, action.edge, events, free=True)
-
-
-def check_finish(state: LandoverState, seat: int, action: FinishFree) -> None:
-    """Always possible after the first piece."""
 
 
 def do_finish(state: LandoverState, seat: int, action: FinishFree, events: list[Event]) -> None:
     """Leave the second piece."""
-    state.table.phase = "main"
+    state.table.phase = MAIN
 
 
 def due(state: LandoverState) -> int:
@@ -233,7 +225,7 @@ def check_hand(state: LandoverState, seat: int, action: PickHand) -> None:
 def do_hand(state: LandoverState, seat: int, action: PickHand, events: list[Event]) -> None:
     """Take the cards; only the two know which."""
     victim, cards = state.table.target, hand.pack(action.cards)
-    state.table.target, state.table.phase = NOBODY, "main"
+    state.table.target, state.table.phase = NOBODY, MAIN
     state.secrets.hands[victim] -= cards
     state.secrets.hands[seat] += cards
     goods.forget(state.table, victim, hand.size(cards))
@@ -254,7 +246,7 @@ def check_dev(state: LandoverState, seat: int, action: PickDev) -> None:
 def do_dev(state: LandoverState, seat: int, action: PickDev, events: list[Event]) -> None:
     """Take the card; its colour is public."""
     victim = state.table.target
-    state.table.target, state.table.phase = NOBODY, "main"
+    state.table.target, state.table.phase = NOBODY, MAIN
     release(state, victim, action.card)
     hold(state, seat, action.card)
     events.append(CardTaken(seat, victim, DECKS[action.card], action.card))

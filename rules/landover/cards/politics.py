@@ -23,7 +23,7 @@ from rules.landover.network import (
     take_route,
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
-from rules.landover.state import LandoverState, Table, bare_cities, opponents, revealed
+from rules.landover.state import PICK_DEV, LandoverState, Table, bare_cities, opponents, revealed
 from rules.landover.tables import (
     ANARCHY,
     BISHOP,
@@ -155,7 +155,7 @@ def _holders(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _spy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     state.table.target = chosen[0]
-    state.table.phase = "pick_dev"
+    state.table.phase = PICK_DEV
     events.append(Looked(seat, chosen[0], True))
 
 

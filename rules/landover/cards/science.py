@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover.building import may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
-from rules.landover.state import LandoverState, Table, level, revealed, settlements
+from rules.landover.state import FREE_ROUTE, LandoverState, Table, level, revealed, settlements
 from rules.landover.tables import (
     ALCHEMIST,
     CRANE,
@@ -113,7 +113,7 @@ def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
     if not cities_left(table, seat):
         return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
     try:
-        goods.afford(state, seat, MEDICINE_COST, "Medicine", "LO-266")
+        demand(goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266"))
     except Illegal as refusal:
         return refusal
     return None
@@ -151,7 +151,7 @@ def _road_building(state: LandoverState, seat: int, chosen: Choices, events: lis
     edge, piece = divmod(chosen[0], len(PIECES))
     place_route(state, seat, piece, edge, events, free=True)
     if free_routes(state.table, seat):
-        state.table.phase = "free_route"
+        state.table.phase = FREE_ROUTE
 
 
 def _why_military(state: LandoverState, seat: int) -> Illegal | None:

@@ -18,10 +18,10 @@ from rules.landover.actions import (
     TakeBack,
     Trade,
 )
-from rules.landover.phases import check, phase_of
+from rules.landover.players.steps import asked, do
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
-from rules.landover.state import LandoverState, copied
+from rules.landover.state import FREE_ROUTE, PICK_DEV, PICK_HAND, START_TURN, LandoverState, copied
 
 _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
@@ -46,7 +46,7 @@ class SteadyPlayer:
         if len(moves) == 1:
             return moves[0]
         state: LandoverState = turn.game.guess(turn.view, rng)
-        if state.table.phase == "start_turn":
+        if state.table.phase == START_TURN:
             return _before_the_roll(state, turn.seat, moves)
         resting = [move for move in moves if isinstance(move, EndTurn | FinishFree)]
         doing = [move for move in moves if move not in resting]
@@ -64,12 +64,11 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     twin = copied(state)
     if isinstance(move, LuckyRaid) and move.tile is None:
         return worth(twin, seat)
-    check(twin, seat, move).do(twin, seat, move, [])
-    if depth and (twin.secrets.pending or isinstance(move, Play)) and twin.table.phase != "over":
-        answers = [each for each in phase_of(twin).legal(twin, seat) if not isinstance(each, TakeBack)]
-        if twin.secrets.pending or twin.table.phase in ("pick_hand", "pick_dev", "free_route"):
-            found = [_after(twin, seat, each, depth - 1) for each in answers[:_MOST_ANSWERS]]
-            return max(found, default=worth(state, seat) - 1)
+    do(twin, seat, move)
+    shown = isinstance(move, Play) and twin.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE)
+    if depth and (twin.secrets.pending or shown):
+        found = [_after(twin, seat, each, depth - 1) for each in asked(twin, seat)[:_MOST_ANSWERS]]
+        return max(found, default=worth(state, seat) - 1)
     return worth(twin, seat)
 
 

@@ -24,9 +24,9 @@ from rules.landover.cards import playing as cards
 from rules.landover.culture import brings_metro, price
 from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
-from rules.landover.phases import check, phase_of
+from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import LandoverState, Table, bare_cities, copied
+from rules.landover.state import FREE_ROUTE, LandoverState, Table, bare_cities, copied
 from rules.landover.tables import (
     ANARCHY,
     BISHOP,
@@ -156,11 +156,10 @@ def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     twin = copied(state)
     for move in step:
         do(twin, seat, move)
-    if not twin.secrets.pending and twin.table.phase != "free_route":
+    if not twin.secrets.pending and twin.table.phase != FREE_ROUTE:
         yield step
         return
-    answers = [move for move in phase_of(twin).legal(twin, seat) if not isinstance(move, TakeBack)]
-    for move in thinned(answers):
+    for move in thinned(asked(twin, seat)):
         yield from answered(state, seat, (*step, move))
 
 
@@ -184,4 +183,12 @@ def military(state: LandoverState, seat: int) -> Iterator[Step]:
 
 def do(state: LandoverState, seat: int, move: Action) -> None:
     """Make a move on a state that belongs to the caller."""
-    check(state, seat, move).do(state, seat, move, [])
+    how = MOVES[type(move)]
+    how.check(state, seat, move)
+    how.do(state, seat, move, [])
+
+
+def asked(state: LandoverState, seat: int) -> list[Action]:
+    """The moves that go on in a phase, without orders and without taking a card back."""
+    listed = PHASES[phase_of(state)].legal(state, seat)
+    return [move for move in listed if not (move.standing or isinstance(move, TakeBack))]

@@ -24,6 +24,7 @@ from rules.landover.players.steps import (
     CHANCY,
     Step,
     answered,
+    asked,
     do,
     military,
     purchases,
@@ -31,7 +32,19 @@ from rules.landover.players.steps import (
 )
 from rules.landover.production import produce
 from rules.landover.raids import raid_tiles
-from rules.landover.state import LandoverState, copied
+from rules.landover.state import (
+    CARD,
+    FREE_ROUTE,
+    LUCKY,
+    MAIN,
+    OVER,
+    PICK_DEV,
+    PICK_HAND,
+    PLACE_METRO,
+    START_TURN,
+    LandoverState,
+    copied,
+)
 from rules.landover.tables import ALCHEMIST, PIPS
 
 _LEAST = 1e-6
@@ -63,15 +76,15 @@ class StrongPlayer:
             return moves[0]
         guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]
         outlook = Outlook(turn.seat)
-        phase = phase_of(guesses[0]).name
-        if phase == "start_turn":
+        phase = phase_of(guesses[0])
+        if phase == START_TURN:
             return _before_the_roll(outlook, guesses[0], moves)
-        if phase == "main":
+        if phase == MAIN:
             guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
             return self._main(outlook, guesses)
-        if phase in ("lucky", "card"):
+        if phase in (LUCKY, CARD):
             guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
-        if phase == "pick_hand":
+        if phase == PICK_HAND:
             return self._picked(outlook, guesses[0], moves)
         return max(moves, key=lambda move: (_mean(outlook, guesses, (move,)), -moves.index(move)))
 
@@ -106,7 +119,7 @@ def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step,
     """The first step of the best row of steps and what it comes to; no step if none is better than none."""
     seat = outlook.seat
     start = outlook.worth(state)
-    if state.table.phase != "main":
+    if state.table.phase != MAIN:
         return (), start
     best: tuple[Step, float] = ((), start)
     queue: list[tuple[float, int, LandoverState, Step]] = [(-start, 0, state, ())]
@@ -131,7 +144,7 @@ def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step,
                 best = (lead, value)
                 if value >= WON:
                     return best
-            if child.table.phase == "main":
+            if child.table.phase == MAIN:
                 heapq.heappush(queue, (-value, made, child, lead))
     return best
 
@@ -176,16 +189,14 @@ def _mean(outlook: Outlook, guesses: list[LandoverState], step: Step) -> float:
 
 def _settled(outlook: Outlook, state: LandoverState) -> float:
     """The worth of a state, its open questions answered."""
-    if state.table.phase == "over" or not (
-        state.secrets.pending or state.table.phase in ("pick_hand", "pick_dev", "free_route", "place_metro")
+    if state.table.phase == OVER or not (
+        state.secrets.pending or state.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE, PLACE_METRO)
     ):
         return outlook.worth(state)
     rows = answered(state, outlook.seat, ()) if state.secrets.pending else ()
     found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
     if not found:
-        answers = [
-            move for move in phase_of(state).legal(state, outlook.seat) if not isinstance(move, TakeBack)
-        ]
+        answers = asked(state, outlook.seat)
         found = [outlook.worth(after(state, outlook.seat, (move,))) for move in answers]
     return max(found, default=outlook.worth(state))
 
@@ -230,5 +241,5 @@ def _rolled(outlook: Outlook, state: LandoverState, total: int) -> float:
         return 0.0
     twin = copied(state)
     produce(twin, total, [])
-    twin.table.phase = "main"
+    twin.table.phase = MAIN
     return outlook.worth(twin)
