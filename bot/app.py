@@ -16,6 +16,7 @@ from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
 from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.sweep import Sweep
 from render.painter import Painter
 from rules.game import Game
 
@@ -31,6 +32,7 @@ class App:
     finales: Finales
     follower: Follower
     clockwork: Clockwork
+    sweep: Sweep
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
@@ -42,9 +44,11 @@ class App:
 def assemble(kit: Kit) -> App:
     """The bot's parts, made for each other."""
     intents, older = Intents(kit.service.posts), OlderMessages(kit)
+    kit.service.keeper.store.on_regained(intents.forget_all)
     calls, finales = Calls(kit, intents, older), Finales(kit, intents)
     boards = Boards(kit, intents, older, calls, finales)
     follower = Follower(kit, boards, calls)
+    clockwork = Clockwork(kit, boards, calls, follower)
     return App(
         service=kit.service,
         channels=kit.channels,
@@ -52,7 +56,8 @@ def assemble(kit: Kit) -> App:
         older=older,
         finales=finales,
         follower=follower,
-        clockwork=Clockwork(kit, boards, calls, follower),
+        clockwork=clockwork,
+        sweep=Sweep(kit, boards, finales, follower, clockwork),
         games=kit.setup.games,
         painter=kit.setup.painter,
     )

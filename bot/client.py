@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
+from bot.gateway import leave, wait_for_sessions
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import filled_in, unpack
 from bot.meters import Unmetered, tracing, watch_loop, watch_tables
@@ -22,8 +24,9 @@ from bot.tables.pruning import AT_ONCE
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms, Background
 from bot.upkeep.channels import Channels
-from bot.upkeep.failures import quietly
+from bot.upkeep.failures import STORE_FAILURES, quietly
 from bot.upkeep.kit import Kit
+from bot.upkeep.retries import Retries
 from bot.verbs.answers import reference, whisper
 from bot.verbs.registry import answer
 from data.errors import StoreError
@@ -35,12 +38,17 @@ _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 _PRUNE_ON, _PRUNE_AGAIN = 5.0, 6 * 3600.0
 """Seconds until more is pruned, where more is due and where not."""
-_SIDE_BY_SIDE = 24
-"""Tables that are picked up at a time after a start: one whose channel is stuck holds up no other."""
+_SETTLING = 1.0
+"""Seconds after a shard's login in which Discord tells of its servers, which need not be asked for then."""
 
 
 class Tree(app_commands.CommandTree[Any]):
     """The slash commands; what none of them could answer is answered here."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """A shutdown waits for every command from here on; each is let pass."""
+        interaction.client.background.hold()
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Say what is wrong with an option that discord.py could not read, or give a reference."""
@@ -77,17 +85,21 @@ class Landmoot(commands.AutoShardedBot):
         self.background = Background()
         self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
-        self._caught_up = False
+        self._served: set[int] = set()
+        """The shards whose tables are picked up."""
+        self._ending: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
-        self._store.on_regained(self._pick_up)
+        self._store.on_regained(self._regained)
         self._store.on_lost(self._give_way)
         service = TableService(self._store, self._setup)
-        self.app = assemble(Kit(service, Channels(self), self._alarms, self._setup))
+        retries = Retries(self._alarms)
+        self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup))
         self._add_commands()
         await sync(self, self.tree, self._setup.home_server)
+        await quietly(service.lobby.resume())
         if self._setup.metrics_port is not None:
             self._watch(self._store, self._setup.metrics_port)
 
@@ -104,11 +116,29 @@ class Landmoot(commands.AutoShardedBot):
         elif interaction.type is discord.InteractionType.modal_submit and unpack(custom_id) is not None:
             await answer(self.app, interaction, custom_id, filled_in(data))
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Log in and serve, once Discord allows as many logins as there are shards."""
+        shards = self._setup.shards
+        await wait_for_sessions(self, len(shards.ids) if shards else None)
+        await super().connect(reconnect=reconnect)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Pick up a shard's tables as soon as Discord has said what there is, whatever the others do."""
+        if shard_id not in self._served:
+            self._alarms.set(f"shard {shard_id}", _SETTLING, partial(self._shard_ready, shard_id))
+
+    async def _shard_ready(self, shard_id: int) -> None:
+        self._served.add(shard_id)
+        await self.app.sweep.keep_on(self._is_ready)
+
+    def _is_ready(self, guild_id: int) -> bool:
+        """Whether the shard of that server was logged in."""
+        return (guild_id >> 22) % (self.shard_count or 1) in self._served
+
     async def on_ready(self) -> None:
-        """Pick up every table where it was left; once, for Discord may say that it is ready again."""
-        if not self._caught_up:
-            self._caught_up = True
-            self._pick_up()
+        """Pick up every table where it was left, and tidy up."""
+        self._served.update(range(self.shard_count or 1))
+        self._pick_up()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Log shards in one after another, those of other processes too."""
@@ -121,62 +151,50 @@ class Landmoot(commands.AutoShardedBot):
             raise ConnectionError(str(error)) from error
 
     async def catch_up(self) -> None:
-        """Set the alarm of the timers, post the boards that were not posted, let waiting computers play."""
-        service = self.app.service
-        await service.lobby.resume()
-        await self.app.clockwork.wind()
-        behind = {table.id for table in await service.posts.behind()}
-        behind |= await self.app.boards.recall()
-        await self.app.finales.recall()
-        places = asyncio.Semaphore(_SIDE_BY_SIDE)
-        tables = sorted(behind | set(await service.computers.due()))
-        await asyncio.gather(*(self._follow(table_id, places) for table_id in tables))
-        await self.app.older.strip()
-        await self.app.clockwork.wind()
+        """Carry on every table where it was left, and tidy up behind them."""
+        self._served.update(range(self.shard_count or 1))
+        await self.app.sweep.keep_on(self._is_ready)
+        await quietly(self.app.older.strip())
         await self._prune()
 
     async def _prune(self) -> None:
         """Prune what was finished long ago, some games at a time, and look again later."""
         try:
             more = await self.app.service.pruning.prune() == AT_ONCE
-        except StoreError as error:
-            log.error("Finished games could not be pruned: %s", error)
+        except STORE_FAILURES as error:
+            log.warning("Finished games could not be pruned: %s", error)
             more = False
         self._alarms.set("prune", _PRUNE_ON if more else _PRUNE_AGAIN, self._prune)
 
-    async def _follow(self, table_id: int, places: asyncio.Semaphore) -> None:
-        async with places:
-            try:
-                await self.app.follower.follow(table_id)
-            except Exception:
-                # One table that cannot go on must stop no other.
-                log.exception("Table %s could not be picked up", table_id)
-
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table ends with its channel."""
-        await self._channel_gone(channel.id)
+        await quietly(self._channel_gone(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table ends with its thread."""
-        await self._channel_gone(payload.thread_id)
+        await quietly(self._channel_gone(payload.thread_id))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep."""
         told: Any = payload.data.get("thread_metadata", {})
         if not told.get("archived") or told.get("locked"):
             return
-        table = await self.app.service.find(payload.thread_id)
-        if table is not None and table.phase is Phase.PLAYING:
-            await quietly(self.app.channels.of(table))
+        await quietly(self._wake(payload.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables end with the server that sends the bot away."""
-        for table in await self.app.service.open_tables(guild.id):
-            await self._channel_gone(table.channel_id)
+        for table in await quietly(self.app.service.open_tables(guild.id)) or ():
+            await quietly(self._channel_gone(table.channel_id))
 
     async def close(self) -> None:
-        """Stop: no new work, what is under way is finished, then the store is closed."""
+        """Stop: nothing new is taken, what came is finished, then connections and store are closed."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        await self._ending
+
+    async def _end(self) -> None:
         self._alarms.close()
+        await leave(self)
         await self.background.finish(_PATIENCE)
         await super().close()
         for task in self._watching:
@@ -201,6 +219,11 @@ class Landmoot(commands.AutoShardedBot):
         for task in self._watching:
             task.add_done_callback(_said)
 
+    def _regained(self) -> None:
+        """The tables are ours again: nobody looked after them meanwhile."""
+        self.background.spawn(quietly(self.app.service.lobby.resume()))
+        self._pick_up()
+
     def _pick_up(self) -> None:
         """Go on wherever something was left over, also from another process."""
         self.background.spawn(self.catch_up())
@@ -210,12 +233,15 @@ class Landmoot(commands.AutoShardedBot):
         self.displaced = True
         self.background.spawn(super().close())
 
+    async def _wake(self, channel_id: int) -> None:
+        table = await self.app.service.find(channel_id)
+        if table is not None and table.phase is Phase.PLAYING:
+            await self.app.channels.of(table)
+
     async def _channel_gone(self, channel_id: int) -> None:
         table: Table | None = await self.app.service.find(channel_id)
         if table is not None and table.open:
-            await self.app.service.moderation.end(table.id, "Its channel is gone.")
-            await self.app.service.posts.not_shown(table.id)
-            self.app.boards.forget(table.id)
+            await self.app.boards.abandon(table.id)
 
 
 def _said(task: "asyncio.Task[None]") -> None:

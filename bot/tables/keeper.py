@@ -15,9 +15,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, recording, seating, waits
+from bot.tables import luck, recording, seating, stored, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
-from bot.tables.model import News, Person, Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import News, NotStored, Person, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
@@ -221,7 +221,7 @@ class Keeper:
     async def commit(self, before: Live, after: Live, entry: Entry) -> Live:
         """Store a table's next version, then keep it at hand.
 
-        Stale if somebody else was first, Refusal if the store fails; the table is then read anew.
+        Stale if somebody else was first, NotStored if the store fails; the table is then read anew.
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
@@ -251,18 +251,19 @@ class Keeper:
     ) -> AsyncIterator[Write]:
         """One transaction. Whatever ends it early, that table is read anew before it is used again.
 
-        Raises `taken` (Stale if None) if somebody else was first, Refusal if the store fails.
+        Raises `taken` (Stale if None) if somebody else was first, NotStored if the store fails.
         """
         if table_id is not None:
             self._cache.pop(table_id, None)
         try:
             async with self.store.write() as write:
                 yield write
+            stored.note()
         except Conflict:
             raise taken or Stale(MOVED_ON) from None
         except StoreError as error:
             log.error("the store failed: %s", error)
-            raise Refusal(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
+            raise NotStored(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
     async def set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
         """Store other timers of a table; nothing else of it changes."""

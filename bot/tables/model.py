@@ -25,6 +25,10 @@ class Refusal(Exception):
         self.text = text
 
 
+class NotStored(Refusal):
+    """The store failed: nothing has changed, or the text says that nobody can know."""
+
+
 class Stale(Refusal):
     """The table has moved on since the board or panel that was pressed; show the new one."""
 

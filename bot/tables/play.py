@@ -12,6 +12,7 @@ from bot.tables.live import NOT_STARTED, Live, game_row, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
+from data.errors import StoreError
 from data.rows import MoveRow
 from rules.actions import Action, Leave
 from rules.events import Event
@@ -77,8 +78,12 @@ class Play:
         async with self._keeper.lock(table_id):
             try:
                 return await self._act(table_id, user_id, action, interaction_id, version)
-            except (Illegal, Refusal):
-                repeated = await self._repeated(table_id, user_id, interaction_id)
+            except (Illegal, Refusal) as refused:
+                try:
+                    repeated = await self._repeated(table_id, user_id, interaction_id)
+                except StoreError:
+                    # What was refused says what can be known; that it cannot be looked up adds nothing.
+                    raise refused from None
                 if repeated is None:
                     raise
                 return repeated

@@ -12,6 +12,10 @@ Spawn = Callable[[Coroutine[Any, Any, object]], object]
 """Runs something in the background."""
 
 
+_BEGINS = 3
+"""Turns of the event loop after which everything that was begun counts itself."""
+
+
 class Alarms:
     """One-shot alarms by key; setting one again moves it."""
 
@@ -32,6 +36,10 @@ class Alarms:
             self._spawn(work())
 
         self._set[key] = asyncio.get_running_loop().call_later(delay, ring)
+
+    def rings(self, key: str) -> bool:
+        """Whether that alarm is set."""
+        return key in self._set
 
     def cancel(self, key: str) -> None:
         """Forget that alarm, if it is set."""
@@ -65,6 +73,13 @@ class Background:
         finally:
             self._tasks.discard(task)
 
+    def hold(self) -> None:
+        """Count the task at hand among those, to its end."""
+        task = asyncio.current_task()
+        if task is not None and task not in self._tasks:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
     def spawn(self, work: Coroutine[Any, Any, object]) -> object:
         """Start it."""
         task = asyncio.get_running_loop().create_task(self._logged(work))
@@ -74,11 +89,17 @@ class Background:
 
     async def finish(self, patience: float) -> None:
         """Wait for what is under way, at most `patience` seconds, then stop the rest."""
-        waiting = self._tasks - {asyncio.current_task()}
-        if waiting:
-            await asyncio.wait(waiting, timeout=patience)
-        for task in waiting & self._tasks:
+        for _ in range(_BEGINS):
+            await asyncio.sleep(0)
+        deadline = asyncio.get_running_loop().time() + patience
+        while waiting := self._tasks - {asyncio.current_task()}:
+            left = deadline - asyncio.get_running_loop().time()
+            if left <= 0:
+                break
+            await asyncio.wait(waiting, timeout=left)
+        for task in waiting:
             task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _logged(self, work: Awaitable[object]) -> None:
         try:

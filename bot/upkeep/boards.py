@@ -4,9 +4,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
-import discord
 import msgspec
 
 from bot.budget import Urgency
@@ -20,12 +20,11 @@ from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.delivery import Delivery, Message, Shown
 from bot.upkeep.drawing import Drawing
-from bot.upkeep.failures import FAILURES
+from bot.upkeep.failures import STORE_FAILURES, TROUBLE, reason
 from bot.upkeep.finales import Finales
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
-from bot.upkeep.retries import Retries
 from bot.upkeep.statements import Statements
 from render.painter import Picture
 
@@ -47,21 +46,25 @@ class Boards:
         self._delivery = Delivery(kit, intents, older)
         self._statements = Statements(kit, intents)
         self.drawing = Drawing(kit)
-        self._retries = Retries(kit.alarms, "show")
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""
-        self._retries.over(table_id)
+        self._kit.retries.over(_name(table_id))
         self._calls.forget(table_id)
         self.drawing.forget(table_id)
+
+    def busy(self, table_id: int) -> bool:
+        """Whether it is being shown, or will be once trouble is over."""
+        lock = self._locks.get(table_id)
+        return self._kit.retries.pending(_name(table_id)) or (lock is not None and lock.locked())
 
     async def show(self, table_id: int, anew: bool = False, glance: Glance | None = None) -> str:
         """Show the newest version of a table in its channel, anew if wanted or if the turn passed.
 
         `glance` is what everybody may see of it, if somebody has just looked; an older one is not used.
-        Returns an empty text, or, the first time that it fails, a sentence that says why. It is then
-        tried again later, and at the next call.
+        Returns an empty text, or, the first time that Discord or the store fails, a sentence that says why.
+        It is then tried again later, and at the next call.
         """
         began = time.perf_counter()
         lock = self._locks.setdefault(table_id, asyncio.Lock())
@@ -70,26 +73,25 @@ class Boards:
                 table = await self._service.get(table_id)
                 current = table.post is not None and table.post.version >= table.version
                 if current and not anew and await self._intents.find(table_id, BOARD) is None:
+                    self._kit.retries.over(_name(table_id))
                     await self._older.strip_known(table_id)
                     return ""
                 await self._kit.setup.budget.turn(Urgency.BOARD)
                 # Whatever was moved while this waited for its turn is on the same board.
                 await self._bring_up(await self._service.get(table_id), anew, glance)
-            except FAILURES as error:
+            except TROUBLE as error:
                 return await self._could_not(table_id, error)
             self._kit.setup.meters.shown(time.perf_counter() - began)
-            self._retries.over(table_id)
+            self._kit.retries.over(_name(table_id))
+            self._kit.retries.through()
             await self._older.strip_known(table_id)
             return ""
 
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""
-        await self._intents.intend(table, SUMMON)
+        with suppress(*STORE_FAILURES):  # then nobody is pinged, but the lobby is shown
+            await self._intents.intend(table, SUMMON)
         return await self.show(table.id)
-
-    async def recall(self) -> set[int]:
-        """The tables whose board was about to be sent when this or another process stopped."""
-        return {row.game_id for row in await self._intents.recall() if row.kind == BOARD}
 
     async def abandon(self, table_id: int) -> None:
         """The channel is gone: so is the table, and nothing is left to show."""
@@ -161,19 +163,18 @@ class Boards:
 
     async def _could_not(self, table_id: int, error: Exception) -> str:
         """Plan another attempt and say, the first time, why the board is late."""
-        if channel_gone(error):
-            await self.abandon(table_id)
-            return ""
-        failures = self._retries.failed(table_id, lambda: self.show(table_id))
+        try:
+            if channel_gone(error):
+                await self.abandon(table_id)
+                return ""
+        except STORE_FAILURES as failure:
+            error = failure
+        failures = self._kit.retries.failed(_name(table_id), error, lambda: self.show(table_id))
         log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures, error)
         if failures > 1:
             return ""
-        return f"It is done, but {_reason(error)}; I will post the board as soon as I can."
+        return f"It is done, but {reason(error)}; I will post the board as soon as I can."
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, discord.Forbidden):
-        return "I may not post here (I need View Channel, Send Messages and Attach Files)"
-    if isinstance(error, discord.HTTPException) and error.status == 429:
-        return "Discord asks me to slow down"
-    return "Discord did not take the new board"
+def _name(table_id: int) -> str:
+    return f"show {table_id}"

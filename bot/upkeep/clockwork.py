@@ -6,11 +6,11 @@ from collections import defaultdict
 
 import discord
 
-from bot.tables.model import Due, Refusal, TimerKind
+from bot.tables.model import Due, NotStored, Refusal, TimerKind
 from bot.upkeep.boards import Boards
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.failures import FAILURES
+from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.follower import Follower
 from bot.upkeep.kit import Kit
 
@@ -20,6 +20,8 @@ _LONGEST = 3600.0
 """Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
 _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
+_SOON = 5.0
+"""Seconds until the store is asked again that could not be."""
 _SIDE_BY_SIDE = 24
 """Tables served at a time: one whose channel is stuck holds up no other."""
 
@@ -46,7 +48,10 @@ class Clockwork:
         For after a move, without asking the store: should the alarm have been set for a timer that no
         longer runs, it finds nothing due and is set anew.
         """
-        due = await self._service.timers.first(table_id)
+        try:
+            due = await self._service.timers.first(table_id)
+        except STORE_FAILURES:
+            due = self._clock() + _SOON
         if due is not None and (self._set_for is None or due < self._set_for):
             self._set(due)
 
@@ -55,28 +60,43 @@ class Clockwork:
 
         With a time, only for what is due later than that: in an hour if nothing is, but something was.
         """
-        due = await self._service.timers.next_due(after)
+        try:
+            due = await self._next(after)
+        except STORE_FAILURES as error:
+            log.warning("The next timer is not known yet: %s", error)
+            due = self._clock() + _SOON
         if due is not None:
             self._set(due)
-        elif after is not None and await self._service.timers.next_due() is not None:
-            self._set(self._clock() + _LONGEST)
         else:
             self._set_for = None
             self._alarms.cancel("timers")
+
+    async def _next(self, after: float | None) -> float | None:
+        due = await self._service.timers.next_due(after)
+        if due is None and after is not None and await self._service.timers.next_due() is not None:
+            return self._clock() + _LONGEST
+        return due
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
         now = self._clock()
         try:
             found = await self._due(now)
-            # What is due and cannot be served would otherwise ring again at once, for ever.
-            await self.wind(after=now)
-            if found:
-                await asyncio.gather(*(self._serve_table(id, each) for id, each in found.items()))
-                await self.wind(after=now)
+        except STORE_FAILURES as error:
+            log.warning("The timers wait for the store: %s", error)
+            self._set(now + _SOON)
+            return
         except Exception:
             log.exception("The timers could not be served")
-            self._set(self._clock() + _AGAIN * 60)
+            self._set(now + _AGAIN * 60)
+            return
+        # What is due and cannot be served would otherwise ring again at once, for ever.
+        await self.wind(after=now)
+        if found:
+            done = await asyncio.gather(*(self._serve_table(id, each) for id, each in found.items()))
+            await self.wind(after=now)
+            if not all(done):
+                self._set(now + _SOON)
 
     async def _due(self, now: float) -> dict[int, list[Due]]:
         """What is due, by table; not what is being served."""
@@ -87,26 +107,32 @@ class Clockwork:
         self._serving.update(found)
         return found
 
-    async def _serve_table(self, table_id: int, found: list[Due]) -> None:
-        """Serve what is due at one table, one after another."""
+    async def _serve_table(self, table_id: int, found: list[Due]) -> bool:
+        """Serve what is due at one table, one after another; False if the store must come back first."""
         try:
             async with self._places:
                 for due in found:
                     # Another ring may have served it since this one looked.
                     if await self._service.timers.stands(due):
                         await self._serve(due)
+        except STORE_FAILURES as error:
+            log.warning("Timer of table %s waits for the store: %s", table_id, error)
+            return False
         finally:
             self._serving.discard(table_id)
+        return True
 
     def _set(self, due: float) -> None:
         self._set_for = due
         self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
 
     async def _serve(self, due: Due) -> None:
-        """Do what one timer stands for, or put it off."""
+        """Do what one timer stands for, or put it off; raises what the store does."""
         try:
             await self._one(due)
             return
+        except STORE_FAILURES:
+            raise
         except Refusal as refusal:
             log.info("Timer of table %s: %s", due.table.id, refusal.text)
         except FAILURES as error:
@@ -118,6 +144,8 @@ class Clockwork:
             log.exception("Timer of table %s failed", due.table.id)
         try:
             await self._service.timers.postpone(due, _AGAIN)
+        except NotStored:
+            raise
         except Refusal as refusal:
             log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
 

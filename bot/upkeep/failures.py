@@ -1,4 +1,4 @@
-"""What may go wrong between us and Discord, and carrying on all the same."""
+"""What may go wrong with Discord and with the store, and carrying on all the same."""
 
 import logging
 from collections.abc import Awaitable
@@ -7,12 +7,37 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from bot.tables.model import NotStored
+from data.errors import StoreError
+
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+STORE_FAILURES = (StoreError, NotStored)
+"""Everything that may happen to the store while something is read or noted there."""
 FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
 """Everything that the network or Discord may do to a request."""
+TROUBLE = (*FAILURES, *STORE_FAILURES)
+"""What passes: whatever met it is repeated until it is done."""
+
+
+def general(error: Exception) -> bool:
+    """Whether more than one table must have met this trouble, so that one success ends it for all."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500
+    return not isinstance(error, discord.ClientException)
+
+
+def reason(error: Exception) -> str:
+    """Why something is late, as the end of a sentence."""
+    if isinstance(error, STORE_FAILURES):
+        return "my memory of the tables can't be reached right now"
+    if isinstance(error, discord.Forbidden):
+        return "I may not post here (I need View Channel, Send Messages and Attach Files)"
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        return "Discord asks me to slow down"
+    return "Discord did not take the new board"
 
 
 async def quietly(telling: Awaitable[T]) -> T | None:
@@ -22,6 +47,6 @@ async def quietly(telling: Awaitable[T]) -> T | None:
     """
     try:
         return await telling
-    except FAILURES as error:
+    except TROUBLE as error:
         log.warning("Something was not told: %s", error)
         return None

@@ -6,13 +6,13 @@ import logging
 from bot.budget import Urgency
 from bot.memory import trim
 from bot.messages.finale_message import finale_files, finale_view
-from bot.tables.model import Refusal, Table
+from bot.tables.model import NotStored, Refusal, Table
 from bot.tables.posts import FINALE
 from bot.upkeep.channels import only
-from bot.upkeep.failures import FAILURES
+from bot.upkeep.failures import TROUBLE, general
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
-from bot.upkeep.retries import PAUSES, Retries
+from bot.upkeep.retries import PAUSES
 from render import finale as finales
 from render.finale import Finale
 from rules.record import Unreadable, Untrue
@@ -26,9 +26,9 @@ class Finales:
     def __init__(self, kit: Kit, intents: Intents) -> None:
         self._kit = kit
         self._intents = intents
-        self._retries = Retries(kit.alarms, "finale")
         self._telling = asyncio.Semaphore(1)
         """How a game went is told of one at a time: it takes every board of it into memory."""
+        self._posting: set[int] = set()
 
     async def intend(self, table: Table) -> None:
         """Store that the finale of this table is to be posted."""
@@ -36,13 +36,11 @@ class Finales:
 
     def schedule(self, table_id: int) -> None:
         """Soon post how a finished game went; once, and after a restart if it was not posted before."""
-        self._kit.alarms.set(f"finale {table_id}", 0, lambda: self._post(table_id))
+        self._kit.alarms.set(_name(table_id), 0, lambda: self._post(table_id))
 
-    async def recall(self) -> None:
-        """Schedule those that were not posted when this or another process stopped."""
-        for row in await self._intents.recall():
-            if row.kind == FINALE:
-                self.schedule(row.game_id)
+    def busy(self, table_id: int) -> bool:
+        """Whether it is being made, or will be."""
+        return table_id in self._posting or self._kit.retries.pending(_name(table_id))
 
     async def make(self, table: Table, *, page: bool = False) -> Finale:
         """How a finished game went, its page too if wanted; Refusal if it has not ended or is unreadable."""
@@ -57,19 +55,42 @@ class Finales:
             raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
 
     async def _post(self, table_id: int) -> None:
+        if table_id in self._posting:
+            return
+        self._posting.add(table_id)
+        try:
+            await self._send(table_id)
+        except TROUBLE as error:
+            failures = self._kit.retries.failed(_name(table_id), error, lambda: self._post(table_id))
+            log.info("The finale of table %s is not posted yet: %s", table_id, error)
+            if failures > len(PAUSES) and not general(error):
+                await self._end(table_id)
+        finally:
+            self._posting.discard(table_id)
+
+    async def _send(self, table_id: int) -> None:
         table = await self._kit.service.get(table_id)
         intent, _ = await self._intents.intend(table, FINALE)
         try:
             finale = await self.make(table)
+        except NotStored:
+            raise
+        except Refusal as refusal:
+            log.info("Table %s has no finale: %s", table_id, refusal.text)
+        else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
             await self._kit.channels.send(
                 table, intent, finale_view(table, finale), only(), finale_files(finale)
             )
-        except Refusal as refusal:
-            log.info("Table %s has no finale: %s", table_id, refusal.text)
-        except FAILURES as error:
-            log.info("The finale of table %s is not posted yet: %s", table_id, error)
-            if self._retries.failed(table_id, lambda: self._post(table_id)) <= len(PAUSES):
-                return
-        self._retries.over(table_id)
-        await self._intents.done(intent)
+        await self._end(table_id)
+
+    async def _end(self, table_id: int) -> None:
+        """It is posted, or never will be."""
+        intent = await self._intents.find(table_id, FINALE)
+        if intent is not None:
+            await self._intents.done(intent)
+        self._kit.retries.over(_name(table_id))
+
+
+def _name(table_id: int) -> str:
+    return f"finale {table_id}"

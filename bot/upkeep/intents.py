@@ -12,11 +12,9 @@ class Intents:
         self._posts = posts
         self._known: dict[tuple[int, str, int], IntentRow] | None = None
 
-    async def recall(self) -> list[IntentRow]:
-        """Learn what was about to be sent when this or another process stopped."""
-        found = await self._posts.intents()
-        self._known = {(row.game_id, row.kind, row.seat): row for row in found} | (self._known or {})
-        return found
+    def forget_all(self) -> None:
+        """Ask the store anew: another process may have sent what we know of."""
+        self._known = None
 
     async def find(self, table_id: int, kind: str) -> IntentRow | None:
         """What is about to be sent of that kind at a table, if anything is."""
@@ -43,6 +41,7 @@ class Intents:
 
     async def _all(self) -> dict[tuple[int, str, int], IntentRow]:
         if self._known is None:
-            await self.recall()
-        assert self._known is not None
+            # What was about to be sent when this or another process stopped.
+            found = await self._posts.intents()
+            self._known = {(row.game_id, row.kind, row.seat): row for row in found} | (self._known or {})
         return self._known

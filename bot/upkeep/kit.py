@@ -6,6 +6,7 @@ from bot.setup import Setup
 from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.channels import Channels
+from bot.upkeep.retries import Retries
 
 
 @dataclass(frozen=True)
@@ -15,4 +16,5 @@ class Kit:
     service: TableService
     channels: Channels
     alarms: Alarms
+    retries: Retries
     setup: Setup

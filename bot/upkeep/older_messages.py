@@ -1,6 +1,7 @@
 """Messages that are not their table's newest: they lose their buttons, and calls that were followed go."""
 
 import logging
+from contextlib import suppress
 
 import discord
 
@@ -9,7 +10,7 @@ from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import CALL
-from bot.upkeep.failures import FAILURES
+from bot.upkeep.failures import TROUBLE, quietly
 from bot.upkeep.kit import Kit
 
 log = logging.getLogger(__name__)
@@ -45,14 +46,13 @@ class OlderMessages:
                 self._kit.alarms.set(f"strip {table_id}", _LATER, lambda: self.strip_known(table_id))
                 return
             try:
-                if not await self._strip(post):
-                    continue
-            except discord.NotFound:
-                pass
-            except FAILURES as error:
+                with suppress(discord.NotFound):
+                    if not await self._strip(post):
+                        continue
+                await self._service.posts.stripped(post.message_id)
+            except TROUBLE as error:
                 log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
                 continue
-            await self._service.posts.stripped(post.message_id)
             outdated.pop(post.message_id, None)
         if not outdated:
             self._outdated.pop(table_id, None)
@@ -65,7 +65,8 @@ class OlderMessages:
             await self._read(table_id)
             await self.strip_known(table_id)
 
-        self._kit.alarms.set(f"retire {message_id}", 0, work)
+        # Should that fail, the next press on it tries again.
+        self._kit.alarms.set(f"retire {message_id}", 0, lambda: quietly(work()))
 
     async def _read(self, table_id: int | None = None) -> None:
         for post in await self._service.posts.outdated(table_id):

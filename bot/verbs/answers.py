@@ -11,7 +11,8 @@ import discord
 from discord import ui
 
 from bot.messages.controls import Interaction, plain_view
-from bot.tables.model import Refusal
+from bot.tables import stored
+from bot.tables.model import NotStored, Refusal
 from bot.upkeep.alarms import Background
 from bot.upkeep.open_panels import from_private
 from data.errors import StoreError
@@ -22,11 +23,13 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
 
+STORED = "That is stored, but my memory of the tables can't be reached right now; the board follows."
 AWAY = (
     "My memory of the tables can't be reached right now; nothing has changed. Please try again in a moment."
 )
-_GONE = {10062, 40060, 50027}
-"""Discord's codes for an interaction that cannot be answered any more, or was answered already."""
+_GONE = {10008, 10062, 40060, 50027}
+"""Discord's codes for a private message that was closed, an interaction that nobody waits for any more, one
+that was answered already, and one whose quarter of an hour is over."""
 
 
 async def acknowledge(interaction: Interaction) -> None:
@@ -86,26 +89,45 @@ def sentence(error: Illegal | Refusal) -> str:
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do the work; a refusal becomes one private sentence, anything else a reference to the log."""
     background: Background = interaction.client.background
-    try:
-        with background.holding():
+    with background.holding(), stored.watching() as anything:
+        try:
             await work
-    except (Illegal, Refusal) as error:
-        await _try_whisper(interaction, sentence(error))
-    except StoreError as error:
-        log.error("Interaction %s: %s", interaction.id, error)
-        await _try_whisper(interaction, AWAY)
-    except Exception as error:
-        if isinstance(error, discord.HTTPException) and error.code in _GONE:
-            log.warning("Interaction %s could not be answered: %s", interaction.id, error)
-            return
-        await _try_whisper(interaction, reference(error, f"interaction {interaction.id}"))
+        except Exception as error:
+            told = _told(interaction, error, changed=anything())
+            if told:
+                await _try_whisper(interaction, told)
 
 
-def reference(error: BaseException, where: str) -> str:
-    """Log an unexpected error in full and return what its user reads: a number to quote, no detail."""
+def _told(interaction: Interaction, error: Exception, *, changed: bool) -> str:
+    """What the one who acted reads of an error; `changed`: something was stored. Empty for nothing."""
+    if isinstance(error, StoreError | NotStored):
+        log.warning("Interaction %s: %s", interaction.id, error)
+        interaction.client.app.sweep.soon()
+        if changed:
+            return STORED
+        return error.text if isinstance(error, NotStored) else AWAY
+    if isinstance(error, Illegal | Refusal):
+        return sentence(error)
+    if gone(error):
+        log.info("Interaction %s could not be answered: %s", interaction.id, error)
+        return ""
+    return reference(error, f"interaction {interaction.id}", changed=changed)
+
+
+def gone(error: BaseException | None) -> bool:
+    """Whether nobody waits for the answer any more, or its message was closed meanwhile."""
+    return isinstance(error, discord.HTTPException) and error.code in _GONE
+
+
+def reference(error: BaseException, where: str, *, changed: bool = False) -> str:
+    """Log an unexpected error in full and return what its user reads: a number to quote, no detail.
+
+    `changed` is whether anything of what was asked for was stored before.
+    """
     number = secrets.token_hex(3)
     log.error("Reference %s, %s", number, where, exc_info=error)
-    return f"Something went wrong on my side (reference {number}). The game is safe; please try again."
+    after = "What you did is stored." if changed else "The game is safe; please try again."
+    return f"Something went wrong on my side (reference {number}). {after}"
 
 
 def answering(

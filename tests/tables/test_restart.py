@@ -17,6 +17,7 @@ from bot.tables.service import TableService
 from bot.upkeep.alarms import Alarms
 from bot.upkeep.channels import Channels
 from bot.upkeep.kit import Kit
+from bot.upkeep.retries import Retries
 from data.store import Store
 from tests.discord.world import pixels
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
@@ -75,7 +76,7 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     made, there = Landmoot(tmp_path / "unused.sqlite3", Setup(painter=pixels)), Discord()
     alarms = Alarms(made.background.spawn)
     setup = Setup(games=GAMES, painter=pixels, clock=clock)
-    made.app = assemble(Kit(service, Channels(cast(Any, there)), alarms, setup))
+    made.app = assemble(Kit(service, Channels(cast(Any, there)), alarms, Retries(alarms), setup))
     yield made, there
     there.released.set()
     alarms.close()
@@ -119,7 +120,7 @@ async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot:
             await app.follower.follow(table.id)
     await landmoot.background.finish(5)
     assert len(there.sent) >= 6, "a board at the start and at the end of each"
-    rooms = (app.boards, app.boards.drawing, app.boards._retries, app.finales._retries, app.older, calls)
+    rooms = (app.boards, app.boards.drawing, app.boards._kit.retries, app.older, calls)
     kept = [name for room in rooms for name, each in vars(room).items() if isinstance(each, dict) and each]
     assert kept == []
     assert app.follower._again == set()

@@ -1,0 +1,57 @@
+"""The connection through which Discord tells what happens: how a shard leaves it, and whether it may come."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import aiohttp
+import discord
+from discord.shard import Shard
+
+log = logging.getLogger(__name__)
+
+_FAREWELL = 2.0
+"""Seconds that Discord may take to say goodbye, too."""
+_SPARE = 5.0
+"""Seconds to wait longer than Discord says, whose clock may differ."""
+
+
+async def leave(client: discord.AutoShardedClient) -> None:
+    """Have Discord send no more; what it had sent before it knew is still taken in."""
+    shards = [shard for shard in client.shards.values() if isinstance(shard._parent, Shard)]  # not SimCord's
+    await asyncio.gather(*(_leave(shard) for shard in shards if not shard.is_closed()))
+
+
+async def _leave(shard: discord.ShardInfo) -> None:
+    # discord.py and aiohttp only know how to leave and listen no more: a press that was on its way would
+    # never be answered. So the worker stops, we say goodbye, and read what comes until the reply.
+    shard._parent._cancel_task()
+    socket, gateway = shard._parent.ws.socket, shard._parent.ws
+    with suppress(Exception):
+        await socket._writer.close(1000)
+        async with asyncio.timeout(_FAREWELL):
+            while (message := await socket.receive()).type in (
+                aiohttp.WSMsgType.TEXT,
+                aiohttp.WSMsgType.BINARY,
+            ):
+                await gateway.received_message(message.data)
+    await shard.disconnect()
+
+
+async def wait_for_sessions(client: discord.AutoShardedClient, shards: int | None) -> None:
+    """Wait until Discord allows so many logins more: it resets the token of who goes on without.
+
+    Raises discord.GatewayNotFound, or what the network does.
+    """
+    while True:
+        limits = await client.fetch_session_start_limits()
+        if limits.remaining >= min(shards or 1, limits.total):
+            return
+        seconds = limits.reset_after / 1000 + _SPARE
+        log.warning(
+            "Discord allows %d more logins of %d; waiting %.0f minutes until it counts anew.",
+            limits.remaining,
+            limits.total,
+            seconds / 60,
+        )
+        await asyncio.sleep(seconds)
