@@ -15,6 +15,7 @@ from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, spoken
 from bot.tables.model import Glance, Phase, Plea, Request, Table
+from bot.tables.requests import PATIENCE
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
@@ -171,11 +172,17 @@ def _whose_turn(glance: Glance, names: Names) -> str:
 
 def _asked(table: Table, request: Request) -> str:
     """What somebody asks of the others, and who has not answered."""
-    agreed = [plain(seated.name) for seated in table.seats if seated.user_id in request.agreed]
+    agreed = [
+        plain(seated.name)
+        for seated in table.seats
+        if seated.user_id in request.agreed or seated.owner_id in request.agreed
+    ]
     said = f" {join(agreed)} agreed." if agreed else ""
+    lapses = "A No ends it" + ("." if request.plea is Plea.END else ", and so does the next move.")
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
-        "-# It is done when all agree. A No ends it, and so does the next move."
+        f"-# It is done when all agree. {lapses} A moderator may decide for who has not answered "
+        f"<t:{int(request.asked_at + PATIENCE)}:R>."
     )
 
 

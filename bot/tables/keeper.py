@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.setup import Setup
 from bot.tables import luck, recording, seating, stored, waits
 from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
-from bot.tables.model import News, NotStored, Person, Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
@@ -225,7 +225,10 @@ class Keeper:
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
-        after = replace(after, table=_nameless(after.table), recent=_recent(before, after, entry))
+        timers = waits.asking(before, after)
+        after = replace(
+            after, table=_nameless(after.table), recent=_recent(before, after, entry), timers=timers
+        )
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
@@ -340,8 +343,14 @@ class Keeper:
         ]
 
     def next(self, table: Table, **changes: Any) -> Table:
-        """The table at its next version, with these changes; a request lapses, unless it is one of them."""
-        return replace(table, version=table.version + 1, **({"request": None} | changes))
+        """The table at its next version, with these changes; a request lapses, unless it is one of them.
+
+        One to end the game stays open while the game goes on: it means the same after another move.
+        """
+        going = changes.get("phase", table.phase) in (Phase.PLAYING, Phase.PAUSED)
+        lasting = going and table.request is not None and table.request.plea is Plea.END
+        kept = {"request": table.request if lasting else None}
+        return replace(table, version=table.version + 1, **(kept | changes))
 
 
 def _nameless(table: Table) -> Table:

@@ -1,12 +1,13 @@
 """Limits that keep one server or person from taking everybody's time and room."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from bot.tables.model import Refusal
 
 MINUTE = 60.0
+HOUR = 60 * MINUTE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,23 +25,24 @@ class Limits:
 
 
 class Rate:
-    """Counts what each person did in the last minute. It need not outlive a restart."""
+    """Counts what each person or seat did in the last minute, or hour. It need not outlive a restart."""
 
-    def __init__(self, most: int, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds."""
+    def __init__(self, most: int, clock: Callable[[], float], span: float = MINUTE) -> None:
+        """`clock` gives seconds, `span` is how many of them count."""
         self._most = most
         self._clock = clock
-        self._done: dict[int, deque[float]] = {}
+        self._span = span
+        self._done: dict[Hashable, deque[float]] = {}
 
-    def take(self, user_id: int, refusal: str) -> None:
-        """Note that this person did it once more; Refusal, and nothing noted, if that is too often."""
+    def take(self, who: Hashable, refusal: str) -> None:
+        """Note that they did it once more; Refusal, and nothing noted, if that is too often."""
         now = self._clock()
-        for user, times in list(self._done.items()):
-            while times and times[0] <= now - MINUTE:
+        for other, times in list(self._done.items()):
+            while times and times[0] <= now - self._span:
                 times.popleft()
             if not times:
-                del self._done[user]
-        times = self._done.setdefault(user_id, deque())
+                del self._done[other]
+        times = self._done.setdefault(who, deque())
         if len(times) >= self._most:
             raise Refusal(refusal)
         times.append(now)

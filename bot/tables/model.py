@@ -130,6 +130,10 @@ class Request(msgspec.Struct, frozen=True):
     """What is asked for, as "to pause the game"; no secret in it."""
     agreed: tuple[int, ...] = ()
     """Who has agreed so far."""
+    asked_at: float = 0.0
+    """In seconds since 1970."""
+    decided: bool = False
+    """True if a moderator agreed for those who had not answered for long."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -306,12 +310,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unheard(self) -> tuple[int, ...]:
-        """The people whose answer to the request is awaited; computers, and who gave up, are not asked."""
+        """The people whose answer to the request is awaited, those for whom a computer stands in among them.
+
+        Computers, and who gave up, are not asked.
+        """
         if self.request is None:
             return ()
         heard = (self.request.user_id, *self.request.agreed)
-        seated = (each.user_id for each in self.seats if each.user_id is not None and not each.left)
-        return tuple(user_id for user_id in seated if user_id not in heard)
+        theirs = (
+            each.owner_id if each.user_id is None else each.user_id for each in self.seats if not each.left
+        )
+        return tuple(user_id for user_id in theirs if user_id is not None and user_id not in heard)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that this person plays; None for everybody else."""
@@ -463,6 +472,8 @@ class TimerKind(StrEnum):
     """Call `silence`: it makes the move that the settings say, if any."""
     LUCK = "luck"
     """Call `lobby.begin`: the time for words is over."""
+    PLEA = "plea"
+    """Remind those who have not answered what somebody asks of all, then call `gathered`."""
     START = "start"
     """Tell those in the lobby that it is time, then call `gathered`."""
     NUDGE = "nudge"

@@ -11,7 +11,8 @@ from data.rows import IntentRow, PostRow
 
 CALL = "call"
 """The phase in a message that only calls somebody; what it keeps is that person's id."""
-BOARD, REMINDER, FINALE, SUMMON, GATHER = "board", "reminder", "finale", "summon", "gather"
+BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
+GATHER, PLEAD = "gather", "plead"
 """What a message is about to be sent for."""
 
 

@@ -1,68 +1,95 @@
 """Requests: what somebody at a table asks of all others there, so that no moderator is needed."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from math import ceil
 
 from msgspec.structs import replace
 
 from bot.tables.keeper import Entry, Keeper
+from bot.tables.limits import HOUR, Rate
 from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch, counted, said
 from bot.tables.play import NO_SEAT
+from rules.names import plural
 
+PATIENCE = 48 * HOUR
+"""Seconds after which a moderator may decide for those who have not answered."""
+OFTEN = "You asked for something less than an hour ago; the others are asked once an hour by each seat."
 GONE = "That was asked before: the game has gone on since, or it was answered."
 
 
 class Requests:
     """One request at a time is open at a table. It is done when everybody has agreed; one "No" ends it.
 
-    Computer players agree without a word, so who plays with them alone gets at once what they ask.
+    Computer players agree without a word, so who plays with them alone gets at once what they ask. For whom
+    one stands in, they answer themselves. Who does not for `PATIENCE` seconds is decided for by a moderator.
     """
 
     def __init__(self, keeper: Keeper, moderation: Moderation) -> None:
         self._keeper = keeper
         self._moderation = moderation
+        self._asking = Rate(1, keeper.clock, HOUR)
 
     async def ask(self, table_id: int, user_id: int, plea: Plea) -> Table:
         """Ask for that; the table's `request` is None afterwards if it was done at once.
 
-        Refusal for who has no seat, for what cannot be done, and while another request is open.
+        Refusal for who has no seat, for what cannot be done, while another request is open, and for a
+        second one from a seat within an hour.
         """
         async with self._keeper.lock(table_id):
             live = await self._keeper.running(table_id)
+            seat = live.table.seat_of(user_id)
+            if seat is None:
+                raise Refusal(NO_SEAT)
             who = _seated(live.table, user_id)
             if live.table.request is not None:
                 raise Refusal(f"{live.table.request.who} asks for something already: answer that first.")
             what = await self._what(live, user_id, plea)
-            request = Request(plea, user_id, who, live.table.version + 1, what)
+            request = Request(plea, user_id, who, live.table.version + 1, what, asked_at=self._keeper.clock())
             asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
+            self._asking.take((table_id, seat), OFTEN)
             return await self._note(live, request, f"✋ {who} asks {what}")
 
     async def agree(self, table_id: int, user_id: int, at: int) -> Table:
         """Agree to the request that was asked at that version; the last to agree has it done."""
         async with self._keeper.lock(table_id):
             live, request, who = await self._asked(table_id, user_id, at)
+            if user_id == request.user_id:
+                raise Refusal("You asked that yourself: the others answer.")
             agreed = replace(request, agreed=(*request.agreed, user_id))
             if not replace(live.table, request=agreed).unheard:
                 return await self._do(live, agreed)
             return await self._note(live, agreed, f"{who} agrees.")
 
     async def refuse(self, table_id: int, user_id: int, at: int) -> Table:
-        """Say no: the request is gone."""
+        """Say no, or take back what one asked: the request is gone."""
         async with self._keeper.lock(table_id):
             live, request, who = await self._asked(table_id, user_id, at)
+            if user_id == request.user_id:
+                return await self._note(live, None, f"{who} asks that no more.")
             return await self._note(live, None, f"{who} said no to what {request.who} asked.")
 
+    async def decide(self, table_id: int, at: int, *, agrees: bool) -> Table:
+        """Answer for those who have not for long, as a moderator; that one is, is for the caller to check."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running(table_id)
+            request = _open(live.table, at)
+            left = request.asked_at + PATIENCE - self._keeper.clock()
+            if left > 0:
+                hours = plural(ceil(left / HOUR), "hour")
+                raise Refusal(f"In {hours} a moderator can decide for those who have not answered.")
+            if agrees:
+                return await self._do(live, replace(request, decided=True))
+            note = f"A moderator said no to what {request.who} asked, for who had not answered."
+            return await self._note(live, None, note)
+
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
-        """The request of that version, for who is to answer it; Refusal for everybody else."""
+        """The request of that version, and who is to answer it; Refusal for everybody else."""
         live = await self._keeper.running(table_id)
-        who, request = _seated(live.table, user_id), live.table.request
-        if request is None or request.at != at:
-            raise Refusal(GONE)
-        if user_id == request.user_id:
-            raise Refusal("You asked that yourself: the others answer.")
+        who, request = _seated(live.table, user_id), _open(live.table, at)
         if user_id in request.agreed:
             raise Refusal("You have agreed already.")
         return live, request, who
@@ -84,9 +111,17 @@ class Requests:
         return (await self._keeper.commit(live, replace(live, table=table), Entry(note=note))).table
 
 
+def _open(table: Table, at: int) -> Request:
+    """The request that was asked at that version; Refusal if it is not open any more."""
+    if table.request is None or table.request.at != at:
+        raise Refusal(GONE)
+    return table.request
+
+
 def _seated(table: Table, user_id: int) -> str:
-    """The name of who plays there; Refusal for everybody else."""
+    """The name of who plays there, or for whom a computer does; Refusal for everybody else."""
     seat = table.seat_of(user_id)
+    seat = table.owned_by(user_id) if seat is None else seat
     if seat is None or table.seats[seat].left:
         raise Refusal(NO_SEAT)
     return table.seats[seat].name
@@ -94,6 +129,8 @@ def _seated(table: Table, user_id: int) -> str:
 
 def _all(request: Request) -> str:
     """Whose doing it is, as the beginning of a sentence."""
+    if request.decided:
+        return f"{request.who}, and a moderator for who had not answered,"
     return f"{request.who}, and all agreed," if request.agreed else request.who
 
 

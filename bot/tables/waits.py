@@ -24,6 +24,8 @@ SOON = 0.1
 _CHANCE = random.SystemRandom()
 NUDGE = 60.0
 """Seconds until somebody is pinged who is only to answer: the board has shown what there is to answer."""
+REMIND_ASKED = 24 * 60 * MINUTE
+"""Seconds until those are reminded, once, who have not answered what somebody asks of all."""
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
 
@@ -56,6 +58,18 @@ def armed(
         if seat in after.waiting:
             rows.extend(_order(after, seat, now, before_it))
     return tuple(rows)
+
+
+def asking(before: Live, after: Live) -> tuple[TimerRow, ...]:
+    """The timers after a change, with the one reminder of what somebody asks of all, while that is open."""
+    rows = tuple(row for row in after.timers if row.kind != TimerKind.PLEA)
+    request, was = after.table.request, before.table.request
+    if request is None:
+        return rows
+    if was is not None and was.at == request.at:
+        return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
+    due = request.asked_at + REMIND_ASKED
+    return (*rows, TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=due))
 
 
 def awaited(live: Live, viewer: Viewer) -> Awaited:

@@ -7,9 +7,9 @@ from discord import ui
 from bot.budget import Urgency
 from bot.messages.board_message import link
 from bot.messages.page import Page
-from bot.messages.wording import mentions
+from bot.messages.wording import mentions, plain
 from bot.tables.model import Glance, Phase, Table
-from bot.tables.posts import GATHER, REMINDER
+from bot.tables.posts import GATHER, PLEAD, REMINDER
 from bot.upkeep.channels import only
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
@@ -91,13 +91,22 @@ class Calls:
         people = [seated.user_id for seated in table.seats if seated.user_id is not None]
         if table.phase is not Phase.LOBBY or not people:
             return
+        await self._tell(table, GATHER, people, "it is time for your game.", "To the table")
+
+    async def plead(self, table: Table) -> None:
+        """Remind those who have not answered of what somebody asks of all."""
+        if table.request is not None and table.unheard:
+            said = f"{plain(table.request.who)} asks {plain(table.request.what)} Do you agree?"
+            await self._tell(table, PLEAD, table.unheard, said, "Show the board")
+
+    async def _tell(self, table: Table, kind: str, people: Sequence[int], said: str, to: str) -> None:
+        """Tell several people something in the channel, and ping who has no quiet hours now."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        intent, _ = await self._intents.intend(table, GATHER)
-        view = Page()
-        where = f" [To the table]({link(table)})" if table.post else ""
-        view.add_item(ui.TextDisplay(f"⏰ {mentions(people)}: it is time for your game.{where}"))
+        intent, _ = await self._intents.intend(table, kind)
         awake = [person for person in people if await self._service.people.quiet_until(person) is None]
-        await self._kit.channels.send(table, intent, view, only(awake))
+        await self._kit.channels.send(
+            table, intent, _reminder(table, mentions(people), said, to), only(awake)
+        )
         await self._intents.done(intent)
 
 
@@ -109,8 +118,8 @@ def called(glance: Glance) -> tuple[int, ...]:
     return glance.table.users(tuple(seat for seat in glance.waiting if seat not in glance.answering))
 
 
-def _reminder(table: Table, whom: str, said: str = MOVE) -> ui.LayoutView:
-    where = f" [Show the board]({link(table)})" if table.post else ""
+def _reminder(table: Table, whom: str, said: str = MOVE, to: str = "Show the board") -> ui.LayoutView:
+    where = f" [{to}]({link(table)})" if table.post else ""
     view = Page()
     view.add_item(ui.TextDisplay(f"⏰ {whom}: {said}{where}"))
     return view

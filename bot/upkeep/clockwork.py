@@ -155,8 +155,8 @@ class Clockwork:
             if begun is not None:
                 await self._follower.follow(due.table.id, begun)
             return
-        if due.kind is TimerKind.START:
-            await self._calls.gather(due.table)
+        if due.kind in (TimerKind.START, TimerKind.PLEA):
+            await (self._calls.gather if due.kind is TimerKind.START else self._calls.plead)(due.table)
             await self._service.timers.gathered(due)
             return
         if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):

@@ -7,6 +7,7 @@ import discord
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.tables.model import Person, Refusal, Table
+from bot.tables.seating import person_name
 
 
 class Who(Enum):
@@ -31,7 +32,7 @@ _NEEDED = {
 
 def doer(interaction: Interaction) -> Person:
     """Who does it, as the channel is told."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return Person(interaction.user.id, person_name(interaction.user.display_name, interaction.user.name))
 
 
 def moderates(interaction: Interaction, role_id: int | None) -> bool:

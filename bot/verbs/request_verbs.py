@@ -15,6 +15,7 @@ from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.moderation import counted
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
+from bot.verbs.permissions import Who, allowed
 
 PLEAS: Mapping[Plea, str] = {
     Plea.UNDO: "take back my last move",
@@ -50,14 +51,24 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
 
 async def press_agree(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Agree; the last to do so has it done."""
-    table = await app.service.requests.agree(press.table, interaction.user.id, press.version)
-    await carry_on(app, interaction, table.id, anew=table.request is None)
+    await _answer(app, interaction, press, agrees=True)
 
 
 async def press_refuse(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Say no."""
-    table = await app.service.requests.refuse(press.table, interaction.user.id, press.version)
-    await carry_on(app, interaction, table.id)
+    """Say no, or take back what one asked."""
+    await _answer(app, interaction, press, agrees=False)
+
+
+async def _answer(app: App, interaction: Interaction, press: Press, *, agrees: bool) -> None:
+    """Answer for oneself; a moderator who is not asked answers for those who do not for long."""
+    user, requests = interaction.user.id, app.service.requests
+    table = await app.service.get(press.table)
+    asked = user in table.unheard or (table.request is not None and user == table.request.user_id)
+    if not asked and await allowed(app, interaction, Who.MODERATOR, table):
+        after = await requests.decide(press.table, press.version, agrees=agrees)
+    else:
+        after = await (requests.agree if agrees else requests.refuse)(press.table, user, press.version)
+    await carry_on(app, interaction, press.table, anew=agrees and after.request is None)
 
 
 def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:

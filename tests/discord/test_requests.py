@@ -85,3 +85,27 @@ async def test_a_game_that_is_over_has_nothing_to_take_back_or_pause(world: Worl
     await world.service.moderation.end(table.id, by=Person(40, "Dan"))
     glance = await world.service.play.glance(table.id, ann.id)
     assert "Take back" not in json.dumps(panel_pages.panel_view(glance).to_components())
+
+
+async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator(world: World) -> None:
+    ann, ben, _ = await world.open_and_start("toy", options="goal=500")
+    await world.slash(ben, "table away")
+    sent = len(pings(world))
+    said = await world.slash(ann, "table ask", what="end")
+    assert f"<@{ben.id}>" in said
+    assert ben.id in pings(world)[-1]
+    await world.press(world["Cat"], "Agree")
+    stranger = await world.press(world["Dan"], "Agree")
+    assert stranger is not None and "no seat" in stranger.text.lower()
+    early = await world.press(world.owner, "Agree")
+    assert early is not None and "a moderator can decide" in early.text
+    await world.env.advance_time(24 * 3600 + 60)
+    assert any("asks to end the game without a result. Do you agree?" in each.text for each in world.messages)
+    await world.env.advance_time(24 * 3600)
+    called = [people for people in pings(world)[sent:] if ben.id in people]
+    assert len(called) == 2, "once when it was asked, and once more"
+    board = next(message for message in reversed(world.messages) if "Agree" in message.buttons)
+    await world.press(world.owner, "Agree", board)
+    table = await world.table()
+    assert table.phase is Phase.ENDED
+    assert table.why.endswith("and a moderator for who had not answered, ended it.")

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase, Plea, Refusal, Table
+from bot.tables.model import Phase, Plea, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
-from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Tables
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
 from tests.tables.toy import Peek, Roll, Shout
 
 
@@ -51,7 +51,7 @@ async def test_a_move_is_taken_back_when_all_others_agree(tables: Tables) -> Non
     assert await tables.service.keeper.store.read.moves(table.id) == []
 
 
-async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables) -> None:
+async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables, clock: Clock) -> None:
     table, who = await shouted(tables, ANN, BEN)
     other = BEN if who == ANN else ANN
     requests = tables.service.requests
@@ -60,6 +60,9 @@ async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables) -> N
     with pytest.raises(Refusal, match="already"):
         await requests.ask(table.id, other, Plea.PAUSE)
     assert (await requests.refuse(table.id, other, first.request.at)).request is None
+    with pytest.raises(Refusal, match="less than an hour ago"):
+        await requests.ask(table.id, who, Plea.END)
+    clock.pass_minutes(60)
     second = await requests.ask(table.id, who, Plea.END)
     with pytest.raises(Refusal, match="before"):
         await requests.agree(table.id, other, first.request.at)
@@ -67,6 +70,114 @@ async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables) -> N
     ended = await requests.agree(table.id, other, second.request.at)
     assert (ended.phase, ended.request) == (Phase.ENDED, None)
     assert ended.why.endswith("and all agreed, ended it.")
+
+
+async def test_a_seat_asks_once_an_hour_however_often_it_is_refused(tables: Tables, clock: Clock) -> None:
+    table, who = await shouted(tables, ANN, BEN, CAT)
+    others = [user for user in (ANN, BEN, CAT) if user != who]
+    requests, asked = tables.service.requests, 0
+    for _ in range(20):
+        try:
+            after = await requests.ask(table.id, who, Plea.PAUSE)
+        except Refusal:
+            pass
+        else:
+            assert after.request is not None
+            await requests.refuse(table.id, others[0], after.request.at)
+            asked += 1
+        clock.pass_minutes(1)
+    assert asked == 1
+    assert (await requests.ask(table.id, others[0], Plea.PAUSE)).request is not None, "another seat may"
+
+
+async def test_who_asked_can_take_it_back(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    asked = await tables.service.requests.ask(table.id, who, Plea.END)
+    assert asked.request is not None
+    after = await tables.service.requests.refuse(table.id, who, asked.request.at)
+    assert after.request is None
+    assert "asks that no more" in await last_line(tables, table)
+
+
+@pytest.mark.parametrize("plea", [Plea.UNDO, Plea.END, Plea.PAUSE])
+async def test_for_whom_a_computer_stands_in_they_are_asked_all_the_same(tables: Tables, plea: Plea) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    other = BEN if who == ANN else ANN
+    await tables.service.computers.stand_in(table.id, table.seat_of(other) or 0)
+    asked = await tables.service.requests.ask(table.id, who, plea)
+    assert asked.request is not None and asked.unheard == (other,)
+    done = await tables.service.requests.agree(table.id, other, asked.request.at)
+    assert done.request is None
+    assert "all agreed" in await last_line(tables, table)
+
+
+async def test_after_two_days_a_moderator_decides_for_who_has_not_answered(
+    tables: Tables, clock: Clock
+) -> None:
+    for agrees in (False, True):
+        table, who = await shouted(tables, ANN, BEN, CAT, channel=10 + agrees)
+        others = [user for user in (ANN, BEN, CAT) if user != who]
+        requests = tables.service.requests
+        asked = await requests.ask(table.id, who, Plea.END)
+        assert asked.request is not None
+        at = asked.request.at
+        await requests.agree(table.id, others[0], at)
+        clock.pass_minutes(47.5 * 60)
+        with pytest.raises(Refusal, match="In 1 hour a moderator can decide"):
+            await requests.decide(table.id, at, agrees=agrees)
+        clock.pass_minutes(30)
+        with pytest.raises(Refusal, match="before"):
+            await requests.decide(table.id, at + 1, agrees=agrees)
+        after = await requests.decide(table.id, at, agrees=agrees)
+        assert after.request is None
+        assert after.phase is (Phase.ENDED if agrees else Phase.PLAYING)
+        said = "and a moderator for who had not answered, ended it" if agrees else "A moderator said no"
+        assert said in await last_line(tables, table)
+
+
+async def test_what_was_asked_is_called_to_mind_once(tables: Tables, clock: Clock) -> None:
+    table, who = await shouted(tables, ANN, BEN, CAT)
+    timers = tables.service.timers
+    asked = await tables.service.requests.ask(table.id, who, Plea.END)
+    assert asked.request is not None
+    clock.pass_minutes(24 * 60 - 1)
+    await tables.play_on(table.id, random.Random(3), most=1)
+    assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
+    clock.pass_minutes(1)
+    (due,) = [due for due in await timers.due() if due.kind is TimerKind.PLEA]
+    await timers.gathered(due)
+    await tables.play_on(table.id, random.Random(3), most=1)
+    clock.pass_minutes(24 * 60)
+    assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
+    assert (await tables.service.get(table.id)).request is not None
+
+
+async def test_nobody_is_reminded_of_what_was_answered(tables: Tables, clock: Clock) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    asked = await tables.service.requests.ask(table.id, who, Plea.PAUSE)
+    assert asked.request is not None
+    other = BEN if who == ANN else ANN
+    await tables.service.requests.refuse(table.id, other, asked.request.at)
+    clock.pass_minutes(25 * 60)
+    assert [due for due in await tables.service.timers.due() if due.kind is TimerKind.PLEA] == []
+
+
+async def test_to_end_the_game_means_the_same_after_another_move(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    other = BEN if who == ANN else ANN
+    asked = await tables.service.requests.ask(table.id, who, Plea.END)
+    assert asked.request is not None
+    moved = await tables.do(table.id, Roll(), who)
+    assert moved.table.request == asked.request
+    ended = await tables.service.requests.agree(table.id, other, asked.request.at)
+    assert (ended.phase, ended.request) == (Phase.ENDED, None)
+
+
+async def test_a_game_that_is_over_asks_nothing(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="12")
+    await tables.service.requests.ask(table.id, ANN, Plea.END)
+    over = await tables.play_on(table.id, random.Random(3))
+    assert (over.phase, over.request, over.unheard) == (Phase.OVER, None, ())
 
 
 async def test_it_lapses_with_the_next_move(tables: Tables) -> None:
@@ -87,10 +198,11 @@ async def test_pausing_and_going_on_without_a_moderator(tables: Tables) -> None:
         await requests.ask(table.id, ANN, Plea.RESUME)
     with pytest.raises(Refusal, match="No move has been made"):
         await requests.ask(table.id, ANN, Plea.UNDO)
-    for plea, phase in ((Plea.PAUSE, Phase.PAUSED), (Plea.RESUME, Phase.PLAYING)):
-        asked = await requests.ask(table.id, ANN, plea)
+    for who, plea, phase in ((ANN, Plea.PAUSE, Phase.PAUSED), (BEN, Plea.RESUME, Phase.PLAYING)):
+        asked = await requests.ask(table.id, who, plea)
         assert asked.request is not None
-        assert (await requests.agree(table.id, BEN, asked.request.at)).phase is phase
+        other = BEN if who == ANN else ANN
+        assert (await requests.agree(table.id, other, asked.request.at)).phase is phase
 
 
 async def test_computers_agree_without_a_word(tables: Tables) -> None:
