@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -30,6 +31,8 @@ from bot.upkeep.retries import Retries
 from bot.verbs.answers import reference, whisper
 from bot.verbs.registry import answer
 from data.errors import StoreError
+from data.names import is_url
+from data.nightly import Nightly
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -40,6 +43,7 @@ _PRUNE_ON, _PRUNE_AGAIN = 5.0, 6 * 3600.0
 """Seconds until more is pruned, where more is due and where not."""
 _SETTLING = 1.0
 """Seconds after a shard's login in which Discord tells of its servers, which need not be asked for then."""
+_BACK_UP_AGAIN = 600.0
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -156,6 +160,19 @@ class Landmoot(commands.AutoShardedBot):
         await self.app.sweep.keep_on(self._is_ready)
         await quietly(self.app.older.strip())
         await self._prune()
+        await self._back_up()
+
+    async def _back_up(self) -> None:
+        """Make the night's copy of a database file, if it is due, and look again later."""
+        if is_url(self._database) or not self._setup.backups:
+            return
+        try:
+            nightly = Nightly(Path(self._database), self._setup.backups)
+            if made := await nightly.copy(datetime.fromtimestamp(self._setup.clock()).astimezone()):
+                log.info("The database was copied to %s", made)
+        except (StoreError, OSError) as error:
+            log.error("The database could not be copied: %s", error)
+        self._alarms.set("backup", _BACK_UP_AGAIN, self._back_up)
 
     async def _prune(self) -> None:
         """Prune what was finished long ago, some games at a time, and look again later."""

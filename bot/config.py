@@ -44,6 +44,12 @@ class Settings(BaseSettings):
     database: str = Field(
         "landmoot.sqlite3", description="what keeps every table: a file, or postgresql://…", repr=False
     )
+    backups: int = Field(
+        7,
+        ge=0,
+        le=1000,
+        description="how many nightly copies of a SQLite database are kept in backups beside it; 0 for none",
+    )
     shards: str = Field(
         "",
         description="the shards that this process serves, such as 0-3/16; all that Discord asks for if empty",

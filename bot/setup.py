@@ -63,3 +63,5 @@ class Setup:
     """Whether to wait until who serves them now stops."""
     home_server: int | None = None
     """A server that gets new commands at once."""
+    backups: int = 0
+    """How many nightly copies of a database file are kept."""

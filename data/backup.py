@@ -4,27 +4,61 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from data.errors import StoreError
+from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import is_url, shown
-from data.sqlite import SQLite, make_private, told
+from data.sqlite import APPLICATION_ID, SQLite, make_private, told
+
+
+class Contents(NamedTuple):
+    """How much a database holds."""
+
+    tables: int
+    moves: int
 
 
 async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
     """Write all that is stored at this moment to a new file, which then is a database of its own.
 
-    Raises StoreError if the file is there already or can't be written, or if the database can't be read.
+    Raises StoreError if the file is there already or can't be written, if the database can't be read, or if
+    what was written can't be opened.
     """
     part = _begun(file)
     try:
         if is_url(database):
             await _from_postgres(str(database), part, progress)
         else:
-            await asyncio.to_thread(_from_file, Path(database), part, progress)
+            await asyncio.to_thread(copy_file, Path(database), part, progress)
+        await asyncio.to_thread(inspect, part)
         part.rename(file)
     finally:
         _remove(part)
+
+
+def inspect(file: Path) -> Contents:
+    """Open a backup and look through all of it; what it holds. Raises StoreError unless it can be used."""
+    if not file.is_file():
+        raise StoreError(f"There is no backup {shown(file)}.")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            (marked,), (schema,) = (
+                opened.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+            )
+            if marked != APPLICATION_ID:
+                raise StoreError(f"{shown(file)} is no database of Landmoot.")
+            if schema > len(migrations()):
+                raise StoreError(f"{shown(file)} was written by a newer Landmoot: update this one first.")
+            if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+                raise StoreError(f"{shown(file)} is damaged.")
+            (tables,), (moves,) = (
+                opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
+            )
+    except sqlite3.Error as error:
+        raise told(file, error) from error
+    return Contents(tables, moves)
 
 
 def _begun(file: Path) -> Path:
@@ -49,7 +83,8 @@ def _remove(part: Path) -> None:
         left.unlink()
 
 
-def _from_file(path: Path, part: Path, progress: Progress) -> None:
+def copy_file(path: Path, part: Path, progress: Progress) -> None:
+    """Copy all that a database file holds at this moment; raises StoreError."""
     if not path.is_file():
         raise StoreError(f"There is no database {shown(path)}.")
     done = 0
@@ -64,14 +99,14 @@ def _from_file(path: Path, part: Path, progress: Progress) -> None:
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(part)) as target,
         ):
+            # Else whatever is written meanwhile would have it begin anew.
+            source.execute("BEGIN")
+            source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
             source.backup(target, pages=256, progress=told_of)
             # Else two more files would belong to it.
             target.execute("PRAGMA journal_mode = DELETE")
-            sound = target.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise told(path, error) from error
-    if sound != "ok":
-        raise StoreError(f"The database {shown(path)} is damaged; no backup was made.")
 
 
 async def _from_postgres(url: str, part: Path, progress: Progress) -> None:

@@ -13,6 +13,7 @@ COMMANDS = {
     "verify": "Re-run an exported game and check every die and state.",
     "draw": "Draw the board of an exported game as a picture.",
     "backup": "Copy the database to a file while the bot runs.",
+    "restore": "Put a backup in the place of the database.",
     "move-database": "Copy everything to another database, such as PostgreSQL.",
     "doctor": "Check that everything the bot needs is there.",
 }

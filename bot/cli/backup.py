@@ -16,8 +16,7 @@ from data.errors import StoreError
 def command(file: Path) -> None:
     """Write all that LANDMOOT_DATABASE holds at this moment to FILE, a SQLite database.
 
-    The bot may go on running. To restore, set LANDMOOT_DATABASE to FILE, or bring it into PostgreSQL with
-    `landmoot move-database FILE postgresql://…`.
+    The bot may go on running. `landmoot restore FILE` puts it back, into SQLite or PostgreSQL.
     """
     with configured():
         settings = config.load(token=None)

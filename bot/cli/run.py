@@ -68,6 +68,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         shards=shards,
         stand_by=standby,
         home_server=settings.home_server,
+        backups=settings.backups,
         thinker=Workers(workers) if workers else Here(),
         meters=Unmetered() if settings.metrics_port is None else _meters(),
         metrics_port=settings.metrics_port,

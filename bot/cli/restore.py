@@ -1,0 +1,31 @@
+"""`landmoot restore`: a backup in the place of the database."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from bot import config
+from bot.cli.common import FilePath, configured, shown_progress
+from data.errors import StoreError
+from data.restoring import restore
+
+
+@click.command()
+@click.argument("file", type=FilePath())
+def command(file: Path) -> None:
+    """Put FILE, which `landmoot backup` or a night made, in the place of LANDMOOT_DATABASE.
+
+    Stop the bot first: while one runs on that database, this is refused. A database file that was there
+    before is kept under another name.
+    """
+    with configured():
+        settings = config.load(token=None)
+    try:
+        with shown_progress(None) as progress:
+            found, kept = asyncio.run(restore(file, settings.database, progress))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{found.tables} tables and {found.moves} moves are back.")
+    if kept is not None:
+        click.echo(f"What was there before is {kept}")

@@ -1,0 +1,82 @@
+"""A backup put in the place of a database that nobody serves."""
+
+import asyncio
+import os
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from data.backup import Contents, copy_file, inspect
+from data.claim import Claim
+from data.errors import StoreError
+from data.moving import Progress, copy
+from data.names import check, is_url
+from data.sqlite import SQLite, make_private, placed
+
+_BESIDE = ("-wal", "-shm", "-journal")
+
+
+async def restore(file: Path, database: str | Path, progress: Progress) -> tuple[Contents, Path | None]:
+    """Put all that a backup holds in the place of what a database holds.
+
+    Gives what was restored, and where a file that was there before is kept. Raises StoreError if a Landmoot
+    runs on the database, or if the backup is none or damaged; the database then is as it was.
+    """
+    check(database)
+    found = await asyncio.to_thread(inspect, file)
+    if is_url(database):
+        await _into_postgres(file, str(database), progress)
+        return found, None
+    return found, await asyncio.to_thread(_into_file, file, placed(database), progress)
+
+
+def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
+    if path.exists() and path.samefile(file):
+        raise StoreError(f"{file} is the database itself.")
+    claim = Claim(path)
+    claim.take()
+    part = path.with_name(f"{path.name}.restoring")
+    try:
+        make_private(part)
+        copy_file(file, part, progress)
+        inspect(part)
+        kept = _set_aside(path)
+        os.replace(part, path)
+    except OSError as error:
+        raise StoreError(f"The database {path} can't be replaced: {error.strerror}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+        claim.release()
+    return kept
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Keep the file that is there, and those that SQLite has beside it, under another name."""
+    if not path.exists():
+        return None
+    kept = path.with_name(f"{path.name}.before-{datetime.now():%Y-%m-%d-%H%M%S}")
+    for ending in _BESIDE:
+        if (beside := path.with_name(path.name + ending)).exists():
+            os.replace(beside, kept.with_name(kept.name + ending))
+    os.replace(path, kept)
+    return kept
+
+
+async def _into_postgres(file: Path, url: str, progress: Progress) -> None:
+    # Its driver is an extra, which most do not need.
+    from data.postgres import Postgres  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        # Opened to be read, a file is brought to the newest schema: that is for a copy.
+        part = Path(folder) / "backup.sqlite3"
+        make_private(part)
+        await asyncio.to_thread(copy_file, file, part, progress)
+        source = await SQLite.open(part, patience=1.0)
+        try:
+            target = await Postgres.open(url, None, wait=False, patience=5.0)
+            try:
+                await copy(source.reader, target, replace=True, progress=progress)
+            finally:
+                await target.close()
+        finally:
+            await source.close()

@@ -1,0 +1,168 @@
+"""Copies of a database: taken while it is written to, every night, and put back."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from data.backup import Contents, back_up, inspect
+from data.errors import StoreError
+from data.nightly import Nightly
+from data.restoring import restore
+from data.sqlite import APPLICATION_ID
+from data.store import Store
+from tests.data.rowing import added, game_row, move_row
+
+
+def silent(what: str, steps: int) -> None:
+    """No progress is shown."""
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "landmoot.sqlite3")
+    game_id = await added(opened, game_row(1))
+    async with opened.write() as write:
+        await write.add_move(move_row(game_id, 1))
+    yield opened
+    await opened.close()
+
+
+def night(day: int, hour: int = 5) -> datetime:
+    return datetime(2026, 11, day, hour, tzinfo=UTC)
+
+
+async def test_a_copy_of_what_goes_on_is_whole(store: Store, tmp_path: Path) -> None:
+    """Written to all the while: what is in the copy is one moment of it."""
+    done = asyncio.Event()
+
+    async def write_on() -> int:
+        number = 1
+        while not done.is_set():
+            number += 1
+            async with store.write() as write:
+                await write.add_move(move_row(1, number))
+                await write.set_server(number, "{}")
+        return number
+
+    writing = asyncio.create_task(write_on())
+    await asyncio.sleep(0.05)
+    await back_up(tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3", silent)
+    done.set()
+    most = await writing
+    held = inspect(tmp_path / "copy.sqlite3")
+    assert held.tables == 1 and 1 <= held.moves <= most
+    with sqlite3.connect(tmp_path / "copy.sqlite3") as copied:
+        assert copied.execute("SELECT COUNT(*) FROM servers").fetchone() == (held.moves - 1,)
+    copied.close()
+
+
+def ruin(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    for page in range(4, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 2048] = b"\xff" * 2048
+    path.write_bytes(content)
+
+
+def say(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda path: path.unlink(), "There is no backup"),
+        (lambda path: path.write_bytes(b"dear diary, " * 999), "damaged or no SQLite"),
+        (lambda path: path.write_bytes(b""), "no database of Landmoot"),
+        (ruin, "damaged"),
+        (lambda path: say(path, "PRAGMA user_version = 999"), "newer Landmoot"),
+        (lambda path: say(path, f"PRAGMA application_id = {APPLICATION_ID + 1}"), "no database of Landmoot"),
+    ],
+)
+async def test_what_is_no_backup_is_told_and_replaces_nothing(store, tmp_path, spoil, said) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    for channel in range(2, 300):
+        await added(store, game_row(channel))
+    await back_up(tmp_path / "landmoot.sqlite3", copy, silent)
+    await store.close()
+    before = (tmp_path / "landmoot.sqlite3").read_bytes()
+    spoil(copy)
+    with pytest.raises(StoreError, match=said):
+        await restore(copy, tmp_path / "landmoot.sqlite3", silent)
+    assert (tmp_path / "landmoot.sqlite3").read_bytes() == before
+
+
+async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp_path: Path) -> None:
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    await back_up(path, copy, silent)
+    await added(store, game_row(2))
+    with pytest.raises(StoreError, match="in use by another Landmoot"):
+        await restore(copy, path, silent)
+    assert (await store.read.counts())["tables"] == 2
+    await store.close()
+    old = os.umask(0)
+    found, kept = await restore(copy, path, silent)
+    os.umask(old)
+    assert found == Contents(1, 1) and kept is not None
+    assert path.stat().st_mode & 0o777 == 0o600
+    for file, tables in ((path, 1), (kept, 2), (copy, 1)):
+        opened = await Store.open(file)
+        assert (await opened.read.counts())["tables"] == tables
+        await opened.close()
+    path.unlink()
+    assert await restore(copy, path, silent) == (Contents(1, 1), None), "where there was nothing, too"
+    with pytest.raises(StoreError, match="is the database itself"):
+        await restore(path, path, silent)
+
+
+async def test_a_backup_is_put_back_into_postgres(
+    store: Store, tmp_path: Path, postgres_database: str
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    await back_up(tmp_path / "landmoot.sqlite3", copy, silent)
+    served = await Store.open(postgres_database)
+    await added(served, game_row(8))
+    with pytest.raises(StoreError, match="in use by another Landmoot"):
+        await restore(copy, postgres_database, silent)
+    await served.close()
+    assert await restore(copy, postgres_database, silent) == (Contents(1, 1), None)
+    opened = await Store.open(postgres_database)
+    assert [row.channel_id for row in await opened.read.open_games()] == [1]
+    assert await added(opened, game_row(9)) == 2, "and it counts on from there"
+    await opened.close()
+
+
+async def test_every_night_one_copy_and_the_newest_are_kept(store: Store, tmp_path: Path) -> None:
+    nightly = Nightly(tmp_path / "landmoot.sqlite3", 3)
+    assert await nightly.copy(night(1, hour=3)) is None, "before the hour"
+    for day in range(1, 6):
+        made = await nightly.copy(night(day))
+        assert made is not None and inspect(made) == Contents(1, 1)
+        assert made.stat().st_mode & 0o777 == 0o600 and made.parent.stat().st_mode & 0o777 == 0o700
+        assert await nightly.copy(night(day, hour=23)) is None, "one a day"
+    (nightly.folder / "landmoot-2026-11-01.sqlite3.mine").touch()
+    (nightly.folder / "other-2026-11-01.sqlite3").touch()
+    assert await nightly.copy(night(9)) is not None
+    assert [each.name for each in nightly.copies()] == [
+        f"landmoot-2026-11-{day:02}.sqlite3" for day in (9, 5, 4)
+    ]
+    assert len(list(nightly.folder.iterdir())) == 5, "what others put there stays"
+
+
+async def test_a_night_without_a_copy_deletes_nothing(store: Store, tmp_path: Path) -> None:
+    nightly = Nightly(tmp_path / "landmoot.sqlite3", 1)
+    await nightly.copy(night(1))
+    await store.close()
+    for channel in range(300):
+        say(tmp_path / "landmoot.sqlite3", f"INSERT INTO servers VALUES ({channel}, '{'x' * 500}')")
+    ruin(tmp_path / "landmoot.sqlite3")
+    with pytest.raises(StoreError, match="damaged"):
+        await nightly.copy(night(2))
+    assert [each.name for each in nightly.copies()] == ["landmoot-2026-11-01.sqlite3"]
+    assert [each.name for each in nightly.folder.iterdir()] == ["landmoot-2026-11-01.sqlite3"]
