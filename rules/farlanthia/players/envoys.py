@@ -1,52 +1,174 @@
-"""Diplomacy for the strong player: honor by ambassadors' dice, and no word given for nothing.
+"""Diplomacy: proposals with a purpose, one a season to each person at most, and answers.
 
-A truce ends when its proposer's next conflict turn begins, so it shields the proposer alone: who accepts one
-gives up attacks and gets nothing for it. A proposal that is rolled for brings its winner a point of honor.
+A proposal stops the table and may take three sealed rounds, so none is made for a point of honor alone. A
+truce ends when its proposer's next conflict turn begins: it shields the proposer, from who could strike it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from rules.actions import Action
 from rules.farlanthia import combat as fights
+from rules.farlanthia import units
 from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.diplomacy.actions import ProposeLegality, ProposeTrade, ProposeTruce, Resist
+from rules.farlanthia.diplomacy.actions import (
+    OVER_CARD,
+    Accept,
+    ProposeLegality,
+    ProposeTrade,
+    ProposeTruce,
+    Resist,
+)
 from rules.farlanthia.diplomacy.moves import added
-from rules.farlanthia.diplomacy.strength import RESISTER, strength
-from rules.farlanthia.naming import swap
-from rules.farlanthia.odds import negotiation
+from rules.farlanthia.diplomacy.strength import strength
+from rules.farlanthia.forecast import chance
+from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.players import race
-from rules.farlanthia.realm import stock
+from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import GOODS
-from rules.farlanthia.units import places, total
+from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
 from rules.game import Turn
 
-_ACCEPTS = {True: 0.8, False: 0.15}
-"""How likely a truce is accepted by who has fewer units than the proposer, and by others."""
-_WORD = 0.05
-"""What an accepted proposal is worth, in points of honor."""
-_LOST = 0.15
-"""What a point of honor of one of several rivals costs, in points of its own."""
-_LEAST = 0.02
-"""The value in points of honor from which a proposal is made."""
-
-
-_FAIR = 0.1
-"""How likely any other proposal is accepted."""
-_CARD = 0.01
-"""What a card that is added is worth, in points of honor."""
-_KINDS: Mapping[type[Action], int] = {ProposeTruce: TRUCE, ProposeLegality: LEGALITY, ProposeTrade: TRADE}
+_SCARCE = 3.0
+"""So many goods of a kind held make one more of it worth half as much."""
+_BARGAIN = 0.4
+"""The gain in goods, to both, from which a swap is proposed."""
+_FAIR = 0.5
+"""The chance to take something of another's from which it is no time for a truce with it."""
+_SWAPS = 3
+"""The most swaps of one proposal."""
 
 
 def propose(turn: Turn, seat: int) -> Action | None:
-    """The proposal that brings most honor on average; None if none brings any."""
+    """A truce that is needed, a card that the law lifts, or a swap that helps both; None if there is none."""
     table: Table = turn.view.table
-    found = [move for move in turn.legal if isinstance(move, ProposeTruce | ProposeLegality)]
-    offers = [*found, *_trades(turn, table, seat)]
-    best = max(offers, key=lambda move: value(table, seat, move), default=None)
-    return best if best is not None and value(table, seat, best) > _LEAST else None
+    unasked = [other for other in table.playing if other != seat and not _asked(table, other)]
+    truces = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.target in unasked]
+    needed = [move for move in truces if _threatens(table, move.target, seat)]
+    if needed:
+        return max(needed, key=lambda move: (units.total(table, move.target), -len(added(move))))
+    laws = [move for move in turn.legal if isinstance(move, ProposeLegality) and move.target in unasked]
+    lifts = [
+        move for move in laws if move.about == OVER_CARD and strength(table, LEGALITY, seat, move.target)
+    ]
+    if lifts:
+        return min(lifts, key=lambda move: (len(added(move)), units.total(table, move.target)))
+    return _bargain(turn, table, seat, unasked)
+
+
+def _asked(table: Table, other: int) -> bool:
+    """Whether anybody has proposed anything to a seat this season."""
+    return any(asked >> other & 1 for asked in table.negotiated)
+
+
+def _threatens(table: Table, other: int, seat: int) -> bool:
+    """Whether a truce with another is worth asking for: it could soon take something of one's own."""
+    free = not fights.truce_with(table, seat, other) and not besieged(table, seat, other)
+    return free and not could_take(table, seat, other) and could_take(table, other, seat)
+
+
+def could_take(table: Table, seat: int, other: int) -> bool:
+    """Whether a seat's units can within a season reach something of another's, with fair odds."""
+    own = set(structures(table, other))
+    force = dict[int, int]()
+    for at in units.places(table, seat):
+        for cell in units.ways(table, seat, at, (TROOP,)):
+            if cell in own:
+                force[cell] = force.get(cell, 0) + units.on(table, at)
+    return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
+
+
+def besieged(table: Table, seat: int, other: int) -> bool:
+    """Whether it holds the other's capitol: a truce would forbid to raze it."""
+    places = units.places(table, seat)
+    return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
+
+
+# Trade.
+
+
+def _bargain(turn: Turn, table: Table, seat: int, unasked: Sequence[int]) -> ProposeTrade | None:
+    """The swaps that bring both something, with whom they bring oneself most."""
+    if ProposeTrade not in turn.open or not table.terms.goods_public:
+        return None
+    best, found = _BARGAIN, None
+    for other in unasked:
+        most = min(_SWAPS, max(1, strength(table, TRADE, seat, other)))
+        swaps = _best_swaps(table, seat, other, most)
+        brings = gain(stock(table, seat), swaps)
+        if brings > best:
+            best, found = brings, ProposeTrade(other, swaps)
+    able = found is not None and not table.negotiated[seat] >> found.target & 1
+    return found if able else None
+
+
+def _best_swaps(table: Table, seat: int, other: int, most: int) -> tuple[int, ...]:
+    """Swaps one after the other, as long as each brings both of them something."""
+    mine, theirs = list(stock(table, seat)), list(stock(table, other))
+    chosen: list[int] = []
+    while len(chosen) < most:
+        able = [
+            (min(_one(mine, give, take), _one(theirs, take, give)), give, take)
+            for give in range(len(GOODS))
+            for take in range(len(GOODS))
+            if give != take and mine[give] and theirs[take]
+        ]
+        brings, give, take = max(able, default=(0.0, 0, 0))
+        if brings < _BARGAIN:
+            break
+        for held, out, into in ((mine, give, take), (theirs, take, give)):
+            held[out] -= 1
+            held[into] += 1
+        chosen.append(swap(give, take))
+    return tuple(chosen)
+
+
+def _one(held: Sequence[int], give: int, take: int) -> float:
+    return _next(held, take) - _next(held, give, -1)
+
+
+def _next(held: Sequence[int], good: int, by: int = 0) -> float:
+    """What one more of a good is worth to who holds so much, or with `by` -1 the last one that it has."""
+    base = 1.3 if good == GOLD else 1.0
+    return base / (1 + (held[good] + by) / _SCARCE)
+
+
+def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
+    """What swaps of (given, taken) bring in goods: what is scarce is worth more, each more of it less."""
+    now, brings = list(held), 0.0
+    for give, take in map(swapped, swaps):
+        brings += _one(now, give, take)
+        now[give] -= 1
+        now[take] += 1
+    return brings
+
+
+# Answers.
+
+
+def reply(turn: Turn, seat: int) -> Action:
+    """A truce with whom there is nothing to take from, a trade that brings something; else resistance."""
+    table: Table = turn.view.table
+    talk = table.talk
+    assert talk is not None
+    if Accept() in turn.legal:
+        turned = [swap(take, give) for give, take in map(swapped, talk.terms)] if talk.kind == TRADE else []
+        if talk.kind == TRADE and gain(stock(table, seat), turned) > 0:
+            return Accept()
+        if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
+            return Accept()
+    return resist(turn)
+
+
+def _would_fight(table: Table, seat: int, other: int) -> bool:
+    """Whether a word would bind its own hands: it holds the other's capitol, or could take something."""
+    return besieged(table, seat, other) or race.urgent(table, other) or could_take(table, seat, other)
+
+
+def resist(turn: Turn) -> Action:
+    """Resistance with all cards that help."""
+    return max((move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added(move)))
 
 
 def before_talks(turn: Turn) -> Turn:
@@ -57,42 +179,3 @@ def before_talks(turn: Turn) -> Turn:
 def _forbids(move: Take) -> bool:
     way = CARDS[move.card].clauses[move.clause - 1].ways[0]
     return any(cost.kind == "ban" and cost.what == "negotiate" for cost in way.pay)
-
-
-def value(table: Table, seat: int, move: ProposeTruce | ProposeLegality | ProposeTrade) -> float:
-    """Honor to be won less the rivals' share of what is lost, by whether the other is likely to resist."""
-    kind, accepted = _KINDS[type(move)], _FAIR
-    if kind == TRUCE:
-        if fights.truce_with(table, seat, move.target) or besieged(table, seat, move.target):
-            return 0.0
-        accepted = _ACCEPTS[total(table, move.target) < total(table, seat)]
-    force = strength(table, kind, seat, move.target)
-    if not force:
-        return accepted * _WORD if kind == TRUCE else 0.0
-    win = negotiation(force + len(added(move)), RESISTER)
-    rolled = win - (1 - win) * _LOST
-    return (1 - accepted) * rolled + accepted * _WORD - _CARD * len(added(move))
-
-
-def besieged(table: Table, seat: int, other: int) -> bool:
-    """Whether it holds the other's capitol: a truce would forbid to raze it."""
-    return any(race.falling(table, seat, cell) for cell in places(table, seat) if table.owner[cell] == other)
-
-
-def _trades(turn: Turn, table: Table, seat: int) -> list[ProposeTrade]:
-    """One of what it has most of for what it has least of, with each whom it may ask."""
-    if ProposeTrade not in turn.open:
-        return []
-    held = stock(table, seat)
-    give = max(range(len(GOODS)), key=lambda good: held[good])
-    take = min(range(len(GOODS)), key=lambda good: held[good])
-    if give == take:
-        return []
-    asked = table.negotiated[seat]
-    others = [other for other in table.playing if other != seat and not asked >> other & 1]
-    return [ProposeTrade(other, (swap(give, take),)) for other in others]
-
-
-def resist(turn: Turn) -> Action:
-    """Resistance with all cards that help: it may bring honor, and the word would bring nothing."""
-    return max((move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added(move)))

@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY
+from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY, TROOP
 from rules.farlanthia.view import FarView
 
 NEAR = 3
@@ -41,6 +41,21 @@ def threat(table: Table, seat: int, reach: int = NEAR) -> int:
         for cell, holder in enumerate(table.holder)
         if holder not in (NOBODY, seat) and mask >> cell & 1
     )
+
+
+def reach(table: Table, seat: int) -> list[int]:
+    """By cell: the most units of one other seat that can walk in within a season."""
+    most = [0] * table.board.cells
+    for other in table.playing:
+        if other == seat:
+            continue
+        force = [0] * table.board.cells
+        for at in units.places(table, other):
+            count = units.on(table, at)
+            for cell in (at, *units.ways(table, other, at, (TROOP,))):
+                force[cell] += count
+        most = list(map(max, most, force))
+    return most
 
 
 def goals(table: Table, seat: int) -> list[int]:

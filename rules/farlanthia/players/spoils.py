@@ -3,7 +3,8 @@
 from rules.farlanthia import units
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.players import crowns, race
+from rules.farlanthia.players import plots, race
+from rules.farlanthia.players.aims import hills
 from rules.farlanthia.players.lay import steps_to
 from rules.farlanthia.players.swords import Strike
 from rules.farlanthia.players.watch import STRIDE, coming, rivals
@@ -13,6 +14,8 @@ from rules.farlanthia.tables import CAPITOL, NOBODY, STRUCTURES
 
 UNIT = 3.0
 """A unit in goods: its price."""
+HILL = 20.0
+"""What it is worth to hold the hill a season, where that wins."""
 CROWN = 200.0
 """What an enemy's capitol is worth where its fall wins the game; shared among the rivals else."""
 
@@ -20,15 +23,19 @@ CROWN = 200.0
 def prize(table: Table, seat: int, cell: int) -> float:
     """What it is worth to take a cell from who has it: its structure's price and what it would make."""
     kind, owner = table.structure[cell], table.owner[cell]
+    if cell in hills(table) and is_seat(table, table.holder[cell]):
+        return CROWN if race.due(table, table.holder[cell]) else HILL
     if kind == NOBODY or owner == seat:
         return _home_prize(table, seat, cell) if owner == seat and kind != NOBODY else 0.0
     if not is_seat(table, owner):
         return 0.5
     share = 1 / len(rivals(table, seat))
+    if race.decides(table, seat, cell):
+        return CROWN
     if kind == CAPITOL and table.terms.elimination == "capitol":
         return CROWN * (race.hopes(table).get(owner, 0.0) if race.on(table) else share)
-    left = min(10, crowns.seasons_left(table))
-    return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * crowns.income(table, kind, cell)) + 1
+    left = min(10, plots.seasons_left(table))
+    return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * plots.income(table, kind, cell)) + 1
 
 
 def _home_prize(table: Table, seat: int, cell: int) -> float:
@@ -36,7 +43,7 @@ def _home_prize(table: Table, seat: int, cell: int) -> float:
     kind = table.structure[cell]
     if kind == CAPITOL and table.terms.elimination == "capitol":
         return 2 * CROWN
-    return float(sum(STRUCTURES[kind].cost)) + crowns.income(table, kind, cell) * 3
+    return float(sum(STRUCTURES[kind].cost)) + plots.income(table, kind, cell) * 3
 
 
 def value(table: Table, seat: int, strike: Strike) -> float:

@@ -18,36 +18,28 @@ from rules.farlanthia.actions import (
     PlaceTile,
     Raze,
     Retreat,
-    Scout,
-    ScoutMany,
     Stay,
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.economy import GROWN
-from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTruce, Resist, SwapGoods
-from rules.farlanthia.diplomacy.strength import strength
+from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import swap
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.odds import negotiation
-from rules.farlanthia.players import crowns, swords, worth
+from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, worth
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, output
-from rules.farlanthia.scouting import may_use_die
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, NOBODY, STRUCTURES, TERRAINS
-from rules.farlanthia.units import on, total
+from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
+from rules.farlanthia.units import on
 from rules.farlanthia.view import FarView
 from rules.game import Turn
-from rules.hexes.bits import bits
 
 Answer = Callable[[Turn, int, random.Random], Action]
 _POOR = (LAKE, BADLANDS)
-_EARLY = 6
-"""Seasons in which a die well spent on scouting opens the land."""
 _KEPT = 5
 """From this face on a die is kept while enemies are near."""
 
@@ -73,32 +65,9 @@ def place(turn: Turn, seat: int, rng: random.Random) -> Action:
     return PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
 
 
-def promise(view: FarView, seat: int, cell: int) -> tuple[float, int]:
-    """How good a hidden tile is to reveal: near home, and known to yield."""
-    terrain = dict(view.known).get(cell, NOBODY)
-    known = 0.0 if terrain == NOBODY else 1.0 if TERRAINS[terrain].yields >= 0 else -2.0
-    return known - nearest(view.table, cell, [home(view.table, seat)]), -cell
-
-
 def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """The nearest tile; early on a middling die for more of them."""
-    view: FarView = turn.view
-    table = view.table
-    if ScoutMany in turn.open and table.season <= _EARLY:
-        dice = [die for die in table.dice[seat] if 3 <= die < _KEPT]
-        near = bits(fields_near(table, seat))
-        if dice and len(near) >= dice[0]:
-            cells = sorted(near, key=lambda cell: promise(view, seat, cell), reverse=True)[: dice[0]]
-            return ScoutMany(dice[0], 0, tuple(cells))
-    singles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
-    if not singles:
-        return End()
-    return max(singles, key=lambda move: promise(view, seat, move.cell or 0))
-
-
-def fields_near(table: Table, seat: int) -> int:
-    """The cells that a die may reveal."""
-    return may_use_die(table, seat)
+    """Land first, then the way to the enemy: see `scouts`."""
+    return scouts.scout(turn, seat)
 
 
 # The hero.
@@ -176,12 +145,12 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     if kind == "troop":
         return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
-        return crowns.profit(table, seat, _grown(table, cell), cell), -cell
+        return plots.profit(table, seat, _grown(table, cell), cell), -cell
     if kind == "stride_one":
         return on(table, cell), -cell
     if kind in ("idle", "lose"):
         return -sum(output(table, cell)), -cell
-    value, near = promise(view, seat, cell)
+    value, near = scouts.promise(view, seat, cell)
     return value, near
 
 
@@ -205,7 +174,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = best_take(turn)
+    helpful = best_take(envoys.before_talks(turn))
     if helpful is not None:
         return helpful
     action = swords.choose(turn.legal, table, seat)
@@ -290,32 +259,13 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """A truce with a neighbour who is stronger, or one that is likely to be won by dice."""
-    table: Table = turn.view.table
-    offers = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.card is None]
-    wanted = [move for move in offers if _wants_truce(table, seat, move.target)]
-    if wanted:
-        return max(wanted, key=lambda move: total(table, move.target))
-    return End()
-
-
-def _wants_truce(table: Table, seat: int, other: int) -> bool:
-    if fights.truce_with(table, seat, other):
-        return False
-    stronger = total(table, other) > total(table, seat)
-    return stronger or negotiation(strength(table, 0, seat, other), 2) >= swords.BOLD
+    """A proposal with a purpose, then cards that forbid any."""
+    return envoys.propose(turn, seat) or best_take(turn) or End()
 
 
 def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Truces with who is stronger; trades that even its goods out; else resistance."""
-    table: Table = turn.view.table
-    talk = table.talk
-    assert talk is not None
-    if Accept() not in turn.legal:
-        return Resist()
-    if talk.kind == 0 and total(table, talk.proposer) > total(table, seat):
-        return Accept()
-    return Accept() if not talk.strength[0] and talk.kind == 0 else Resist()
+    """What a word is worth: see `envoys`."""
+    return envoys.reply(turn, seat)
 
 
 def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:

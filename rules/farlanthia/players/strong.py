@@ -1,13 +1,11 @@
 """The strong player: war by expected value, dice where they bring most, renown by what the game rewards."""
 
 import random
-from collections.abc import Callable
 
 from rules.actions import Action
 from rules.farlanthia import combat as fights
 from rules.farlanthia import substitution
 from rules.farlanthia.actions import (
-    TRUCE,
     Adventure,
     Continue,
     End,
@@ -15,59 +13,23 @@ from rules.farlanthia.actions import (
     Pass,
     Raze,
     Retreat,
-    Scout,
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce
-from rules.farlanthia.diplomacy.moves import added
-from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.odds import combat as odds
-from rules.farlanthia.odds import negotiation
 from rules.farlanthia.players import captain, crowns, envoys, race, spoils, steady, watch, worth
-from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
+from rules.farlanthia.players.lay import seat_of
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
 from rules.farlanthia.state import Table
-from rules.farlanthia.units import total
 from rules.farlanthia.view import FarView
 from rules.game import Turn
 
 GLORY = 3.0
 """How much more renown counts than goods do: it wins, and an adventure brings a quarter of a point."""
-
-
-def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """In a race the way to a rival; else what is near home before it. Dice are for adventures."""
-    view: FarView = turn.view
-    singles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
-    if not singles:
-        return End()
-    brings = (_on_the_way if race.on(view.table) else _near_first)(view, seat)
-    return max(singles, key=lambda move: brings(move.cell or 0))
-
-
-def _on_the_way(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
-    through = race.way_to(view, seat)
-    return lambda cell: (-through(cell), steady.promise(view, seat, cell)[0], -cell)
-
-
-def _near_first(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
-    table = view.table
-    at, steps = home(table, seat), steps_to(table, goals(table, seat))
-
-    def brings(cell: int) -> tuple[float, ...]:
-        near = table.board.distance(cell, at) <= _NEAR
-        return (steady.promise(view, seat, cell)[0] + (_NEAR_WORTH if near else -steps[cell]),)
-
-    return brings
-
-
-_NEAR, _NEAR_WORTH = 2, 100
-"""So near to home a tile is scouted before the way to a rival is."""
 
 
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -93,10 +55,7 @@ _SPARED = 0.9
 
 def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player; but what is left in a race for renown is traded for what units cost."""
-    action = crowns.choose(turn, seat, rng)
-    if action != End() or not race.on(turn.view.table):
-        return action
-    return race.supplies(turn.legal, turn.view.table, seat) or action
+    return crowns.choose(turn, seat, rng)
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -124,24 +83,8 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """In a race proposals for honor, then cards that forbid them; else truces that dice are likely to win."""
-    table: Table = turn.view.table
-    if race.on(table):
-        return envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
-    offers = [move for move in turn.legal if isinstance(move, ProposeTruce)]
-    wanted = [move for move in offers if _chance(table, seat, move) >= _LIKELY]
-    return max(
-        wanted, key=lambda move: (_chance(table, seat, move), total(table, move.target)), default=End()
-    )
-
-
-def _chance(table: Table, seat: int, move: ProposeTruce) -> float:
-    if fights.truce_with(table, seat, move.target):
-        return 0.0
-    return negotiation(strength(table, TRUCE, seat, move.target) + len(added(move)), RESISTER)
-
-
-_LIKELY = 0.5
+    """A proposal with a purpose, then cards that forbid any."""
+    return envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -200,23 +143,8 @@ def _turned(table: Table, seat: int, theirs: tuple[int, ...], attacking: bool) -
     return Substitute(tuple(swaps)) if swaps else Pass()
 
 
-def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """A truce with who is much stronger; else resistance with all cards that help, for it may bring honor."""
-    table: Table = turn.view.table
-    talk = table.talk
-    assert talk is not None
-    weak = total(table, talk.proposer) > _MUCH * total(table, seat)
-    free = not race.on(table) and not envoys.besieged(table, seat, talk.proposer)
-    if talk.kind == TRUCE and weak and free and Accept() in turn.legal:
-        return Accept()
-    return envoys.resist(turn)
-
-
-_MUCH = 1.3
-
 RULES = {
     **steady.RULES,
-    "scout": scout,
     "hero": hero,
     "realm": realm,
     "card.now": decide,
@@ -227,7 +155,6 @@ RULES = {
     "combat.continue": go_on,
     "combat.substitute": substitute,
     "diplomacy.substitute": substitute,
-    "diplomacy.reply": reply,
 }
 """What it does, by phase or window; what it does like the steady player is not repeated."""
 _MASTER = WhimsicalPlayer()

@@ -1,18 +1,23 @@
-"""War for the steady player: attacks with good odds, guards where enemies are near, marches."""
+"""War for the steady player: attacks with good odds, a guard where enemies are near, marches to the goal."""
 
 from typing import NamedTuple
 
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, units
-from rules.farlanthia.actions import Attack, End, Move, Muster
+from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.forecast import chance
-from rules.farlanthia.players.lay import enemies_near, goals, home, nearest
-from rules.farlanthia.realm import is_seat
+from rules.farlanthia.players import marches, race, worth
+from rules.farlanthia.players.aims import aims, hills
+from rules.farlanthia.players.lay import enemies_near, home
+from rules.farlanthia.players.marches import Army
+from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import Table
-from rules.farlanthia.tables import CAPITOL, NEUTRAL, NOBODY, STRUCTURES, UNIT_TYPES
+from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, NOBODY, STRUCTURES
 
 BOLD = 0.6
 """The chance from which it attacks."""
+_HILL = 20.0
+"""What taking the hill from another is worth, where holding it wins; in goods."""
 
 
 class Strike(NamedTuple):
@@ -29,43 +34,35 @@ def guard(table: Table, seat: int) -> int:
     return max(1, (near + 1) // 2)
 
 
-def free_stacks(table: Table, seat: int) -> list[tuple[int, int]]:
-    """(stack, units) that may set out without baring the capitol."""
-    keep, found = guard(table, seat), []
-    for stack, count in campaign.fresh_stacks(table, seat):
-        cell = stack // UNIT_TYPES
-        spare = count
-        if table.structure[cell] == CAPITOL and table.owner[cell] == seat:
-            spare = min(count, units.on(table, cell) - keep)
-        if spare > 0:
-            found.append((stack, spare))
-    return found
+def armies(table: Table, seat: int) -> list[Army]:
+    """Who may set out: not the guard at home, nor who holds the hill or a rival's capitol."""
+    stays = {cell: units.on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
+    stays |= {cell: 1 for cell in units.places(table, seat) if race.falling(table, seat, cell)}
+    return marches.armies(table, seat, {home(table, seat): guard(table, seat)} | stays)
 
 
 def strikes(table: Table, seat: int) -> list[Strike]:
-    """Every attack with all free units that reach a cell, but those that would break a truce."""
-    able: dict[int, dict[int, tuple[int, int]]] = {}
-    for stack, count in free_stacks(table, seat):
-        for cell in campaign.reached(table, seat, stack)[1]:
-            groups = able.setdefault(cell, {})
-            origin = stack // UNIT_TYPES
-            if origin not in groups or groups[origin][1] < count:
-                groups[origin] = (stack, count)
+    """Every attack with all armies that reach a cell, but those that would break a truce."""
+    able: dict[int, list[tuple[int, int]]] = {}
+    for army in armies(table, seat):
+        for cell in campaign.reached(table, seat, army.stacks[0][0])[1]:
+            able.setdefault(cell, []).append(army.stacks[0])
     found = []
     for cell, groups in sorted(able.items()):
         if any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell)):
             continue
-        force = sum(count for _, count in groups.values())
-        found.append(Strike(cell, tuple(groups.values()), chance(table, seat, cell, force)))
+        force = sum(count for _, count in groups)
+        found.append(Strike(cell, tuple(groups), chance(table, seat, cell, force)))
     return found
 
 
 def prize(table: Table, seat: int, cell: int) -> float:
-    """What taking a cell is worth: its structure, and the enemies on it."""
+    """What taking a cell is worth: its structure, the enemies on it, and the hill where that wins."""
     kind = table.structure[cell]
     structure = 1.0 + sum(STRUCTURES[kind].cost) if kind != NOBODY else 0.0
     if kind == CAPITOL and is_seat(table, table.owner[cell]):
         structure *= 3
+    structure += _HILL * (cell in hills(table))
     grey = table.owner[cell] == NEUTRAL or table.holder[cell] == NEUTRAL
     return structure * (0.3 if grey else 1.0) + units.on(table, cell)
 
@@ -84,45 +81,26 @@ def best_strike(table: Table, seat: int, bold: float = BOLD) -> Strike | None:
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 
-def march(table: Table, seat: int) -> Move | None:
-    """A move of free units that brings them nearer to a goal, or back to a capitol in danger."""
-    aims = goals(table, seat)
-    danger = enemies_near(table, seat, home(table, seat)) > units.on(table, home(table, seat))
-    if danger:
-        aims = [home(table, seat)]
-    for stack, count in free_stacks(table, seat):
-        cell = stack // UNIT_TYPES
-        before = nearest(table, cell, aims)
-        ends = campaign.reached(table, seat, stack)[0]
-        best = min(ends, key=lambda end: (nearest(table, end, aims), end), default=cell)
-        strong = count >= _PARTY or danger
-        if strong and nearest(table, best, aims) < before:
-            return Move(((stack, count),), best)
-    return None
+def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
+    """As many units as can be paid, where they are of most use; gold that frees from a card is kept."""
+    able = [move for move in legal if isinstance(move, Muster)]
+    tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), aims(table, seat))
+    gold = stock(table, seat)[GOLD] - worth.ransom(table.open[seat])
+    here = [move for move in able if move.cell == tile]
+    paid = [move for move in here if move.count * units.kind_of(table, move.type).cost[GOLD] <= gold]
+    return max(paid, key=lambda move: (move.count, -move.type), default=None)
 
 
-_PARTY = 4
-"""Units that set out together: fewer stay at home."""
-
-
-def musters(turn_legal: list[Action], table: Table, seat: int) -> Muster | None:
-    """As many units as can be paid, on the muster tile nearest to a goal, or at home in danger."""
-    able = [move for move in turn_legal if isinstance(move, Muster)]
-    if not able:
-        return None
-    at = home(table, seat)
-    danger = enemies_near(table, seat, at) > 0
-    aims = [at] if danger else goals(table, seat)
-    return min(able, key=lambda move: (nearest(table, move.cell, aims), -move.count, move.type, move.cell))
-
-
-def choose(turn_legal: list[Action], table: Table, seat: int) -> Action:
+def choose(legal: list[Action], table: Table, seat: int) -> Action:
     """The conflict turn up to diplomacy: muster, attack, march."""
-    muster = musters(turn_legal, table, seat) if table.phase == "conflict.muster" else None
-    if muster is not None:
-        return muster
+    buys = muster(legal, table, seat) if table.phase == "conflict.muster" else None
+    if buys is not None:
+        return buys
     strike = best_strike(table, seat)
     if strike is not None:
         strike = trimmed(table, strike)
         return Attack(strike.to, strike.groups)
-    return march(table, seat) or End()
+    at = home(table, seat)
+    danger = enemies_near(table, seat, at) > units.on(table, at)
+    goals = {at: 0.0} if danger else aims(table, seat)
+    return marches.march(table, seat, armies(table, seat), goals) or End()

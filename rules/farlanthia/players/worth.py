@@ -1,6 +1,6 @@
 """What things are worth to a computer player, in goods, read off the cards' clauses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import Effect, Way
@@ -8,6 +8,9 @@ from rules.farlanthia.cards.language import Effect, Way
 TRACKS = {"valor": 0.7, "honor": 0.7, "renown": 7.0}
 """A point of a track; ten of valor or honor turn into one of renown."""
 UNIT, DIE, TILE, LOOK, AMBASSADOR, REROLL, MOVE = 2.5, 1.5, 0.7, 0.3, 1.0, 1.0, 0.5
+
+_BANS = {"trade": -1.5, "requisition": -0.7, "negotiate": -0.3}
+"""What a season costs in which one may not do that: idle goods stay idle without the caravan."""
 
 _WORTH: dict[str, Callable[[Effect], float]] = {
     "good": lambda e: e.n,
@@ -20,7 +23,7 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
     "idle": lambda e: -1.0,
     "discount": lambda e: 0.5,
     "swap": lambda e: 0.5,
-    "ban": lambda e: -0.5,
+    "ban": lambda e: _BANS[e.what],
     "place": lambda e: 6.0 if e.what == "fort" else 3.0,
     "build": lambda e: 3.0,
     "lose": lambda e: -1.0,
@@ -77,3 +80,15 @@ def taking(card: int, clause: int, glory: float = 1.0) -> float:
 
 _SEASONS = 3
 """For how many seasons a burden is thought of."""
+
+
+def ransom(cards: Sequence[int]) -> int:
+    """The gold that frees from open cards next season, if that is worth it: it must not be spent before."""
+    return sum(
+        cost.n
+        for card in cards
+        for at, clause in enumerate(CARDS[card].clauses)
+        if clause.moment == "HERO" and clause.mode == "may" and taking(card, at) > 0
+        for cost in clause.ways[0].pay
+        if (cost.kind, cost.what) == ("pay_good", "g")
+    )

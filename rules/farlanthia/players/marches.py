@@ -1,0 +1,85 @@
+"""Where units walk: together, towards where the war is won, and not into the arms of who is stronger."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rules.farlanthia import campaign, units
+from rules.farlanthia.actions import Move
+from rules.farlanthia.players import lay
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import NOBODY, UNIT_TYPES
+
+PARTY = 3
+"""Units that set out together; fewer wait, or join those that are out already."""
+_BRAVE = 1.2
+"""How many times its own force an army bears within an enemy's reach: who comes has to attack."""
+
+
+class Army(NamedTuple):
+    """A seat's units on one cell that may still move."""
+
+    cell: int
+    stacks: tuple[tuple[int, int], ...]
+    force: int
+
+
+def armies(table: Table, seat: int, held: Mapping[int, int]) -> list[Army]:
+    """A seat's units that may set out, by cell: so many are held back on some cells."""
+    by_cell = dict[int, list[tuple[int, int]]]()
+    for stack, count in campaign.fresh_stacks(table, seat):
+        by_cell.setdefault(stack // UNIT_TYPES, []).append((stack, count))
+    found = []
+    for cell, stacks in by_cell.items():
+        left = min(sum(count for _, count in stacks), units.on(table, cell) - held.get(cell, 0))
+        taken = []
+        for stack, count in stacks:
+            part = min(count, left)
+            if part > 0:
+                taken.append((stack, part))
+                left -= part
+        if taken:
+            found.append(Army(cell, tuple(taken), sum(count for _, count in taken)))
+    return found
+
+
+def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> Move | None:
+    """The army nearest to an aim that can get nearer does, if it is safe there with who can follow."""
+    if not found or not aims:
+        return None
+    steps, danger = lay.steps_to(table, aims), lay.reach(table, seat)
+    for army in sorted(found, key=lambda army: (steps[army.cell], army.cell)):
+        stack, count = army.stacks[0]
+        if steps[army.cell] <= min(aims.values()):
+            continue
+        for end in _ends(table, seat, army, steps):
+            joined = units.on(table, end) if table.holder[end] == seat else 0
+            if army.force + joined < PARTY and end not in aims:
+                continue
+            if danger[end] <= _BRAVE * (joined + _following(table, seat, found, end)):
+                return Move(((stack, count),), end)
+    return None
+
+
+def _ends(table: Table, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
+    """Where an army gets nearer to its aims, the nearest first."""
+    ends = campaign.reached(table, seat, army.stacks[0][0])[0]
+    nearer = [end for end in ends if steps[end] < steps[army.cell]]
+    return sorted(nearer, key=lambda end: (steps[end], end))
+
+
+def _following(table: Table, seat: int, found: Sequence[Army], end: int) -> int:
+    """The units that can all be on a cell this season."""
+    return sum(
+        army.force
+        for army in found
+        if army.cell == end or end in campaign.reached(table, seat, army.stacks[0][0])[0]
+    )
+
+
+def muster_tile(table: Table, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
+    """Where new units are of most use: at home if that is in danger, else nearest to an aim."""
+    at = lay.home(table, seat)
+    if at in tiles and lay.reach(table, seat)[at] > units.on(table, at):
+        return at
+    steps = lay.steps_to(table, aims)
+    return min(tiles, key=lambda cell: (steps[cell], cell), default=NOBODY)

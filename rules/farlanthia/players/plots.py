@@ -1,0 +1,111 @@
+"""What building is worth: what a structure makes, what land it opens, and whether enemies walk in."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.farlanthia import economy, units
+from rules.farlanthia.players import lay
+from rules.farlanthia.realm import structures, terrain_allows, yields
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import (
+    FIELD,
+    LAST_SEASON,
+    NOBODY,
+    STRUCTURES,
+    VILLAGE,
+    WORKSHOP,
+)
+from rules.hexes.bits import bits, mask
+
+GOLD_WORTH = 1.3
+"""A gold in goods: it buys units, and only grown places and mines make it."""
+_MILITARY = {"garrison": 0.0, "fort": 1.5, "wall": 0.6, "road": 0.1}
+"""What a military structure is worth a season while enemies are near, beside what it makes."""
+_FAR_SIGHTED = 10
+"""Seasons ahead that count: what is further off may well be razed before."""
+_OPENS = (1.0, 0.5, 0.2, 0.1)
+"""How much a village counts that a structure makes possible, by how many sites there are anyway."""
+_UNSAFE = 0.2
+"""What is left of a structure's worth where more enemies can come than stand there: they raze it."""
+
+
+class Plot(NamedTuple):
+    """A structure that could be built, and what that brings after its cost, in goods."""
+
+    kind: int
+    cell: int
+    brings: float
+
+
+def seasons_left(table: Table) -> int:
+    """How many seasons are still to come, as far as the rules say."""
+    last = table.terms.season_limit if table.terms.win_limit else LAST_SEASON
+    return max(1, last - table.season)
+
+
+def income(table: Table, kind: int, cell: int) -> float:
+    """What a structure of a kind makes there a season, in goods."""
+    about = STRUCTURES[kind]
+    concepts = table.terms.civ_production == "concepts"
+    resource, gold = about.concepts if concepts else (about.resource, about.gold)
+    return (resource if yields(table, cell) != NOBODY else 0) + GOLD_WORTH * gold
+
+
+def profit(table: Table, seat: int, kind: int, cell: int, danger: bool = False) -> float:
+    """What building that brings over the seasons that count, less its cost."""
+    before = table.structure[cell]
+    more = income(table, kind, cell) - (income(table, before, cell) if before != NOBODY else 0)
+    more += _MILITARY.get(STRUCTURES[kind].name, 0.0) * danger
+    if kind == VILLAGE and table.terrain[cell] != FIELD:
+        more += 0.1  # food comes in by itself; wood and stone are what towns wait for
+    return more * min(_FAR_SIGHTED, seasons_left(table)) - sum(economy.price(table, seat, kind, cell))
+
+
+def sites(table: Table, seat: int) -> list[tuple[int, int]]:
+    """(kind, cell) of all that could be built if it could be paid."""
+    own = mask(structures(table, seat))
+    cells = bits(own | table.board.spread(own))
+    kinds = [kind for kind in range(len(STRUCTURES)) if kind != WORKSHOP or table.terms.workshops]
+    return [
+        (kind, cell)
+        for kind in kinds
+        for cell in cells
+        if economy.site_refusal(table, seat, kind, cell) is None
+    ]
+
+
+def plots(table: Table, seat: int) -> list[Plot]:
+    """All that could be built, with what it brings: itself, and the best village that it makes possible."""
+    able, danger = sites(table, seat), lay.threat(table, seat) > 0
+    force = lay.reach(table, seat)
+    villages = [cell for kind, cell in able if kind == VILLAGE and profit(table, seat, kind, cell) > 0]
+    opens = _OPENS[min(len(villages), len(_OPENS) - 1)]
+    found = []
+    for kind, cell in able:
+        brings = profit(table, seat, kind, cell, danger)
+        if table.owner[cell] != seat:
+            brings += opens * _opened(table, seat, cell)
+        if force[cell] > units.on(table, cell) and brings > 0 and not STRUCTURES[kind].guarded:
+            brings *= _UNSAFE
+        found.append(Plot(kind, cell, brings))
+    return found
+
+
+def _opened(table: Table, seat: int, cell: int) -> float:
+    """What the best village is worth that becomes possible beside it; hidden land counts half."""
+    own = mask(structures(table, seat))
+    beyond = table.board.spread(1 << cell) & ~(own | table.board.spread(own))
+    return max(_villages(table, seat, bits(beyond)), default=0.0)
+
+
+def _villages(table: Table, seat: int, cells: Sequence[int]) -> Iterator[float]:
+    seasons = min(_FAR_SIGHTED, seasons_left(table)) - 1
+    for cell in cells:
+        if table.terrain[cell] < 0:
+            yield 0.5 * (_LIKELY * seasons - sum(STRUCTURES[VILLAGE].cost))
+        elif terrain_allows(table.terrain[cell], VILLAGE) and not units.foreign(table, seat, cell):
+            yield income(table, VILLAGE, cell) * seasons - sum(STRUCTURES[VILLAGE].cost)
+
+
+_LIKELY = 0.7
+"""How likely a hidden tile yields something that a village makes."""

@@ -1,0 +1,80 @@
+"""Goods that are missing and goods that lie idle: trades and dice that turn the one into the other."""
+
+from collections.abc import Sequence
+
+from rules.actions import Action
+from rules.farlanthia import economy, units
+from rules.farlanthia.actions import Requisition, Trade
+from rules.farlanthia.realm import stock
+from rules.farlanthia.state import Table
+from rules.farlanthia.tables import FOOD, GOLD, GOODS, STONE, TROOP, WOOD
+
+Goods = Sequence[int]
+
+
+def shortfall(held: Goods, cost: Goods) -> tuple[int, ...]:
+    """By good: how much is missing."""
+    return tuple(max(0, asked - have) for asked, have in zip(cost, held, strict=True))
+
+
+def spare(held: Goods, cost: Goods) -> tuple[int, ...]:
+    """By good: how much is left after a cost."""
+    return tuple(max(0, have - asked) for asked, have in zip(cost, held, strict=True))
+
+
+def wait(table: Table, seat: int, cost: Goods) -> float:
+    """About how many seasons pass before a cost can be paid: what cannot be traded for must be made."""
+    held = stock(table, seat)
+    missing, left = shortfall(held, cost), spare(held, cost)
+    made, _ = economy.production(table, seat)
+    lacks = sum(missing) - sum(each // 2 for each in left)
+    return 0.0 if lacks <= 0 else max(1.0, lacks / max(1.0, sum(made) / 2))
+
+
+def towards(legal: Sequence[Action], table: Table, seat: int, cost: Goods) -> Action | None:
+    """A die or a trade that brings a cost nearer, if all that is missing can be had now."""
+    held = stock(table, seat)
+    missing, left = shortfall(held, cost), spare(held, cost)
+    asks = [move for move in legal if isinstance(move, Requisition)]
+    trades = [move for move in legal if isinstance(move, Trade)]
+    dice = min(len(table.dice[seat]), table.terms.requisitions_per_season - table.requisitions[seat])
+    free = {move.good for move in asks}
+    by_die = min(dice, sum(1 for good, n in enumerate(missing) if n and good in free))
+    if sum(missing) - by_die > (sum(each // 2 for each in left) if trades else 0):
+        return None
+    wanted = [move for move in asks if missing[move.good]]
+    if wanted:
+        return min(wanted, key=lambda move: move.die)
+    able = [move for move in trades if missing[move.get] and left[move.give] >= 2]
+    most = max(able, key=lambda move: (left[move.give], missing[move.get]), default=None)
+    if most is None:
+        return None
+    return Trade(most.give, most.get, min(missing[most.get], left[most.give] // 2))
+
+
+def into_units(legal: Sequence[Action], table: Table, seat: int, kept: Goods) -> Trade | None:
+    """A trade of what lies idle beyond what is kept for what the next unit lacks."""
+    trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
+    cost = units.kind_of(table, TROOP).cost
+    held = list(spare(stock(table, seat), kept))
+    able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
+    asked = [each * (able + 1) for each in cost]
+    missing, left = shortfall(held, asked), spare(held, asked)
+    if sum(missing) > sum(each // 2 for each in left):
+        return None
+    for get in (GOLD, FOOD):
+        givers = [give for give in range(len(GOODS)) if left[give] >= 2 and (give, get) in trades]
+        if missing[get] and givers:
+            give = max(givers, key=lambda good: left[good])
+            return Trade(give, get, min(missing[get], left[give] // 2))
+    return None
+
+
+def by_die(legal: Sequence[Action], table: Table, seat: int, kept: int) -> Requisition | None:
+    """A good for a die that finds no better use, the scarcest one: gold before all; so many dice are kept."""
+    if len(table.dice[seat]) <= kept:
+        return None
+    asks = [move for move in legal if isinstance(move, Requisition)]
+    held = stock(table, seat)
+    order = {GOLD: -2, FOOD: held[FOOD] - 1, WOOD: held[WOOD], STONE: held[STONE]}
+    return min(asks, key=lambda move: (order[move.good], move.die), default=None)

@@ -1,0 +1,303 @@
+"""Whether Farlanthia is a war and not a lottery, and whether its computers know what wins.
+
+    python -m tests.farlanthia.quality [--figure NAME …] [--games 80] [--first 0] [--keep FILE]
+                                       [--minutes 30] [--option NAME=VALUE …]
+
+Plays series of whole games and prints a line a figure with its goal. Not part of the suite, which plays a
+sample. With `--keep` games that were played stay in that file, and are not played again as long as rules and
+players are what they were; after `--minutes` no further game begins, and the figures are of those played.
+"""
+
+import hashlib
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import msgspec
+
+from bot.cli.tally import share
+from rules import simulation
+from rules.farlanthia.players import PLAYERS
+from rules.farlanthia.victory import HILL, LIMIT
+from rules.game import Player
+from tests.farlanthia.characters import Pilgrim, Walker
+from tests.farlanthia.watched import GAME, SOON, Noted, play
+
+RULES = Path(__file__).parents[2] / "rules" / "farlanthia"
+SEATED: Mapping[str, Player] = {**PLAYERS, "pilgrim": Pilgrim(), "walker": Walker()}
+
+
+class Series(NamedTuple):
+    """Games of one kind: a preset, who plays among whom, and what part of the games asked for is played."""
+
+    preset: str
+    one: str
+    others: str
+    seats: int = 4
+    part: float = 1.0
+
+
+SERIES: Mapping[str, Series] = {
+    "realm": Series("realm", "steady", "steady"),
+    "realm of strong": Series("realm", "strong", "strong"),
+    "pilgrim among steady": Series("realm", "pilgrim", "steady"),
+    "pilgrim among strong": Series("realm", "pilgrim", "strong"),
+    "tournament": Series("tournament", "strong", "strong", part=0.5),
+    "tournament of steady": Series("tournament", "steady", "steady", part=0.5),
+    "walker among strong": Series("tournament", "walker", "strong", part=0.5),
+    "duel": Series("duel", "steady", "steady", 2, 0.5),
+    "duel of strong": Series("duel", "strong", "strong", 2, 0.5),
+    "concepts": Series("concepts", "steady", "steady", part=0.5),
+    "realm, strong among steady": Series("realm", "strong", "steady", part=2.5),
+    "realm, steady among gentle": Series("realm", "steady", "gentle", part=2.5),
+    "duel, strong against steady": Series("duel", "strong", "steady", 2, 2.5),
+    "duel, steady against gentle": Series("duel", "steady", "gentle", 2, 2.5),
+    "tournament, strong among steady": Series("tournament", "strong", "steady", part=2.5),
+    "tournament, steady among gentle": Series("tournament", "steady", "gentle", part=2.5),
+}
+
+Found = tuple[bool, str]
+"""Whether a goal is met, and the figure in words."""
+Figure = Callable[[Sequence[Noted], Series], Found]
+
+
+# Shares of games.
+
+
+def _of(count: float, games: int) -> str:
+    return f"{count:g} of {games} = {count / games:.0%}"
+
+
+def _at_least(goal: float, holds: Callable[[Noted], bool]) -> Figure:
+    def figure(games: Sequence[Noted], series: Series) -> Found:
+        count = sum(map(holds, games))
+        return count >= goal * len(games), f"{_of(count, len(games))} (goal: {goal:.0%} or more)"
+
+    return figure
+
+
+def _won(games: Sequence[Noted]) -> float:
+    """How many games the one among the others won, a shared victory in parts."""
+    return sum(
+        (number % noted.seats in noted.winners) / max(1, len(noted.winners))
+        for number, noted in enumerate(games)
+    )
+
+
+def _at_most(goal: float) -> Figure:
+    def figure(games: Sequence[Noted], series: Series) -> Found:
+        won = _won(games)
+        return won <= goal * len(games), f"wins {_of(won, len(games))} (goal: {goal:.0%} or less)"
+
+    return figure
+
+
+def _better(games: Sequence[Noted], series: Series) -> Found:
+    """Ten points above an even share, the lower end of the interval above it."""
+    won, even = _won(games), 1 / series.seats
+    low, high = share(round(won), len(games))["interval"]
+    met = won >= (even + 0.1) * len(games) and low > even
+    told = f"wins {_of(won, len(games))} [{low:.1%} to {high:.1%}]"
+    return met, f"{told} (goal: {even + 0.1:.0%} or more, the lower end above {even:.0%})"
+
+
+# What a game is about.
+
+
+def _hunts(games: Sequence[Noted], series: Series) -> Found:
+    """How much more often than by chance who drew most hunts wins."""
+    won = even = 0.0
+    for noted in games:
+        most = [seat for seat in range(noted.seats) if noted.hunts[seat] == max(noted.hunts)]
+        won += sum(seat in most for seat in noted.winners) / max(1, len(noted.winners))
+        even += len(most) / noted.seats
+    told = f"wins {_of(won, len(games))}, {won / even:.2f} times chance"
+    return won <= 1.3 * even, f"{told} (goal: 1.3 or less)"
+
+
+def _war(games: Sequence[Noted], series: Series) -> Found:
+    """What part of the winners' valor and honor was won in combat."""
+    pairs = [(noted.war[seat], noted.glory[seat]) for noted in games for seat in noted.winners]
+    part = sum(war for war, _ in pairs) / max(1, sum(glory for _, glory in pairs))
+    return part >= 0.25, f"{part:.0%} (goal: 25% or more)"
+
+
+def _length(games: Sequence[Noted], series: Series) -> Found:
+    middle = statistics.median(noted.season for noted in games)
+    reasons = ", ".join(f"{n} {why}" for why, n in _counted(noted.why for noted in games))
+    return 10 <= middle <= 14, f"median {middle:g} seasons (goal: 10 to 14); {reasons}"
+
+
+def _counted(words: Iterator[str]) -> list[tuple[str, int]]:
+    listed = list(words)
+    return sorted(((why, listed.count(why)) for why in set(listed)), key=lambda pair: -pair[1])
+
+
+def _villages(games: Sequence[Noted], series: Series) -> Found:
+    lords = [(noted, seat) for noted in games for seat in range(noted.seats) if noted.able[seat]]
+    had = sum(0 < noted.village[seat] <= SOON for noted, seat in lords)
+    return had >= 0.95 * len(lords), f"{_of(had, len(lords))} by season {SOON} (goal: 95% or more)"
+
+
+def _exposed(games: Sequence[Noted], series: Series) -> Found:
+    """Villages beside enemies: once 39 of 43, and four razed in the season in which they were built."""
+    villages, exposed, fresh = (
+        sum(getattr(noted, name) for noted in games) for name in ("villages", "exposed", "fresh_razed")
+    )
+    razed = sum(noted.razed for noted in games)
+    told = f"{_of(exposed, max(1, villages))} beside more enemies than guards; {razed} razed in all"
+    return fresh * 100 <= villages, f"{told}, {fresh} in the season they were built (goal: 1% or less)"
+
+
+def _stores(games: Sequence[Noted], series: Series) -> Found:
+    ends = [most for noted in games for most in noted.stores]
+    count = sum(most <= 25 for most in ends)
+    told = f"{_of(count, len(ends))} with 25 or less of each good, most {max(ends)}"
+    return count >= 0.9 * len(ends), f"{told} (goal: 90% or more)"
+
+
+def _talks(games: Sequence[Noted], series: Series) -> Found:
+    """Nobody is asked twice in a season; how many proposals there are at all."""
+    asked, again = sum(noted.proposals for noted in games), sum(noted.repeated for noted in games)
+    seasons = sum(noted.season for noted in games)
+    told = f"{asked / seasons:.1f} proposals a season, {again} to who was asked already in it"
+    return not again, f"{told} (goal: 0)"
+
+
+_OF_A_REALM: Mapping[str, Figure] = {
+    "five combat rounds or more": _at_least(0.95, lambda noted: noted.rounds >= 5),
+    "the winner's valor and honor from war": _war,
+    "who drew most hunts": _hunts,
+    "decided before the limit": _at_least(2 / 3, lambda noted: noted.why != LIMIT),
+    "length": _length,
+    "lords with a village": _villages,
+    "villages that went up": _exposed,
+    "seasons' ends": _stores,
+    "diplomacy": _talks,
+}
+
+FIGURES: Mapping[str, tuple[str, Figure]] = {
+    **{f"realm: {name}": ("realm", figure) for name, figure in _OF_A_REALM.items()},
+    **{f"realm of strong: {name}": ("realm of strong", figure) for name, figure in _OF_A_REALM.items()},
+    "pilgrim": ("pilgrim among steady", _at_most(0.04)),
+    "pilgrim among strong": ("pilgrim among strong", _at_most(0.04)),
+    "tournament: won on the volcano": ("tournament", _at_least(0.5, lambda noted: noted.why == HILL)),
+    "tournament of steady: won on the volcano": (
+        "tournament of steady",
+        _at_least(0.5, lambda noted: noted.why == HILL),
+    ),
+    "walker": ("walker among strong", _at_most(0.25)),
+    "duel: decided before the limit": ("duel", _at_least(0.7, lambda noted: noted.why != LIMIT)),
+    "duel of strong: decided before the limit": (
+        "duel of strong",
+        _at_least(0.7, lambda noted: noted.why != LIMIT),
+    ),
+    "concepts: with combat": ("concepts", _at_least(0.9, lambda noted: noted.rounds > 0)),
+    **{name: (name, _better) for name in SERIES if "strong" in name and "steady" in name},
+    **{name: (name, _better) for name in SERIES if "gentle" in name},
+}
+"""By name: the series of games that a figure is of, and how it is found."""
+
+
+class Shelf:
+    """Games that were played before, in a file, one a line."""
+
+    def __init__(self, place: Path | None) -> None:
+        """Read what is there."""
+        self._place = place
+        lines = place.read_bytes().splitlines() if place is not None and place.exists() else []
+        self._known: dict[str, Noted] = dict(map(_line, lines))
+
+    def get(self, key: str) -> Noted | None:
+        """The game of that key, if it was played."""
+        return self._known.get(key)
+
+    def put(self, key: str, noted: Noted) -> None:
+        """Keep a game."""
+        self._known[key] = noted
+        if self._place is not None:
+            with self._place.open("ab") as file:
+                file.write(msgspec.json.encode((key, noted)) + b"\n")
+
+
+def _line(line: bytes) -> tuple[str, Noted]:
+    return msgspec.json.decode(line, type=tuple[str, Noted])
+
+
+def _sources() -> str:
+    """What the rules and the players are, in a few letters."""
+    found = hashlib.sha256()
+    for path in sorted(RULES.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+class Play:
+    """Plays the games of a series, or takes them from the shelf."""
+
+    def __init__(self, shelf: Shelf, chosen: Mapping[str, str], until: float) -> None:
+        """No game begins after `until`."""
+        self._shelf, self._chosen, self._until = shelf, chosen, until
+        self._now = _sources()
+
+    def game(self, series: Series, number: int) -> Noted | None:
+        """The game of that number; None if there is no time left."""
+        options = GAME.settle(GAME.preset(series.preset, dict(self._chosen)), series.seats)
+        told = repr((self._now, sorted(options.items()), series.one, series.others, series.seats, number))
+        key = hashlib.sha256(told.encode()).hexdigest()[:24]
+        noted = self._shelf.get(key)
+        if noted is None and time.monotonic() < self._until:
+            players = [SEATED[series.others]] * series.seats
+            players[number % series.seats] = SEATED[series.one]
+            noted = play(options, players, simulation.seeds("quality", number))
+            self._shelf.put(key, noted)
+        return noted
+
+    def games(self, series: Series, numbers: range) -> list[Noted]:
+        """As many of these as there is time for, in order."""
+        found = []
+        for number in numbers:
+            noted = self.game(series, number)
+            if noted is None:
+                break
+            found.append(noted)
+        return found
+
+
+def report(names: Sequence[str], player: Play, games: int, first: int) -> Iterator[str]:
+    """A line a figure; figures of one series are of the same games."""
+    for name in names:
+        of, figure = FIGURES[name]
+        series = SERIES[of]
+        first_here = first - first % series.seats
+        found = player.games(series, range(first_here, first_here + max(1, round(games * series.part))))
+        if not found:
+            yield f"  ?  {name}: no time left"
+            continue
+        met, told = figure(found, series)
+        yield f"{' ok ' if met else 'MISS'} {name}: {told}"
+
+
+@click.command()
+@click.option("--figure", "figures", multiple=True, help="Only figures whose name begins so; repeatable.")
+@click.option("--games", type=click.IntRange(1), default=80, show_default=True)
+@click.option("--first", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--keep", type=click.Path(path_type=Path), default=None, help="A file for games played.")
+@click.option("--minutes", type=float, default=30.0, show_default=True)
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE")
+def main(
+    figures: Sequence[str], games: int, first: int, keep: Path | None, minutes: float, chosen: Sequence[str]
+) -> None:
+    """Print figures of Farlanthia's games, each with its goal."""
+    names = [name for name in FIGURES if not figures or name.startswith(tuple(figures))]
+    options = dict(text.split("=", 1) for text in chosen)
+    player = Play(Shelf(keep), options, time.monotonic() + 60 * minutes)
+    for line in report(names, player, games, first):
+        click.echo(line)
+
+
+if __name__ == "__main__":
+    main()

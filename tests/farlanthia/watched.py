@@ -1,0 +1,194 @@
+"""A whole game of Farlanthia, played and watched: what a table of people would say of it afterwards."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.events import Event
+from rules.fairness import key
+from rules.farlanthia import units
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.events import CardDrawn
+from rules.farlanthia.diplomacy.events import Proposed
+from rules.farlanthia.events import Built, CombatCompared, CombatRolled, Razed, TrackMoved
+from rules.farlanthia.game import Farlanthia
+from rules.farlanthia.players.lay import reach
+from rules.farlanthia.realm import capitol_of, stock, terrain_allows
+from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import CIVILIZATIONS, GARRISON, HIDDEN, VILLAGE
+from rules.game import Player, Turn
+from rules.options import Settings
+from rules.simulation import Seeds
+
+GAME = Farlanthia()
+SOON = 6
+"""By the end of this season every lord should have a village."""
+
+
+class Noted(msgspec.Struct):
+    """What is noted of a game. Lists go by seat."""
+
+    seats: int
+    season: int = 0
+    why: str = ""
+    winners: tuple[int, ...] = ()
+    renown: tuple[int, ...] = ()
+    rounds: int = 0
+    """Combat rounds, between seats."""
+    hunts: list[int] = []
+    """Cards of hunts that each drew."""
+    war: list[int] = []
+    """Valor that each gained in combat."""
+    glory: list[int] = []
+    """Valor and honor that each gained in all."""
+    village: list[int] = []
+    """The season in which each had its first village, 0 for never."""
+    able: list[bool] = []
+    """Whether the map let each have one by `SOON`."""
+    stores: list[int] = []
+    """The most of one good that anybody held, by season."""
+    proposals: int = 0
+    repeated: int = 0
+    """Proposals to a seat that another one had proposed to in that season already."""
+    exposed: int = 0
+    """Villages built where more enemies could come in a season than stood there."""
+    villages: int = 0
+    razed: int = 0
+    """Villages and larger that were razed, and of those, in the season in which they were built."""
+    fresh_razed: int = 0
+
+
+class Watch:
+    """Notes events and seasons of a game as it is played."""
+
+    def __init__(self, state: FarState) -> None:
+        """Nothing has happened yet."""
+        self.state = state
+        many = state.seats
+        self.noted = Noted(many, hunts=[0] * many, war=[0] * many, glory=[0] * many, village=[0] * many)
+        self._season, self._asked = 1, Counter[int]()
+        self._able = [_site_near(state, seat) for seat in range(many)]
+        self._built: dict[int, int] = {}
+        self._compared = False
+
+    def see(self, events: Sequence[Event]) -> None:
+        """What one move brought."""
+        for event in events:
+            note = _NOTES.get(type(event))
+            if note is not None:
+                note(self, event)
+            self._compared = isinstance(event, CombatCompared) or (
+                self._compared and isinstance(event, TrackMoved)
+            )
+        table = self.state.table
+        if table.season != self._season:
+            self._end_season()
+
+    def _end_season(self) -> None:
+        self._store()
+        self._season = self.state.table.season
+        self._asked.clear()
+
+    def _store(self) -> None:
+        table = self.state.table
+        self.noted.stores.append(max((max(stock(table, seat)) for seat in table.playing), default=0))
+
+    def finish(self) -> Noted:
+        """All that was noted."""
+        table, noted = self.state.table, self.noted
+        self._store()
+        noted.season, noted.why, noted.winners = table.season, table.why, table.winners
+        noted.renown = tuple(table.renown)
+        late = [0 < noted.village[seat] <= SOON for seat in range(noted.seats)]
+        gone = [seat not in table.playing and not had for seat, had in enumerate(late)]
+        noted.able = [able and not out for able, out in zip(self._able, gone, strict=True)]
+        return noted
+
+    def drawn(self, event: CardDrawn) -> None:
+        """A hunt is told from other adventures by its name."""
+        if event.card >= 0 and CARDS[event.card].name.startswith("Hunt"):
+            self.noted.hunts[event.seat] += 1
+
+    def moved(self, event: TrackMoved) -> None:
+        """Valor that follows a comparison of dice comes of war."""
+        if event.track in ("valor", "honor") and event.by > 0:
+            self.noted.glory[event.seat] += event.by
+            if self._compared and event.track == "valor":
+                self.noted.war[event.seat] += event.by
+
+    def built(self, event: Built) -> None:
+        """A village; and whether enemies could walk in."""
+        if event.kind not in CIVILIZATIONS:
+            return
+        self.noted.village[event.seat] = self.noted.village[event.seat] or self.state.table.season
+        if event.kind == VILLAGE:
+            self.noted.villages += 1
+            table = self.state.table
+            self.noted.exposed += reach(table, event.seat)[event.cell] > units.on(table, event.cell)
+            self._built[event.cell] = table.season
+
+    def rolled(self, event: CombatRolled) -> None:
+        """A round between two seats."""
+        self.noted.rounds += max(event.attacker, event.defender) < self.noted.seats
+
+    def razing(self, event: Razed) -> None:
+        """A village, town or city lost."""
+        if event.kind in CIVILIZATIONS:
+            self.noted.razed += 1
+            self.noted.fresh_razed += self._built.get(event.cell, 0) == self.state.table.season
+
+    def proposed(self, event: Proposed) -> None:
+        """Who was asked already this season."""
+        self.noted.proposals += 1
+        self.noted.repeated += self._asked[event.target] > 0
+        self._asked[event.target] += 1
+
+
+_NOTES: dict[type[Event], Any] = {
+    CardDrawn: Watch.drawn,
+    TrackMoved: Watch.moved,
+    Built: Watch.built,
+    CombatRolled: Watch.rolled,
+    Razed: Watch.razing,
+    Proposed: Watch.proposed,
+}
+
+
+def _site_near(state: FarState, seat: int) -> bool:
+    """Whether a village may stand within two steps of a capitol, something else of its owner between.
+
+    Where terrain is rolled as it is revealed nobody can say: what is not known yet counts as fit.
+    """
+    table, board = state.table, state.table.board
+    at = capitol_of(table, seat)
+
+    def fits(cell: int, kind: int) -> bool:
+        terrain = table.terrain[cell] if table.terrain[cell] >= 0 else state.secrets.terrain[cell]
+        return terrain == HIDDEN or terrain_allows(terrain, kind)
+
+    first = board.neighbours[at]
+    second = {far for cell in first if fits(cell, GARRISON) for far in board.neighbours[cell]} - {at}
+    return any(fits(cell, VILLAGE) for cell in {*first, *second})
+
+
+def play(options: Settings, players: Sequence[Player], sources: Seeds) -> Noted:
+    """Play one game, a player a seat, as `simulation.play` does, and tell what came of it."""
+    rng = random.Random(sources.players)
+    state, events = GAME.new(options, len(players), Chance(key(sources.game)))
+    watch, moves = None, 0
+    while moves < GAME.longest and (waiting := GAME.waiting_for(state)):
+        if watch is None and not state.table.phase.startswith("setup"):
+            watch = Watch(state)
+            watch.see(events)
+        seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        action = GAME.ordered(state, seat) or players[seat].choose(Turn(GAME, state, seat), rng)
+        events = GAME.apply(state, seat, action)
+        if watch is not None:
+            watch.see(events)
+        moves += 1
+    assert watch is not None and state.table.over, "a game of Farlanthia did not end"
+    return watch.finish()
