@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from render import theme
 from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.pixels import Box
 from render.plates import emblems
-from render.plates.emblems import left
-from render.plates.parts import plate, written
+from render.plates.parts import moved, plate, width, written
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.land.view import LandView
@@ -17,11 +17,16 @@ _EDGE, _GAP = 12, 6
 _WIDEST = 300
 _HIGH, _MIDDLE = FOOT - 16, SIDE + FOOT // 2 - 4
 """The height of a plate, and how far its middle is from the top."""
-_STARRED = 204
-"""From this width on a plate has room for a star before the points."""
-_COW = 42
-_NEXT = (34, "paper")
-"""The size and colour of the number of cows in the next turn."""
+_STARRED, _STACKED = 240, 200
+"""From the first width on there is room for a star before the plots; below the second cows go under them."""
+_COW, _NARROW, _SMALL = 42, 36, 32
+"""The size of a cow beside the plots, there without a star, and under them."""
+_PLOTS, _COWS = (42, 42, 32), (34, 32, 26)
+"""The sizes of numbers of one, two and three digits."""
+_LEFT = 60
+"""Where the plots begin, after the chip."""
+_RIGHT = 12
+"""What is free after the cows."""
 _USUAL = 30
 """On the small island two seats share some seventy plots; larger numbers are drawn when they come."""
 
@@ -30,7 +35,11 @@ def standings(view: LandView) -> Iterator[Item]:
     """The plates of all seats, in the order of play."""
     first, wide = _across(view.seats)
     for place, seat in enumerate(view.table.order):
-        yield from _plate(view, seat, first + place * (wide + _GAP), wide)
+        lit = seat in (view.table.winners if view.over else (view.turn,))
+        cows_next = None if view.over else view.next_cows[seat]
+        best = view.scores[seat] == max(view.scores)
+        items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=seat in view.gone)
+        yield from moved([*items], first + place * (wide + _GAP), _MIDDLE)
 
 
 @cache
@@ -48,31 +57,55 @@ def _across(seats: int) -> tuple[int, int]:
     return (SIDE - wide * seats - _GAP * (seats - 1)) // 2, wide
 
 
+def width_for(seats: int) -> int:
+    """How wide a plate is at a table of so many."""
+    return _across(seats)[1]
+
+
 def warm() -> None:
     """Draw the numbers that plates usually show."""
     for number in range(_USUAL):
-        written((0, 0), str(number), *_NEXT)
+        written((0, 0), str(number), _sized(number, _COWS), "paper")
         for best in (False, True):
-            points(number, best)
+            plots(number, best)
 
 
-def _plate(view: LandView, seat: int, x: int, wide: int) -> Iterator[Item]:
-    y = _MIDDLE
-    rim = "glow" if seat in (view.table.winners if view.over else (view.turn,)) else "deep"
-    yield Item(plate(wide, _HIGH, "deep", rim, line=4), x + wide // 2, y)
-    yield Item(chip(seat), x + 33, y)
-    after = x + 60
-    if wide >= _STARRED:
-        yield Item(star(), after + 20, y)
-        after += 44
-    best = max(view.scores)
-    yield Item(points(view.scores[seat], view.scores[seat] == best), after + 34, y)
-    if seat in view.gone:
-        yield written((x + wide - 60, y), "left", 28, "foam")
-    elif not view.over:
-        yield Item(cows.resident(_COW), x + wide - 58, y)
-        count = str(view.next_cows[seat])
-        yield written((x + wide - 34, y), count, *_NEXT)
+def row(
+    seat: int, count: int, next_cows: int | None, wide: int, *, lit: bool, best: bool, gone: bool
+) -> Iterator[Item]:
+    """A seat's plate of that width with its plots, laid from the middle of its left end.
+
+    `next_cows` are those of its next turn, None if there is none.
+    """
+    yield Item(plate(wide, _HIGH, "deep", "glow" if lit else "deep", line=4), wide // 2, 0)
+    yield Item(chip(seat), 33, 0)
+    stacked = wide < _STACKED
+    number = plots(count, best)
+    after = _LEFT + (44 if wide >= _STARRED else 0)
+    if after > _LEFT:
+        yield Item(star(), _LEFT + 20, 0)
+    under = gone or next_cows is not None
+    yield Item(number, after + number.size[0] // 2, -15 if stacked and under else 0)
+    if gone:
+        start = _LEFT + 4 if stacked else wide - _RIGHT - width("left", 28)
+        yield written((start, 17 if stacked else 0), "left", 26 if stacked else 28, "foam")
+    elif next_cows is not None:
+        yield from _herd(next_cows, wide, stacked=stacked)
+
+
+def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
+    """A cow and how many there are: at the right end of a plate, or under the plots."""
+    size = _sized(count, _COWS)
+    long, cow = width(str(count), size), _SMALL if stacked else _COW if wide >= _STARRED else _NARROW
+    start = _LEFT + cow + 8 if stacked else wide - _RIGHT - long
+    y = 17 if stacked else 0
+    yield Item(cows.resident(cow), round(start - 4 - cow / 2), y)
+    yield written((start, y), str(count), min(size, 28) if stacked else size, "paper")
+
+
+def _sized(number: int, sizes: tuple[int, int, int]) -> int:
+    """The size of a number by how many digits it has."""
+    return sizes[min(len(str(number)), 3) - 1]
 
 
 @lru_cache(maxsize=8)
@@ -92,8 +125,9 @@ def star() -> Sprite:
 
 
 @shelved
-def points(number: int, best: bool) -> Sprite:
+def plots(number: int, best: bool) -> Sprite:
     """How many plots a seat has; bright for who is ahead."""
-    pen = Pen.centred(68, 54)
-    left(pen, (-32, 0), str(number), 42 if number < 100 else 34, "glow" if best else "paper")
+    size = _sized(number, _PLOTS)
+    pen = Pen.centred(width(str(number), size) + 6, size * 1.2)
+    pen.text(0, 0, str(number), size, theme.rgb("glow" if best else "paper"))
     return pen.sprite(f"{number} plots")

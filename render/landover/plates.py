@@ -9,7 +9,7 @@ from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import moved, plate, written
+from render.plates.parts import moved, plate, width, written
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -55,9 +55,9 @@ class Barbarians(NamedTuple):
     defence: int
 
 
-def rows(standings: list[Standing], width: int, bottom: int) -> list[Item]:
+def rows(standings: list[Standing], across: int, bottom: int) -> list[Item]:
     """A row for every seat at the foot of the picture, in the order of play."""
-    unit = (width - 2 * EDGE) / WIDE
+    unit = (across - 2 * EDGE) / WIDE
     top = bottom - EDGE - ROW * len(standings)
     found = list[Item]()
     for place, standing in enumerate(standings):
@@ -79,11 +79,7 @@ def row(standing: Standing, unit: float) -> Iterator[Item]:
         yield written((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
         yield at(HAND - 34, back(unit))
-        size = "lava" if standing.hand > standing.safe else "paper"
-        yield written((HAND - 8, 0), str(standing.hand), 42, size, unit)
-        yield written(
-            (HAND + (14 if standing.hand < 10 else 38) + 6, 5), f"/{standing.safe}", 28, "cloud", unit
-        )
+        yield from _hand(standing, unit)
         held = [(deck, count) for deck, count in enumerate(standing.held) if count]
         for place, (deck, count) in enumerate(held):
             yield at(DECKS + 44 * place, backs(deck, count, unit))
@@ -93,6 +89,14 @@ def row(standing: Standing, unit: float) -> Iterator[Item]:
     awards = (False, standing.longest, standing.port)
     for which, x in enumerate((POWER, ROUTE, HARBOURS)):
         yield at(x, award(which, counts[which], awards[which], unit))
+
+
+def _hand(standing: Standing, unit: float) -> Iterator[Item]:
+    """How many cards, lit where they are too many, and how many are safe."""
+    count, colour = str(standing.hand), "lava" if standing.hand > standing.safe else "paper"
+    size, start = 42 if standing.hand < 100 else 32, HAND - 8
+    yield written((start, 0), count, size, colour, unit)
+    yield written((start + width(count, size) + 4, 5), f"/{standing.safe}", 26, "cloud", unit)
 
 
 @shelved
@@ -150,28 +154,28 @@ def award(which: int, count: int, won: bool, unit: float) -> Sprite:
     pen = Pen.centred(90, 62, unit)
     if won:
         pen.box((-42, -29, 42, 29), 13, theme.rgb("glow"))
-    draw(pen, -19, 0, 0.82)
+    draw(pen, -19, 0, 0.76)
     colour = "ink" if won else "paper" if count else "haze"
-    left(pen, (8, 0), str(count), 40 if count < 10 else 33, colour)
+    left(pen, (8, 0), str(count), 40 if count < 10 else 33, colour, room=33)
     return pen.sprite(f"{name} {count}{' award' if won else ''}")
 
 
 def head(
-    seat: int | None, dice: tuple[int, int, int] | None, barbarians: Barbarians, width: int
+    seat: int | None, dice: tuple[int, int, int] | None, barbarians: Barbarians, across: int
 ) -> list[Item]:
     """Top left whose turn it is with its dice, top right the barbarians; everything in one line."""
-    unit = (width - 2 * EDGE) / WIDE
+    unit = (across - 2 * EDGE) / WIDE
     y = HEAD // 2 + 2
-    found = [Item(plate(width - 2 * EDGE, HEAD - 18, "night", "night"), width // 2, y)]
+    found = [Item(plate(across - 2 * EDGE, HEAD - 18, "night", "night"), across // 2, y)]
     x = EDGE + 52 * unit
     if seat is not None:
         found.append(Item(chip(seat, 70, unit), round(x), y))
     for place, value in enumerate(dice or ()):
         found.append(Item(_die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
-    found.append(Item(_track(barbarians.step, barbarians.steps, unit), round(width - EDGE - 545 * unit), y))
+    found.append(Item(_track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
     losing = barbarians.strength > barbarians.defence
-    found.append(Item(_strength(barbarians.strength, losing, unit), round(width - EDGE - 197 * unit), y))
-    found.append(Item(_defence(barbarians.defence, losing, unit), round(width - EDGE - 71 * unit), y))
+    found.append(Item(_strength(barbarians.strength, losing, unit), round(across - EDGE - 197 * unit), y))
+    found.append(Item(_defence(barbarians.defence, losing, unit), round(across - EDGE - 71 * unit), y))
     return found
 
 

@@ -118,9 +118,13 @@ def die(
         pen.disc(x + across * 0.26 * dx, y + across * 0.26 * dy, across * 0.2, theme.rgb(pip))
 
 
-def left(pen: Pen, at: Point, text: str, size: float, colour: str = "paper") -> float:
-    """Text that begins at a point; gives the x where it ends."""
+def left(
+    pen: Pen, at: Point, text: str, size: float, colour: str = "paper", *, room: float | None = None
+) -> float:
+    """Text that begins at a point, smaller where it would be wider than `room`; gives the x where it ends."""
     wide = lettering.width(text, 100) * size / 100
+    if room is not None and wide > room:
+        wide, size = room, size * room / wide
     pen.text(at[0] + wide / 2, at[1], text, size, theme.rgb(colour))
     return at[0] + wide
 

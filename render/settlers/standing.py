@@ -53,12 +53,12 @@ def _plate(standing: Standing, unit: float) -> tuple[Item, ...]:
 
     return (
         at(0, 0, plate(*SIZE, "deep", "glow" if standing.active else "deep", unit, line=4)),
-        at(-78, -23, chip(standing.seat, unit)),
-        at(-8, -23, points(standing.points, unit, best=standing.best)),
-        at(70, -23, count("cards", standing.cards, unit)),
-        at(-71, 25, count("developments", standing.developments, unit)),
-        at(-2, 25, count("soldiers", standing.soldiers, unit, won=standing.largest)),
-        at(68, 25, count("route", standing.route, unit, won=standing.longest)),
+        at(-77, -23, chip(standing.seat, unit)),
+        at(-7, -23, points(standing.points, unit, best=standing.best)),
+        at(66, -23, count("cards", standing.cards, unit)),
+        at(-69, 25, count("developments", standing.developments, unit)),
+        at(-1, 25, count("soldiers", standing.soldiers, unit, won=standing.largest)),
+        at(67, 25, count("route", standing.route, unit, won=standing.longest)),
     )
 
 
@@ -102,16 +102,16 @@ def spots(
 def chip(seat: int, unit: float) -> Sprite:
     """The chip of a seat."""
     pen = Pen.centred(50, 50, unit)
-    emblems.chip(pen, 0, 0, seat, 46)
+    emblems.chip(pen, 0, 0, seat, 44)
     return pen.sprite(f"seat {seat + 1}")
 
 
 @shelved
 def points(number: int, unit: float, *, best: bool) -> Sprite:
     """A star and the points; bright for who is ahead."""
-    pen = Pen.centred(90, 50, unit)
-    emblems.star(pen, -24, 0, 0.74)
-    left(pen, (0, 0), str(number), 40, "glow" if best else "paper")
+    pen = Pen.centred(92, 50, unit)
+    emblems.star(pen, -24, 0, 0.72)
+    left(pen, (-1, 0), str(number), 40, "glow" if best else "paper", room=41)
     return pen.sprite(f"{number} points")
 
 
@@ -129,7 +129,7 @@ def _soldiers(pen: Pen, x: float) -> None:
 
 
 def _route(pen: Pen, x: float) -> None:
-    emblems.route(pen, x, 0, 0.66)
+    emblems.route(pen, x, 0, 0.58)
 
 
 _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "route": _route}
@@ -140,8 +140,8 @@ def count(sign: str, number: int, unit: float, *, won: bool = False) -> Sprite:
     """A sign and a number, on a bright ground with an award."""
     pen = Pen.centred(72, 46, unit)
     if won:
-        pen.box((-35, -22, 35, 22), 10, theme.rgb("glow"))
+        pen.box((-32, -21, 32, 21), 10, theme.rgb("glow"))
     _SIGNS[sign](pen, -17)
     colour = "ink" if won else "paper" if number else "foam"
-    left(pen, (1, 0), str(number), 36 if number < 10 else 30, colour)
+    left(pen, (1, 0), str(number), 36 if number < 10 else 30, colour, room=30)
     return pen.sprite(f"{number} {sign}{' award' if won else ''}")

@@ -1,0 +1,84 @@
+"""The rows that tell how seats stand, with the largest counts that the rules allow."""
+
+from itertools import combinations, product
+
+import pytest
+
+from render.farlanthia import plates as farlanthia
+from render.land import standing as land
+from render.landover import plates as landover
+from render.settlers import standing as settlers
+from render.sprites import Item, Sprite
+
+
+def ink(item: Item) -> tuple[int, int, int, int]:
+    """What an item covers of the picture."""
+    left, top = item.x - item.sprite.size[0] // 2, item.y - item.sprite.size[1] // 2
+    x0, y0, x1, y1 = item.sprite.ink
+    return left + x0, top + y0, left + x1, top + y1
+
+
+def cut(sprite: Sprite) -> bool:
+    """Whether what was drawn went on beyond the rim: there several pixels of it side by side are opaque."""
+    alpha = sprite.image.getchannel("A")
+    wide, high = sprite.size
+    rims = (0, 0, 1, high), (wide - 1, 0, wide, high), (0, 0, wide, 1), (0, high - 1, wide, high)
+    return any(alpha.crop(rim).tobytes().count(255) > 3 for rim in rims)
+
+
+def check(plate: Item, items: list[Item]) -> None:
+    """Nothing is cut off, nothing touches anything else, and all lies on the plate."""
+    outer = ink(plate)
+    for item in items:
+        assert not cut(item.sprite), f"{item.sprite} is cut off"
+        left, top, right, bottom = ink(item)
+        assert outer[0] + 3 <= left and right <= outer[2] - 3, f"{item.sprite} leaves its plate"
+        assert outer[1] < top and bottom < outer[3], f"{item.sprite} leaves its plate"
+    for one, other in combinations(items, 2):
+        (a0, b0, a1, b1), (c0, d0, c1, d1) = ink(one), ink(other)
+        assert a1 <= c0 or c1 <= a0 or b1 <= d0 or d1 <= b0, f"{one.sprite} touches {other.sprite}"
+
+
+@pytest.mark.parametrize(("seats", "count"), product(range(2, 7), (9, 76, 178)))
+def test_land(seats: int, count: int) -> None:
+    plate, *items = land.row(seats - 1, count, count, land.width_for(seats), lit=True, best=True, gone=False)
+    check(plate, items)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_land_of_who_left(seats: int) -> None:
+    plate, *items = land.row(0, 178, 178, land.width_for(seats), lit=False, best=False, gone=True)
+    check(plate, items)
+
+
+@pytest.mark.parametrize(("count", "unit"), product((9, 25, 120), (1.0, 1.16)))
+def test_settlers(count: int, unit: float) -> None:
+    points, cards, developments = min(count, 25), min(count, 95), min(count, 34)
+    soldiers, route = min(count, 20), min(count, 15)
+    awards = {"longest": True, "largest": True, "active": True, "best": True}
+    most = settlers.Standing(5, points, cards, developments, soldiers, route, **awards)
+    ((plate, *items),) = settlers.plates([most], [(500, 500)], unit)
+    check(plate, items)
+
+
+@pytest.mark.parametrize(("count", "across"), product((9, 25, 123), (1136, 1162, 1221)))
+def test_landover(count: int, across: int) -> None:
+    most = landover.Standing(
+        3, min(count, 29), count, min(count, 15), (5, 5, 5), (6, 6, 6), count, min(count, 30), min(count, 12),
+        longest=True, port=True, active=True, gone=False, best=True,
+    )  # fmt: skip
+    plate, *items = landover.rows([most], across, 800)
+    check(plate, items)
+
+
+@pytest.mark.parametrize("count", [9, 99, 999])
+def test_farlanthia(count: int) -> None:
+    cards, sixes, goods = min(count, 72), (6, 6, 6), (count,) * 4
+    most = farlanthia.Standing(
+        5, 6, sixes, sixes, min(count, 99), 9, 9, goods, sum(goods), cards, cards, active=True, out=False
+    )
+    plate, *items = farlanthia.row(most)
+    check(plate, items)
+    lowest = most._replace(renown=-99, goods=())
+    plate, *items = farlanthia.row(lowest)
+    check(plate, items)
