@@ -37,6 +37,8 @@ class GameRow:
     starts_at: float | None = None
     advisees: str = "[]"
     refusing: str = "[]"
+    silent: str = "[]"
+    missed: str = "{}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

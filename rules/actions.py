@@ -40,6 +40,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     costless: ClassVar[bool] = False
     """True of an answer that gives nothing away (an offer declined): who lets a computer wait for a minute
     is taken to have given it."""
+    asks: ClassVar[bool] = False
+    """True if it asks others for their consent (an offer): no computer does that in a person's name."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
     aside: ClassVar[bool] = False

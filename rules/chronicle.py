@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from rules.actions import Leave
+from rules.actions import Action, Leave
 from rules.events import Viewer
 from rules.game import Game, Standing
 from rules.record import Step
@@ -70,7 +70,8 @@ def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
         waiting = game.waiting_for(step.state)
         answered = step.action is not None and type(step.action).answers
         alone = len(waiting) == 1 and waiting[0] != shown and not answered
-        passed = alone and _in_turn(game, step.state, waiting[0])
+        state, seat = step.state, waiting[0] if waiting else 0
+        passed = alone and in_turn(game.legal(state, seat), game.open_moves(state, seat))
         last = step
         if not waiting or passed or step.number - since >= LONG or step.number == 0:
             shown, since, last = (waiting[0] if len(waiting) == 1 else shown), step.number, None
@@ -79,9 +80,12 @@ def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
         yield last
 
 
-def _in_turn(game: Game[Any, Any], state: Any, seat: int) -> bool:
-    """Whether a seat is waited for in its own right: not to answer others, nor to give up cards in secret."""
-    kinds = {type(action) for action in game.legal(state, seat)} | {*game.open_moves(state, seat)}
+def in_turn(listed: Iterable[Action], open: Iterable[type[Action]]) -> bool:
+    """Whether who has these moves is waited for in their own right, and not only to answer others.
+
+    To give up cards in secret is an answer, too.
+    """
+    kinds = {type(action) for action in listed} | {*open}
     return not any(kind.answers for kind in kinds) and any(
         not (kind.secret or kind.standing or kind is Leave) for kind in kinds
     )

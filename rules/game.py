@@ -231,12 +231,16 @@ def _decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
 
 
 class Turn:
-    """What a computer player is given: its seat, its view, and its own legal moves. Nothing hidden."""
+    """What a computer player is given: its seat, its view, and its own legal moves. Nothing hidden.
 
-    def __init__(self, game: Game[Any, Any], state: State, seat: int) -> None:
+    Who plays in a person's name asks nobody for anything (`asking` False, see `Action.asks`).
+    """
+
+    def __init__(self, game: Game[Any, Any], state: State, seat: int, *, asking: bool = True) -> None:
         self.game = game
         self.seat = seat
         self._state = state
+        self._asking = asking
         self._legal: list[Action] | None = None
 
     @cached_property
@@ -248,19 +252,21 @@ class Turn:
     def legal(self) -> list[Action]:
         """This seat's listed legal moves."""
         if self._legal is None:  # by hand: cached_property locks in Python 3.11, and most moves need no more
-            self._legal = self.game.legal(self._state, self.seat)
+            listed = self.game.legal(self._state, self.seat)
+            self._legal = listed if self._asking else [each for each in listed if not each.asks]
         return self._legal
 
     def glimpse(self, legal: list[Action]) -> "Turn":
         """The same turn to somebody who thinks of these listed moves only."""
-        turn = Turn(self.game, self._state, self.seat)
+        turn = Turn(self.game, self._state, self.seat, asking=self._asking)
         turn._legal = legal
         return turn
 
     @property
     def open(self) -> tuple[type[Action], ...]:
         """The open kinds of which it has a move."""
-        return self.game.open_moves(self._state, self.seat)
+        kinds = self.game.open_moves(self._state, self.seat)
+        return kinds if self._asking else tuple(kind for kind in kinds if not kind.asks)
 
     def sample(self, kind: type[Action], rng: random.Random) -> Action:
         """Some legal move of an open kind."""

@@ -14,8 +14,9 @@ from bot.messages.page import Page
 from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, spoken
-from bot.tables.model import Glance, Phase, Plea, Request, Table
+from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
 from bot.tables.requests import PATIENCE
+from bot.tables.silences import MANY, MARK
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.actions import Action, Leave, spec
@@ -36,7 +37,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:
-        box.add_item(ui.TextDisplay(clip(news, _NEWS)))
+        legend = f"\n-# {MARK}: silence moved, as this table is set." if MARK in news else ""
+        box.add_item(ui.TextDisplay(clip(news, _NEWS) + legend))
     for each in pictures:
         box.add_item(picture(each.name, each.alt))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
@@ -48,6 +50,10 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if table.request is not None:
         box.add_item(ui.TextDisplay(_asked(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
+    if table.phase is Phase.PLAYING and table.request is None:
+        for missing in (each for each in table.players if table.missed.get(each.index, 0) >= MANY):
+            box.add_item(ui.TextDisplay(_missing(table, missing)))
+            box.add_item(ui.ActionRow(_stand_in(table, missing)))
     for row in rows(_moves(glance)) + rows(_looks(table)):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
@@ -191,6 +197,19 @@ def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
         button("Agree", Press("agree", table.id, request.at), "success"),
         button("No", Press("refuse", table.id, request.at)),
     ]
+
+
+def _missing(table: Table, seated: Seated) -> str:
+    """What all are asked about somebody who misses turn after turn."""
+    count = table.missed[seated.index]
+    return (
+        f"{MARK} **{plain(seated.name)}** has missed {count} turns running. Shall a computer play for them?"
+    )
+
+
+def _stand_in(table: Table, seated: Seated) -> ui.Item[Any]:
+    args = (Plea.STAND_IN, str(seated.index))
+    return button(f"A computer for {seated.name}", Press("request", table.id, table.version, args))
 
 
 def _result(glance: Glance, names: Names) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.messages.wording import clip, plain
 from bot.tables.model import News
+from bot.tables.silences import MARK
 from rules.names import join
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
@@ -125,7 +126,7 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
     name = names[turn.seat]
     parts = list(_parts(told, name, names))
     begins = " " if told[0].text.startswith(f"{name} ") else ": "
-    if told[0].text.startswith(f"{name}'s "):
+    if told[0].text.startswith(f"{name}'s ") and not told[0].silent:
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
     head = f"{dot} **{plain(name)}**{begins}"
@@ -157,12 +158,13 @@ def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
     """The sentences without full stops, those of the seat itself without its name, equal ones as one."""
-    for several, group in groupby(told, key=lambda each: each.several):
-        lines = list(group)
+    for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
+        lines, mark = list(group), f"{MARK} " if silent else ""
         if several and len(lines) > 1:
-            yield f"{plain(join([names[each.seat] for each in lines if each.seat is not None]))} {several}"
+            who = plain(join([names[each.seat] for each in lines if each.seat is not None]))
+            yield f"{mark}{who} {several}"
         else:
-            texts = (plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
+            texts = (mark + plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
             for text, times in groupby(texts):
                 count = len(list(times))
                 yield f"{text} (×{count})" if count > 1 else text

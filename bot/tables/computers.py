@@ -40,7 +40,9 @@ class Computers:
                     return None
                 action = live.game.ordered(live.state, seat)
                 if action is None:
-                    action = await self.choose(live, seat, live.table.seats[seat].computer)
+                    seated = live.table.seats[seat]
+                    asking = seated.owner_id is None
+                    action = await self.choose(live, seat, seated.computer, asking=asking)
                 async with self._keeper.lock(table_id):
                     now = await self._keeper.live(table_id)
                     if (now.table.version, now.last) == (live.table.version, live.last):
@@ -82,8 +84,11 @@ class Computers:
                 live, Seated(index, old.owner_id, old.name, role=old.role), f"{old.name} plays again."
             )
 
-    async def choose(self, live: Live, seat: int, player: str | None) -> Action:
-        """The move of a computer player in that seat; a random one, and an error in the log, if it fails."""
+    async def choose(self, live: Live, seat: int, player: str | None, *, asking: bool = True) -> Action:
+        """The move of a computer player in that seat; a random one, and an error in the log, if it fails.
+
+        Who plays in a person's name is not `asking` others for anything.
+        """
         return await self._thinker.choose(
             Thought(
                 id=live.table.game,
@@ -93,6 +98,7 @@ class Computers:
                 seat=seat,
                 player=player,
                 seed=self._keeper.rng.getrandbits(64),
+                asking=asking,
             )
         )
 
@@ -104,7 +110,7 @@ class Computers:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
         rng = random.Random(self._keeper.rng.getrandbits(64))
         return await self._play.move(
-            live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat), rng), by
+            live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat, asking=False), rng), by
         )
 
 

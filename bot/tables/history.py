@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
-from bot.tables.model import Export, LogLine, LogPage, News, Refusal, Statistics
+from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rated
 from bot.tables.redaction import lines, names_of, news, unpack
+from bot.tables.silences import MARK
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.events import Viewer
 from rules.names import Names
@@ -135,12 +136,14 @@ def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
         return (News(None, row.content),)
     seat = row.seat if row.seat >= 0 else None
     answers = seat is not None and live.game.decode(row.action).answers
-    return news(live, unpack(live, row.events), seat, answers, names)
+    return news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
 
 
 def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:
     seat = row.seat if row.seat >= 0 else None
-    return [LogLine(row.made_at, seat, text) for text in lines(live, unpack(live, row.events), viewer, names)]
+    mark = f"{MARK} " if row.made_by == By.SILENCE else ""
+    told = lines(live, unpack(live, row.events), viewer, names)
+    return [LogLine(row.made_at, seat, f"{mark}{text}") for text in told]
 
 
 def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:

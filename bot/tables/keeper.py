@@ -171,6 +171,7 @@ class Keeper:
             waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
             refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
+            silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
             moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
@@ -276,7 +277,8 @@ class Keeper:
 
     async def reseat(self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()) -> Table:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
-        table = self.next(live.table, seats=seating.with_seat(live.table, new))
+        missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
+        table = self.next(live.table, seats=seating.with_seat(live.table, new), missed=missed)
         after, entry = waits.restarted(live, table, new.index, self.clock()), Entry(note=note, named=named)
         if table.phase is Phase.LUCK:
             return await self.freeze(live, after, entry)

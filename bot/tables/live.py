@@ -67,6 +67,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
     refusing: tuple[int, ...] = ()
     """The seats with a standing order to take no offers until it is their turn to move."""
+    silent: tuple[int, ...] = ()
+    """The seats for whom silence moves in the turn that is on."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
@@ -116,6 +118,8 @@ def game_row(live: Live) -> GameRow:
         starts_at=table.starts_at,
         advisees=_json(live.advised),
         refusing=_json(live.refusing),
+        silent=_json(live.silent),
+        missed=_json(table.missed),
         request="" if table.request is None else _json(table.request),
     )
 
@@ -188,6 +192,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         why=row.why,
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
+        missed=msgspec.json.decode(row.missed, type=dict[int, int]),
         starts_at=row.starts_at,
         opened_at=row.opened_at,
         started_at=row.started_at,

@@ -115,6 +115,8 @@ class Plea(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     END = "end"
+    STAND_IN = "stand_in"
+    """A computer plays for somebody who misses turn after turn, until they take their seat back."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -134,6 +136,8 @@ class Request(msgspec.Struct, frozen=True):
     """In seconds since 1970."""
     decided: bool = False
     """True if a moderator agreed for those who had not answered for long."""
+    about: int | None = None
+    """The seat that it is about, whose person is not asked."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,7 +182,7 @@ class News(msgspec.Struct, frozen=True):
     """One line of what everybody is told: the seat that moved (None: the house), what it says.
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
-    `several` is the predicate when the same is told of several seats.
+    `several` is the predicate when the same is told of several seats, `silent` that silence made the move.
     """
 
     seat: int | None
@@ -186,6 +190,7 @@ class News(msgspec.Struct, frozen=True):
     answers: bool = False
     routine: bool = False
     several: str = ""
+    silent: bool = False
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -237,6 +242,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Why it ended, when ended by hand."""
     request: Request | None = None
     """What somebody asks of the others; nothing unless the game goes on or is paused."""
+    missed: Mapping[int, int] = {}
+    """How many turns running a seat has missed: silence ended them. Seats that missed none are not in it."""
     post: Post | None = None
     """The newest message that shows it; None if it was never posted or that message was lost."""
     starts_at: float | None = None
@@ -316,7 +323,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """
         if self.request is None:
             return ()
-        heard = (self.request.user_id, *self.request.agreed)
+        about = () if self.request.about is None else (self.request.about,)
+        heard = (self.request.user_id, *self.request.agreed, *self.users(about))
         theirs = (
             each.owner_id if each.user_id is None else each.user_id for each in self.seats if not each.left
         )

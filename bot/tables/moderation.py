@@ -156,6 +156,7 @@ class Moderation:
             since=(table.version,) * len(seats),
             mover=None,
             left={},
+            silent=(),
         )
         after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
         lines, count = _public(live, gone), _count(gone)
@@ -202,6 +203,15 @@ class Moderation:
                 raise Refusal("That computer player sits there already.")
             note = f"{called(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat(live, new, f"{note} for {old.name}.", named(by))
+
+    async def stood_in(self, live: Live, index: int, by: str) -> Table:
+        """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
+        old = seating.seated(live.table, index)
+        if old.user_id is None or old.left:
+            raise Refusal("No person plays that seat.")
+        computer = seating.player_name(live.game, None)
+        new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
+        return await self._keeper.reseat(live, new, f"{by} let a computer play for {old.name}.")
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import refusals, seating, waits
+from bot.tables import refusals, seating, silences, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, game_row, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
@@ -191,10 +191,12 @@ class Play:
         *,
         user_id: int | None = None,
         interaction_id: int | None = None,
+        by_order: bool = False,
     ) -> Moved:
         """Apply a move to a copy, store it, and only then let it be known; raises Illegal.
 
-        For whoever holds the table's lock and has seen that this seat may move.
+        For whoever holds the table's lock and has seen that this seat may move. `by_order` if a standing
+        order of the person makes it.
         """
         game, now, most = live.game, self._keeper.clock(), self._keeper.limits.orders
         if action.standing and live.toggles.count(seat) >= most:
@@ -204,6 +206,10 @@ class Play:
         position = Position(game, state)
         after = self._after(live, seat, action, by, position, events, now)
         unseen = after.table.version == live.table.version
+        present = by is By.PERSON and not (by_order or unseen or action.standing)
+        after = self._timed(
+            live, silences.moved(live, after, seat, by, present=present), seat, action, by, now
+        )
         row = MoveRow(
             game_id=after.table.id,
             number=after.number,
@@ -220,8 +226,9 @@ class Play:
             unseen=unseen,
         )
         moved = self._moved(after, seat, action, by, events)
-        told = news(after, events, seat, action.answers, moved.glance.names)
-        note = after.table.why if after.table.phase is Phase.ENDED else ""
+        silent = by is By.SILENCE
+        told = news(after, events, seat, action.answers, moved.glance.names, silent=silent)
+        note = after.table.why if after.table.phase is Phase.ENDED else silences.told(live, after)
         entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
         after = await self._keeper.commit(live, after, entry)
         glance = replace(moved.glance, table=after.table)
@@ -255,7 +262,11 @@ class Play:
             after = replace(after, toggles=())
         if not (action.standing or action.answers or waits.answering(live, seat)):
             after = replace(after, mover=seat, left=_left(live, seat))
-        after = replace(after, refusing=waits.refusing(after))
+        return replace(after, refusing=waits.refusing(after))
+
+    def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
+        """The table after a move, with the timers that then run."""
+        unseen = after.table.version == live.table.version
         mover = None if action.standing or unseen else seat
         return replace(
             after,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables.live import Live, started
 from bot.tables.model import News, Phase
@@ -32,10 +33,17 @@ def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | No
 
 
 def news(
-    live: Live, events: Sequence[Event], seat: int | None, answers: bool, names: Names
+    live: Live,
+    events: Sequence[Event],
+    seat: int | None,
+    answers: bool,
+    names: Names,
+    *,
+    silent: bool = False,
 ) -> tuple[News, ...]:
-    """What everybody is told of these events of a move, one line each."""
-    return tuple(_told(redact(live, events, None), seat, answers, names))
+    """What everybody is told of these events of a move, one line each; `silent` if silence made it."""
+    found = _told(redact(live, events, None), seat, answers, names)
+    return tuple(replace(each, silent=silent) for each in found)
 
 
 def _told(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:

@@ -11,6 +11,7 @@ from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch, counted, said
 from bot.tables.play import NO_SEAT
+from bot.tables.silences import MANY
 from rules.names import plural
 
 PATIENCE = 48 * HOUR
@@ -31,7 +32,7 @@ class Requests:
         self._moderation = moderation
         self._asking = Rate(1, keeper.clock, HOUR)
 
-    async def ask(self, table_id: int, user_id: int, plea: Plea) -> Table:
+    async def ask(self, table_id: int, user_id: int, plea: Plea, about: int | None = None) -> Table:
         """Ask for that; the table's `request` is None afterwards if it was done at once.
 
         Refusal for who has no seat, for what cannot be done, while another request is open, and for a
@@ -45,8 +46,9 @@ class Requests:
             who = _seated(live.table, user_id)
             if live.table.request is not None:
                 raise Refusal(f"{live.table.request.who} asks for something already: answer that first.")
-            what = await self._what(live, user_id, plea)
-            request = Request(plea, user_id, who, live.table.version + 1, what, asked_at=self._keeper.clock())
+            what = await self._what(live, user_id, plea, about)
+            now, at = self._keeper.clock(), live.table.version + 1
+            request = Request(plea, user_id, who, at, what, asked_at=now, about=about)
             asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
@@ -94,8 +96,12 @@ class Requests:
             raise Refusal("You have agreed already.")
         return live, request, who
 
-    async def _what(self, live: Live, user_id: int, plea: Plea) -> str:
+    async def _what(self, live: Live, user_id: int, plea: Plea, about: int | None) -> str:
         """What is asked for, in words; Refusal if it cannot be done."""
+        if plea is Plea.STAND_IN:
+            if about is None or live.table.missed.get(about, 0) < MANY:
+                raise Refusal("Who plays there has not missed that many turns, or is back.")
+            return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
             preview = await self._moderation.preview(live, None, user_id)
             return f"to take back {counted(preview.count)}{said(preview.lines)}"
@@ -155,9 +161,17 @@ _WHAT = {
     Plea.RESUME: "to let the game go on.",
     Plea.END: "to end the game without a result.",
 }
+
+
+async def _stood_in(moderation: Moderation, live: Live, request: Request) -> Table:
+    assert request.about is not None
+    return await moderation.stood_in(live, request.about, _all(request))
+
+
 _DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {
     Plea.UNDO: _undone,
     Plea.PAUSE: _paused,
     Plea.RESUME: _resumed,
     Plea.END: _ended,
+    Plea.STAND_IN: _stood_in,
 }

@@ -25,7 +25,7 @@ from rules.options import Settings
 
 log = logging.getLogger("landmoot.thinking")
 
-_Asked = tuple[str, Settings, bytes, int, str | None, int]
+_Asked = tuple[str, Settings, bytes, int, str | None, int, bool]
 _TRIES = 2
 """How often a thought is begun: what killed one worker may have had nothing to do with it."""
 
@@ -42,6 +42,8 @@ class Thought:
     seat: int
     player: str | None
     seed: int = field(repr=False)
+    asking: bool = True
+    """False if it plays in a person's name: then it asks nobody for anything."""
 
 
 class Thinker(Protocol):
@@ -67,9 +69,8 @@ class Here:
         """The move."""
         self.busy += 1
         try:
-            chosen = await asyncio.to_thread(
-                _choose, thought.game, thought.state, thought.seat, thought.player, thought.seed
-            )
+            turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
+            chosen = await asyncio.to_thread(_choose, turn, thought.player, thought.seed)
         finally:
             self.busy -= 1
         return _taken(thought, chosen)
@@ -97,7 +98,9 @@ class Workers:
         if thought.id not in catalogue.GAMES:
             return await Here().choose(thought)
         dumped = thought.game.dump(thought.state)
-        asked = (thought.id, thought.options, dumped, thought.seat, thought.player, thought.seed)
+        asked = (
+            thought.id, thought.options, dumped, thought.seat, thought.player, thought.seed, thought.asking
+        )  # fmt: skip
         self.busy += 1
         try:
             async with self._line:
@@ -117,7 +120,8 @@ class Workers:
             else:
                 return _taken(thought, chosen)
         log.error("%s: the computer player %s ended its process", thought.id, thought.player)
-        return _at_random(thought.game, thought.state, thought.seat, thought.seed)
+        turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
+        return RandomPlayer().choose(turn, random.Random(thought.seed))
 
     async def close(self) -> None:
         """Let the processes end; they do not finish what nobody waits for."""
@@ -150,23 +154,19 @@ def usual_count() -> int:
 
 def _choose_from(asked: _Asked) -> tuple[Action, str]:
     """In a worker: read the state back and choose."""
-    id, options, dumped, seat, player, seed = asked
+    id, options, dumped, seat, player, seed, asking = asked
     game = catalogue.find(id).variant(options)
-    return _choose(game, game.load(dumped), seat, player, seed)
+    return _choose(Turn(game, game.load(dumped), seat, asking=asking), player, seed)
 
 
-def _choose(game: Game[Any, Any], state: Any, seat: int, player: str | None, seed: int) -> tuple[Action, str]:
+def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
     """A move, and if the player failed, where; no word of what it knew."""
-    chosen = game.players[levels.named(game, player)]
+    chosen = turn.game.players[levels.named(turn.game, player)]
     try:
-        return chosen.choose(Turn(game, state, seat), random.Random(seed)), ""
+        return chosen.choose(turn, random.Random(seed)), ""
     except Exception as error:
         steps = "; ".join(f"{step.name} {step.lineno}" for step in traceback.extract_tb(error.__traceback__))
-        return _at_random(game, state, seat, seed), f"{type(error).__name__} in {steps}"
-
-
-def _at_random(game: Game[Any, Any], state: Any, seat: int, seed: int) -> Action:
-    return RandomPlayer().choose(Turn(game, state, seat), random.Random(seed))
+        return RandomPlayer().choose(turn, random.Random(seed)), f"{type(error).__name__} in {steps}"
 
 
 def _taken(thought: Thought, chosen: tuple[Action, str]) -> Action:

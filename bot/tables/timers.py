@@ -125,11 +125,16 @@ class Timers:
             row = _row(live, due)
             if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
                 return None
-            action = await self._for_silence(live, due)
-            if action is not None:
-                return await self._computers.make(live, due.seat, action, By.SILENCE)
+            moved = None
+            while (action := await self._for_silence(live, due)) is not None:
+                version = live.table.version
+                moved = await self._computers.make(live, due.seat, action, By.SILENCE)
+                live = await self._keeper.live(due.table.id)
+                if live.table.version != version or due.seat not in live.waiting:
+                    return moved
+                # Nobody saw that, so no timer was moved by it: it goes on at once.
             await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
-            return None
+            return moved
 
     async def order(self, due: Due) -> Moved | None:
         """Make the move that a standing order makes, as its person's; None if it was lifted, or too late."""
@@ -140,7 +145,9 @@ class Timers:
                 return None
             action = waits.ordered(live, due.seat)
             if action is not None:
-                return await self._play.move(live, due.seat, action, By.PERSON, user_id=due.user_id)
+                return await self._play.move(
+                    live, due.seat, action, By.PERSON, user_id=due.user_id, by_order=True
+                )
             await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
             return None
 
@@ -148,7 +155,7 @@ class Timers:
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
             return live.game.skip(live.state, due.seat)
         if live.table.settings.on_silence is OnSilence.COMPUTER:
-            return await self._computers.choose(live, due.seat, None)
+            return await self._computers.choose(live, due.seat, None, asking=False)
         return None
 
     async def _peek_for_timer(self, row: TimerRow) -> Live | None:

@@ -51,7 +51,7 @@ def armed(
         if before is not None and seat != mover and _same_wait(before, after, seat):
             before_it = tuple(row for row in before.timers if row.seat == seat)
             rows.extend(row for row in before_it if row.kind != TimerKind.ORDER)
-        elif silent and seat == mover and after.table.settings.on_silence is not OnSilence.NOTHING:
+        elif _goes_on(after, seat, silent=silent and seat == mover):
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
@@ -70,6 +70,12 @@ def asking(before: Live, after: Live) -> tuple[TimerRow, ...]:
         return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
     due = request.asked_at + REMIND_ASKED
     return (*rows, TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=due))
+
+
+def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:
+    """Whether silence that has begun to move for a seat goes on to do so."""
+    moves = live.table.settings.on_silence is not OnSilence.NOTHING
+    return moves and (silent or seat in live.silent)
 
 
 def awaited(live: Live, viewer: Viewer) -> Awaited:

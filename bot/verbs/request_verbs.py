@@ -26,9 +26,11 @@ PLEAS: Mapping[Plea, str] = {
 _END = "An ended game has no winner and counts for nobody; its record stays."
 
 
-async def request(app: App, interaction: Interaction, table: Table, plea: Plea) -> None:
+async def request(
+    app: App, interaction: Interaction, table: Table, plea: Plea, about: int | None = None
+) -> None:
     """Ask for that, and say in private what came of it."""
-    after = await app.service.requests.ask(table.id, interaction.user.id, plea)
+    after = await app.service.requests.ask(table.id, interaction.user.id, plea, about)
     asked = after.request is not None
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
@@ -41,7 +43,8 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
     if press.first:
         if press.first not in list(Plea):
             raise Refusal("That button is none of mine.")
-        await request(app, interaction, table, Plea(press.first))
+        about = int(press.arg(1)) if press.arg(1).isdecimal() else None
+        await request(app, interaction, table, Plea(press.first), about)
         return
     preview = None
     with suppress(Refusal):

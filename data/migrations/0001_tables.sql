@@ -36,7 +36,9 @@ CREATE TABLE games (
     -- The seats that took advice since their last move.
     advisees TEXT NOT NULL DEFAULT '[]',
     -- The seats that take no offers until it is their turn to move.
-    refusing TEXT NOT NULL DEFAULT '[]'
+    refusing TEXT NOT NULL DEFAULT '[]',
+    silent TEXT NOT NULL DEFAULT '[]',
+    missed TEXT NOT NULL DEFAULT '{}'
 );
 
 CREATE UNIQUE INDEX games_one_a_channel ON games (channel_id) WHERE is_open = 1;

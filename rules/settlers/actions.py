@@ -165,6 +165,7 @@ class Offer(Action, frozen=True, tag="offer"):
     group = TRADE
     label = "Offer a trade"
     rules = ("SE-030", "SE-029", "SE-028")
+    asks = True
     open = True
 
     give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]
@@ -233,6 +234,7 @@ class Counter(Action, frozen=True, tag="counter"):
     group = TRADE
     label = "Counter-offer"
     rules = ("SE-033", "SE-031", "SE-029")
+    asks = True
     open = True
 
     give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+from typing import Any
 
 import pytest
 
@@ -311,11 +312,11 @@ async def test_a_person_may_answer_while_a_computer_thinks(
     thinking, thought, thoughts = asyncio.Event(), asyncio.Event(), []
     think = tables.service.computers.choose
 
-    async def slow(live: Live, seat: int, player: str | None) -> Action:
+    async def slow(live: Live, seat: int, player: str | None, **named: Any) -> Action:
         thoughts.append(live.table.version)
         thinking.set()
         await thought.wait()
-        return await think(live, seat, player)
+        return await think(live, seat, player, **named)
 
     monkeypatch.setattr(tables.service.computers, "choose", slow)
     task = asyncio.create_task(tables.service.computers.move(table.id))

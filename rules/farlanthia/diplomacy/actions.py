@@ -44,6 +44,7 @@ class ProposeTruce(Action, frozen=True, tag="propose_truce"):
     label = "Propose a truce"
     group = "far-talk"
     rules = ("FA-200", "FA-208", "FA-204")
+    asks = True
 
     target: Annotated[int, Seat(), "with whom"]
     card: Annotated[int | None, CARD, _CARD_HELP] = None
@@ -57,6 +58,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     label = "Propose a trade"
     group = "far-talk"
     rules = ("FA-200", "FA-210", "FA-211")
+    asks = True
     open = True
 
     target: Annotated[int, Seat(), "with whom"]
@@ -72,6 +74,7 @@ class ProposeLegality(Action, frozen=True, tag="propose_legality"):
     label = "Contest by law"
     group = "far-talk"
     rules = ("FA-200", "FA-212", "FA-213")
+    asks = True
 
     target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card"]
     about: Annotated[int, Word(RESOLUTIONS, "resolution"), "what you contest"]
@@ -87,6 +90,7 @@ class ForceLabour(Action, frozen=True, tag="propose_labour"):
     label = "Force labour"
     group = "far-talk"
     rules = ("FA-214", "FA-215")
+    asks = True
 
     target: Annotated[int, Seat(), "who rolls for the peasants"]
     card: Annotated[int | None, CARD, "a card for one ambassador more: Royal Envoy"] = None
