@@ -91,7 +91,7 @@ def _frozen(table: Table, options: str) -> str:
     return "\n".join(
         [
             "**The dice before the words** · Seats, options and clicks stand now; this message is never "
-            "edited. Words from before it do not count any more.",
+            "edited. The words that follow count, and none from before.",
             *(f"-# Seat {seated.index + 1}: {_who(seated)}" for seated in table.seats),
             f"-# {clip(options, _OPTIONS)}",
             account_block(table, clicks),

@@ -1,8 +1,12 @@
 """Who sits there is told by a name that cannot pass for nobody, or for a computer player."""
 
+import random
+import string
+
 import pytest
 
 from bot.tables.seating import LONGEST_NAME, computer_name, person_name, seat_name
+from tests.variations import SIGNS, invisible
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,19 @@ def test_other_names_stand(name: str) -> None:
 
 def test_no_person_is_called_as_a_computer_would_be() -> None:
     assert person_name(computer_name(())) == ""
+
+
+def test_a_name_loses_what_does_not_show() -> None:
+    rng = random.Random(3)
+    for _ in range(2_000):
+        plain = "".join(rng.choices(string.ascii_letters, k=8))
+        shown = seat_name(invisible(plain, rng), ())
+        assert shown.replace(" ", "") == plain, ascii(shown)
+    for sign in SIGNS:
+        assert seat_name(sign * 3, (), 2) == "Player 3", ascii(sign)
+
+
+def test_two_who_look_the_same_are_told_apart() -> None:
+    rng = random.Random(4)
+    for _ in range(200):
+        assert seat_name(invisible("Ann", rng).replace(" ", ""), ("Ann",)) != "Ann"
