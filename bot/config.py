@@ -12,6 +12,7 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.memory import LEAST, Shares, shares, usual
 from bot.tables.limits import Limits
 from data import names
 from data.errors import StoreError
@@ -53,6 +54,11 @@ class Settings(BaseSettings):
     shards: str = Field(
         "",
         description="the shards that this process serves, such as 0-3/16; all that Discord asks for if empty",
+    )
+    memory: int | None = Field(
+        None,
+        ge=LEAST,
+        description="MiB that it takes in all; at most 260 and three quarters of what there is if empty",
     )
     workers: int | None = Field(
         None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
@@ -113,6 +119,11 @@ class Settings(BaseSettings):
     def limits(self) -> Limits:
         """What one server or person may take."""
         return Limits(tables=self.tables, posts=self.posts, orders=self.orders, keep_days=self.keep_days)
+
+    @property
+    def memory_shares(self) -> Shares:
+        """What of the memory goes where."""
+        return shares(self.memory or usual(), os.cpu_count() or 2, self.workers)
 
     @property
     def our_shards(self) -> Shards | None:

@@ -1,14 +1,97 @@
-"""What becomes of memory that was let go: pictures are large, and several threads draw them."""
+"""How much memory the bot takes, and what becomes of what was let go: pictures are large."""
 
 import ctypes
+import os
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from render.backdrop import CANVASES, PATCHES
+from render.shelf import SPRITES
+
+MIB = 1 << 20
+LEAST, USUAL = 160, 260
+"""MiB for everything, the processes that think included."""
+_BOT = 110
+"""MiB that a bot with ten tables takes beside kept pictures and processes that think."""
+_THINKING, _WORKER = 30, 20
+"""MiB that processes which think take together, and each of them besides."""
+_PICTURES = 60
+"""MiB of kept pictures that go before another process that thinks."""
 
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 """Numbers of two settings in glibc's malloc.h."""
 _LARGE = 64 * 1024
 """Bytes from which a block is mapped by itself: less than any picture of a board or a tile."""
 _ARENAS = 2
+
+
+@dataclass(frozen=True)
+class Shares:
+    """What of the memory goes where."""
+
+    workers: int
+    """Processes that think; 0: computers think in the bot's own."""
+    sprites: int
+    patches: int
+    canvases: int
+    """Bytes of kept pictures, of each kind."""
+    tables: int
+    """Tables at hand."""
+
+
+def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
+    """How so many MiB are shared out on a machine of so many cores; `workers` if somebody chose a number."""
+    if workers is None:
+        spare = (memory - _BOT - _PICTURES - _THINKING) // _WORKER
+        workers = max(0, min(4, cores - 1, spare))
+    thinking = _THINKING + workers * _WORKER if workers else 0
+    pictures = max(_PICTURES // 2, memory - _BOT - thinking) * MIB
+    return Shares(
+        workers=workers,
+        sprites=pictures * 3 // 8,
+        patches=pictures // 4,
+        canvases=pictures * 3 // 8,
+        tables=max(32, memory // 2),
+    )
+
+
+def set_aside(shares: Shares) -> None:
+    """Give the kept pictures their room."""
+    SPRITES.resize(shares.sprites)
+    PATCHES.resize(shares.patches)
+    CANVASES.resize(shares.canvases)
+
+
+def usual(allowed: int | None = None) -> int:
+    """MiB to take where nobody chose: at most three quarters of what the machine or its cgroup allows."""
+    allowed = available() if allowed is None else allowed
+    return max(LEAST, min(USUAL, allowed * 3 // 4))
+
+
+def available(root: Path = Path("/")) -> int:
+    """MiB that this process may have: those of the machine, or of its cgroups if they allow less."""
+    limits = [USUAL * 4 * MIB]
+    with suppress(OSError, ValueError, AttributeError):
+        limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    with suppress(OSError, ValueError):
+        for line in (root / "proc/self/cgroup").read_text().splitlines():
+            _, kinds, path = line.split(":", 2)
+            if kinds in ("", "memory"):
+                limits += _limits_of(root / "sys/fs/cgroup" / kinds, path)
+    return min(limits) // MIB
+
+
+def _limits_of(folder: Path, path: str) -> list[int]:
+    """The limits of a cgroup, of those above it, and of the root that a container sees; bytes."""
+    found = []
+    steps = [each for each in path.split("/") if each and each != ".."]
+    for count in range(len(steps) + 1):
+        for name in ("memory.max", "memory.limit_in_bytes"):
+            with suppress(OSError, ValueError):
+                found.append(int(folder.joinpath(*steps[:count], name).read_text()))
+    return found
 
 
 def give_back() -> None:

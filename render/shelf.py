@@ -35,6 +35,12 @@ class Shelf(Generic[K, T]):
         self._kept: OrderedDict[K, T] = OrderedDict()
         self._lock = Lock()
 
+    def resize(self, room: int) -> None:
+        """Set aside so many bytes from now on."""
+        with self._lock:
+            self._room = room
+            self._fit()
+
     def get(self, key: K) -> T | None:
         """The picture of that key, if it is here."""
         with self._lock:
@@ -61,9 +67,13 @@ class Shelf(Generic[K, T]):
             counts = {key: self._kept.get(key, picture) for key, picture in drawn.items()}
             self._kept |= new
             self.taken += sum(map(bytes_of, new.values()))
-            while self.taken > self._room:
-                self.taken -= bytes_of(self._kept.popitem(last=False)[1])
+            self._fit()
         return counts
+
+    def _fit(self) -> None:
+        """Let go of the oldest until the rest has room; for who holds the lock."""
+        while self.taken > self._room:
+            self.taken -= bytes_of(self._kept.popitem(last=False)[1])
 
     def keeping(self, draw: Callable[P, D]) -> Callable[P, D]:
         """Keep what a function draws as long as there is room here; its arguments are hashable."""

@@ -15,10 +15,10 @@ from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.commands.registration import StrangeServer
-from bot.memory import give_back
+from bot.memory import give_back, set_aside
 from bot.meters import Meters, Unmetered
 from bot.setup import Setup
-from bot.tables.thinking import Here, Workers, usual_count
+from bot.tables.thinking import Here, Workers
 from data.errors import StoreError
 
 BAD_TOKEN = "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."
@@ -63,13 +63,15 @@ def command(standby: bool) -> None:
 
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:
     shards = settings.our_shards
-    workers = usual_count() if settings.workers is None else settings.workers
+    shares = settings.memory_shares
+    set_aside(shares)
     setup = Setup(
         shards=shards,
         stand_by=standby,
         home_server=settings.home_server,
         backups=settings.backups,
-        thinker=Workers(workers) if workers else Here(),
+        thinker=Workers(shares.workers) if shares.workers else Here(),
+        keep=shares.tables,
         meters=Unmetered() if settings.metrics_port is None else _meters(),
         metrics_port=settings.metrics_port,
         limits=settings.limits,

@@ -147,11 +147,6 @@ class Workers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def usual_count() -> int:
-    """How many workers suit this machine: one for each core but the one of the event loop."""
-    return max(1, min(4, (os.cpu_count() or 2) - 1))
-
-
 def _choose_from(asked: _Asked) -> tuple[Action, str]:
     """In a worker: read the state back and choose."""
     id, options, dumped, seat, player, seed, asking = asked

@@ -237,7 +237,8 @@ async def _measured(
 
 async def start_bot(database: str, shards: str, port: str, *more: str) -> Bot:
     """The real bot in a process of its own, its reports on its standard output."""
-    command = [sys.executable, "-m", "tests.bench.load_bot", database, shards, port, *more]
+    command = [sys.executable, "-c", "from tests.bench.load_bot import run; run()"]
+    command += [database, shards, port, *more]
     return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
 
 

@@ -3,11 +3,11 @@
 The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
 two people and a computer player play, at a steady rate: they open their panel from the board, then move by
 slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
-Each minute its memory (resident, the least and the most of six looks: what stays, and that with what is
-in hand), what of it kept pictures take, open tasks and kept views are printed, at the end how what stays rose
-over the second half, with the kept pictures and without: these may grow to what is set aside for them, in an
-evening of many games, and nothing else may grow. With `--moves` it ends after so many moves of people, if
-that comes first.
+Each minute its memory (PSS, the processes that think included; the least and the most of six looks: what
+stays, and that with what is in hand), what of it kept pictures take, open tasks and kept views are printed.
+At the end comes how what stays rose over the second half, with the kept pictures and without: these may grow
+to what is set aside for them (`LANDMOOT_MEMORY`), in an evening of many games, and nothing else may grow; and
+what grew, by its parts. With `--moves` it ends after so many moves of people, if that comes first.
 """
 
 import asyncio
@@ -56,6 +56,8 @@ class Minute:
     """What of `mb` pictures take that are kept to be used again."""
     tasks: int
     views: int
+    parts: dict[str, float]
+    """What may grow, by its name."""
 
     def line(self, number: int) -> str:
         """As printed."""
@@ -155,8 +157,14 @@ def verdict(seen: list[Minute]) -> str:
             _rise("memory", [each.mb for each in second], limit, moves),
             _rise("memory beside kept pictures", [each.mb - each.pictures for each in second], limit, moves),
             f"at most {peaks} MiB in the two halves",
+            f"over the second half: {_grown(second[0].parts, second[-1].parts)}",
         )
     )
+
+
+def _grown(before: dict[str, float], after: dict[str, float]) -> str:
+    """What each part was and is."""
+    return ", ".join(f"{name} {before[name]:g} → {after[name]:g}" for name in after)
 
 
 def _rise(what: str, minutes: list[float], limit: float, moves: int) -> str:
@@ -169,7 +177,7 @@ def _rise(what: str, minutes: list[float], limit: float, moves: int) -> str:
     )
 
 
-async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int, moves: int) -> list[Minute]:
+async def watch(evening: Evening, reports: list[dict[str, Any]], minutes: int, moves: int) -> list[Minute]:
     """Print a line each minute until it is time."""
     seen: list[Minute] = []
     began, told = time.monotonic(), len(reports)
@@ -179,7 +187,7 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
             raise SystemExit("the bot has not reported for a minute")
         last, looks = reports[-1], [each["mb"] for each in reports[told:]]
         told = len(reports)
-        counts = last["pictures"], int(last["tasks"]), int(last["views"])
+        counts = last["pictures"], int(last["tasks"]), int(last["views"]), last["parts"]
         seen.append(Minute(evening.moves, evening.games, min(looks), max(looks), *counts))
         print(seen[-1].line(len(seen)), flush=True)
     return seen
@@ -188,7 +196,7 @@ async def watch(evening: Evening, reports: list[dict[str, float]], minutes: int,
 async def main(minutes: int, tables: int, rate: float, moves: int, long: int) -> None:
     """Start the bot, let people play, print."""
     evening = Evening(channels_of(tables), long)
-    reports: list[dict[str, float]] = []
+    reports: list[dict[str, Any]] = []
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lm-memory-"))
         database = str(Path(folder) / "memory.sqlite3")

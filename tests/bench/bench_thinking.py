@@ -13,9 +13,10 @@ import time
 from itertools import count
 from pathlib import Path
 
+from bot import config
 from bot.setup import Setup
 from bot.tables.service import TableService
-from bot.tables.thinking import Here, Thinker, Workers, usual_count
+from bot.tables.thinking import Here, Thinker, Workers
 from data.store import Store
 
 _BEAT = 0.005
@@ -74,7 +75,7 @@ async def main(tables: int, seconds: float) -> None:
     """Both ways, one after the other."""
     print(f"{tables} tables of computers alone, {seconds:.0f} s each")
     await measure("threads", Here(), tables, seconds)
-    await measure("processes", Workers(usual_count()), tables, seconds)
+    await measure("processes", Workers(config.load(token=None).memory_shares.workers or 1), tables, seconds)
 
 
 if __name__ == "__main__":

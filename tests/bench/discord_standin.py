@@ -261,6 +261,9 @@ class StandIn:
             return _json(self._channel(int(path[1])))
         if path[-1] == "commands":
             return _json([])
+        if path[0] == "gateway":
+            sessions = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            return _json({"url": f"ws://{request.host}/gw", "shards": 1, "session_start_limit": sessions})
         owner = {
             "id": "77",
             "name": "Landmoot",

@@ -1,14 +1,14 @@
-"""The real bot on a Discord that stands in: `python -m tests.bench.load_bot DATABASE SHARDS PORT [standby]`.
+"""The real bot on a Discord that stands in: `load_bot.run()` with DATABASE SHARDS PORT [standby].
 
-Every ten seconds it prints how late its event loop was (99th percentile, most), its memory, what of it the
-kept pictures take, and how many tasks are open and views kept.
+Every ten seconds it prints how late its event loop was (99th percentile, most), its memory and that of its
+processes, what of it the kept pictures take, by kind, and how many tasks are open and views kept. It is not
+to be the main module: processes that think would load all of it again, as those of `landmoot run` do not.
 """
 
 import asyncio
 import json
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import discord.gateway
@@ -16,15 +16,18 @@ import discord.http
 import yarl
 
 import data.postgres
+from bot import config
 from bot.budget import REQUESTS, Budget
 from bot.cli.run import serve
 from bot.client import Landmoot
+from bot.memory import MIB, set_aside
 from bot.setup import Setup
-from bot.tables.thinking import Workers
+from bot.tables.thinking import Here, Workers
 from data.shards import Shards
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
 from tests.bench.bench_thinking import lag
+from tests.bench.pss import family, pss, pss_of
 
 TOKEN = "bench.token.of.nobody"
 
@@ -33,19 +36,22 @@ async def report(bot: Landmoot) -> None:
     """For ever: a line of JSON about the last ten seconds."""
     while True:
         late = sorted(await lag(10.0))
-        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": memory(), "pictures": pictures()}
+        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": pss(), "parts": parts(bot)}
+        found["pictures"] = sum(shelf.taken for shelf in (SPRITES, PATCHES, CANVASES)) / MIB
         print(json.dumps(found | {"tasks": len(asyncio.all_tasks()), "views": views(bot)}), flush=True)
 
 
-def memory() -> float:
-    """What this process has in memory now, in MiB."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-
-
-def pictures() -> float:
-    """What the pictures that are kept to be used again take of it, in MiB."""
-    return sum(shelf.taken for shelf in (SPRITES, PATCHES, CANVASES)) / (1 << 20)
+def parts(bot: Landmoot) -> dict[str, float]:
+    """What may grow: kept pictures by kind in MiB, the bot's processes, and what is kept by the piece."""
+    kept = {"sprites": SPRITES, "patches": PATCHES, "canvases": CANVASES}
+    found = {name: round(shelf.taken / MIB, 1) for name, shelf in kept.items()}
+    there = family(os.getpid())
+    return found | {
+        "own": round(pss_of([there[0]]), 1),
+        "thinking": round(pss_of(there[1:]), 1),
+        "tables": len(bot.app.service.keeper._cache),
+        "panels": len(bot.app.panels._opened),
+    }
 
 
 def views(bot: Landmoot) -> int:
@@ -60,11 +66,16 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gw")
     data.postgres._BETWEEN_LOGINS = 0.1  # nobody here minds
     budget = Budget(REQUESTS * shards.share)
-    bot = Landmoot(database, Setup(shards=shards, stand_by=stand_by, thinker=Workers(1), budget=budget))
+    shares = config.load(token=None).memory_shares
+    set_aside(shares)
+    thinker = Workers(shares.workers) if shares.workers else Here()
+    setup = Setup(shards=shards, stand_by=stand_by, thinker=thinker, keep=shares.tables, budget=budget)
+    bot = Landmoot(database, setup)
     reporting = asyncio.create_task(report(bot))
     await serve(bot, TOKEN)
     reporting.cancel()
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Serve as the command line says."""
     asyncio.run(main(sys.argv[1], Shards.parse(sys.argv[2]), sys.argv[3], stand_by="standby" in sys.argv))

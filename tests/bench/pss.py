@@ -1,0 +1,40 @@
+"""What a process and all that it started have in memory; what they share counts in parts (PSS)."""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+_PARENT = re.compile(r"^PPid:\s+(\d+)", re.MULTILINE)
+_PSS = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
+
+
+def family(pid: int) -> list[int]:
+    """That process and its descendants."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (found := _said(entry / "status", _PARENT)):
+            parents[int(entry.name)] = found
+    there = [pid]
+    for each in there:
+        there += [child for child, parent in parents.items() if parent == each]
+    return there
+
+
+def pss(pid: int | None = None) -> float:
+    """Of this process if none is named, with its descendants, in MiB."""
+    return pss_of(family(pid or os.getpid()))
+
+
+def pss_of(processes: Iterable[int]) -> float:
+    """Of these processes, in MiB."""
+    return sum(_said(Path(f"/proc/{each}/smaps_rollup"), _PSS) for each in processes) / 1024
+
+
+def _said(file: Path, what: re.Pattern[str]) -> int:
+    """A number that a file of /proc says; 0 if the process is gone."""
+    try:
+        found = what.search(file.read_text())
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
