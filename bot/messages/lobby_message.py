@@ -110,9 +110,15 @@ def _dice(table: Table) -> list[str]:
             f"trust nobody presses Luck, to add a word before the game begins.{asked}"
         )
         return [said]
-    if table.wishing or table.started_at is None:
+    if table.phase is not Phase.LUCK and table.started_at is None:
+        return [said]
+    if table.wishing:
         return [f"{said}\n-# What was added to it stands below, in messages that are never edited."]
-    return [f"{said}\n-# These clicks were added to it; nobody typed a word.", account_block(table)]
+    added = "these clicks were added" if table.contributions else "nothing was added"
+    return [
+        f"**Fair dice** · To the seal, the first line, {added}; nobody typed a word.",
+        account_block(table),
+    ]
 
 
 def _seat(seated: Seated) -> str:
