@@ -99,10 +99,14 @@ def _spaced(name: str) -> str:
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """Options that go well together, under one name: one line of help, and the values it sets."""
+    """Options that go well together, under one name: one line of help, and the values it sets.
+
+    `ends` says how such games end, as measured: when, and by what; empty where nobody asks.
+    """
 
     help: str
     options: Mapping[str, Value]
+    ends: str = ""
 
 
 def applied(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, Value]) -> dict[str, Value]:

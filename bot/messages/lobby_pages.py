@@ -62,31 +62,20 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
 
 
 def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") -> ui.LayoutView:
-    """A page (from 0) of the options that mean something now, with a menu for each."""
+    """A page (from 0) of the options that mean something now, with a menu for each.
+
+    A game of so many options that they have chapters shows its presets first, those behind "More options".
+    """
     sheets = _sheets(relevant(game.options, table.options))
+    if game.presets and any(option.chapter for option in game.options):
+        sheets.insert(0, [])
     page = min(page, len(sheets) - 1)
     view = Page()
     chapter = f" · {sheets[page][0].chapter}" if sheets[page] and sheets[page][0].chapter else ""
     view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**{chapter}", 1500)))
-    if game.presets and page == 0:
-        named = [entry(name, name, preset.help) for name, preset in game.presets.items()]
-        press = Press("preset", table.id, table.version)
-        view.add_item(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
     if page == 0:
-        paces = [
-            entry(
-                name.capitalize(),
-                name,
-                told_settings(settings).removeprefix(f"{name}: "),
-                chosen=name == pace_of(table.settings),
-            )
-            for name, settings in PACES.items()
-        ]
-        press = Press("pace", table.id, table.version)
-        view.add_item(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
-        advises = table.settings.advice
-        advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
-        view.add_item(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
+        for item in _first_menus(table, game):
+            view.add_item(item)
     for option in sheets[page]:
         now = str(table.options.get(option.name, option.default))
         typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it." * bool(
@@ -100,14 +89,68 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
             view.add_item(
                 ui.ActionRow(menu(press, entries, f"{option.title}: {option.told(option.default)}"))
             )
-    if len(sheets) > 1:
-        controls = [
-            button(label, Press("options", table.id, table.version, (str(number),)), disabled=number == page)
-            for number, label in enumerate(_titles(sheets))
-        ]
-        for row in rows(controls[:_PAGES]):
-            view.add_item(row)
+    for row in rows(_turning(table, sheets, page)):
+        view.add_item(row)
     return view
+
+
+def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
+    """What the first page begins with: presets, each with how its games end, the pace, and advice."""
+    found = list[ui.Item[Any]]()
+    if game.presets:
+        told = "\n".join(
+            f"- **{name}**: {preset.help}." + f" *{preset.ends}*" * bool(preset.ends)
+            for name, preset in game.presets.items()
+        )
+        found.append(ui.TextDisplay(clip(told, 3000)))
+        named = [
+            entry(name, name, preset.help, chosen=_taken(table, game, name))
+            for name, preset in game.presets.items()
+        ]
+        press = Press("preset", table.id, table.version)
+        found.append(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
+    paces = [
+        entry(
+            name.capitalize(),
+            name,
+            told_settings(settings).removeprefix(f"{name}: "),
+            chosen=name == pace_of(table.settings),
+        )
+        for name, settings in PACES.items()
+    ]
+    press = Press("pace", table.id, table.version)
+    found.append(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
+    advises = table.settings.advice
+    advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
+    found.append(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
+    return found
+
+
+def _taken(table: Table, game: Game[Any, Any], name: str) -> bool:
+    """Whether the table plays a preset as it is: of several that say the same, the first."""
+    chosen = {option: str(value) for option, value in table.chosen.items()}
+
+    def says(each: str) -> bool:
+        return {option: str(value) for option, value in game.preset(each, {}).items()} == chosen
+
+    return next((each for each in game.presets if says(each)), "") == name
+
+
+def _turning(table: Table, sheets: Sequence[Sequence[Option]], page: int) -> list[ui.Item[Any]]:
+    """The buttons from page to page; of a first page without options, one that shows the others."""
+
+    def turn(label: str, number: int) -> ui.Item[Any]:
+        press = Press("options", table.id, table.version, (str(number),))
+        return button(label, press, disabled=number == page)
+
+    if len(sheets) < 2:
+        return []
+    if sheets[0]:
+        return [turn(label, number) for number, label in enumerate(_titles(sheets))][:_PAGES]
+    if page == 0:
+        return [turn("More options", 1)]
+    others = [turn(label, number) for number, label in enumerate(_titles(sheets[1:]), 1)]
+    return [turn("Presets", 0), *others][:_PAGES]
 
 
 def _sheets(offered: Sequence[Option]) -> list[list[Option]]:

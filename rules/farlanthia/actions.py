@@ -433,6 +433,20 @@ class GmTerrain(Action, frozen=True, tag="gm_terrain"):
     hidden: Annotated[bool, Flag("answer", usual=False), "yes to lay it face down"]
 
 
+class GmLand(Action, frozen=True, tag="gm_land"):
+    """Draw many tiles by one list."""
+
+    label = "Draw land"
+    group = "far-master"
+    rules = ("FA-251",)
+    open = True
+    emphasis = "primary"
+
+    tiles: Annotated[
+        str, Text(1000, "list of tiles"), "terrain and tiles, such as forest C4 D5, hidden lake E6-E9"
+    ]
+
+
 class GmErase(Action, frozen=True, tag="gm_erase"):
     """Remove an empty tile from the map."""
 
@@ -628,7 +642,7 @@ class GmEnd(Action, frozen=True, tag="gm_end"):
 
 
 MASTER: tuple[type[Action], ...] = (
-    GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
+    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
     GmObjective, GmAward, GmFail, GmTell, GmSeason, GmStart, GmEnd,
 )  # fmt: skip
 """What a game master may do, and nothing else (FA-250)."""

@@ -712,6 +712,35 @@ class Drawn(Event, frozen=True, tag="terrain_drawn"):
         return f"The game master drew {tile_of(self.terrain)} on {where}{down}."
 
 
+class LandDrawn(Event, frozen=True, tag="land_drawn"):
+    """The game master draws many tiles: (cell, terrain); those face down are the master's own."""
+
+    master: int
+    tiles: tuple[tuple[int, int], ...]
+    hidden: tuple[tuple[int, int], ...]
+
+    def seen_by(self, viewer: Viewer) -> "LandDrawn":
+        """Others learn of hidden tiles only that they lie there."""
+        if viewer == self.master:
+            return self
+        return LandDrawn(self.master, self.tiles, tuple((cell, HIDDEN) for cell, _ in self.hidden))
+
+    def line(self, names: Names) -> str:
+        """Where, and what for who may know."""
+        up = self._told(self.tiles, names)
+        down = [f"face down {each}" for each in self._told(self.hidden, names)]
+        return f"The game master drew {join([*up, *down])}."
+
+    def _told(self, tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
+        by_terrain: dict[int, list[int]] = {}
+        for cell, terrain in tiles:
+            by_terrain.setdefault(terrain, []).append(cell)
+        return [
+            f"{'tiles' if terrain == HIDDEN else TERRAIN_NAMES[terrain]} on {names.list('tile', cells)}"
+            for terrain, cells in sorted(by_terrain.items())
+        ]
+
+
 class Hid(Event, frozen=True, tag="hid"):
     """The game master turns tiles face down (FA-252)."""
 

@@ -1,7 +1,7 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, combat, ground, units
+from rules.farlanthia import campaign, combat, ground, land, units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Move, Moves, within
 from rules.farlanthia.cards import draw
@@ -10,6 +10,7 @@ from rules.farlanthia.conquest import roads_alone
 from rules.farlanthia.events import (
     Drawn,
     Hid,
+    LandDrawn,
     Lost,
     Mustered,
     ObjectiveClosed,
@@ -28,7 +29,6 @@ from rules.farlanthia.realm import (
     remove_structure,
     terrain_allows,
 )
-from rules.farlanthia.realm import structures as structures_of
 from rules.farlanthia.state import FarState, Objective, Table
 from rules.farlanthia.tables import (
     EMPTY,
@@ -42,6 +42,7 @@ from rules.farlanthia.tables import (
     TERRAINS,
     TROOP,
     UNIT_TYPES,
+    VOLCANO,
 )
 from rules.farlanthia.turns import part_of
 from rules.farlanthia.victory import MASTER, finish
@@ -92,24 +93,55 @@ def _check_terrain(state: FarState, seat: int, action: acts.GmTerrain) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     within(action.terrain, len(TERRAINS), "terrain")
-    table = state.table
-    if table.structure[action.cell] != NOBODY:
-        raise _bad("A structure stands there: its tile stays.", "FA-251")
-    if action.hidden and table.holder[action.cell] != NOBODY:
-        raise _bad("Units stand there: it cannot lie face down.", "FA-252")
+    _check_drawn(state, action.cell, action.hidden)
+
+
+def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
+    """Raise Illegal unless a tile may be drawn there, or laid face down (FA-251, FA-252)."""
+    table, where = state.table, state.table.board.lexicons["tile"].show(cell)
+    if table.structure[cell] != NOBODY:
+        raise _bad(f"A structure stands on {where}: its tile stays.", "FA-251")
+    if hidden and table.holder[cell] != NOBODY:
+        raise _bad(f"Units stand on {where}: it cannot lie face down.", "FA-252")
 
 
 def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events) -> None:
-    table, cell = state.table, action.cell
+    _draw(state, action.cell, action.terrain, action.hidden)
+    events.append(Drawn(seat, action.cell, action.terrain, action.hidden))
+    _wake(state, action.cell, events)
+
+
+def _draw(state: FarState, cell: int, terrain: int, hidden: bool) -> None:
+    table = state.table
     _forget(state, cell)
-    if TERRAINS[action.terrain].name != "volcano":
+    if terrain != VOLCANO:
         ground.dragon_gone(table, cell)
-    table.terrain[cell] = HIDDEN if action.hidden else action.terrain
-    state.secrets.terrain[cell] = action.terrain if action.hidden else HIDDEN
+    table.terrain[cell] = HIDDEN if hidden else terrain
+    state.secrets.terrain[cell] = terrain if hidden else HIDDEN
     table.recent.append(cell)
-    events.append(Drawn(seat, cell, action.terrain, action.hidden))
-    if not action.hidden and TERRAINS[action.terrain].name == "volcano":
+
+
+def _wake(state: FarState, cell: int, events: Events) -> None:
+    if state.table.terrain[cell] == VOLCANO:
         ground.wake_dragon(state, cell, events)
+
+
+def _check_land(state: FarState, seat: int, action: acts.GmLand) -> None:
+    need_master(state, seat)
+    for cell, _, hidden in land.read(action.tiles, state.table.board):
+        _check_drawn(state, cell, hidden)
+
+
+def _land(state: FarState, seat: int, action: acts.GmLand, events: Events) -> None:
+    tiles = land.read(action.tiles, state.table.board)
+    for tile in tiles:
+        _draw(state, *tile)
+    up, down = (
+        tuple((cell, terrain) for cell, terrain, hidden in tiles if hidden is face) for face in (False, True)
+    )
+    events.append(LandDrawn(seat, up, down))
+    for cell, _, _ in tiles:
+        _wake(state, cell, events)
 
 
 def _forget(state: FarState, cell: int) -> None:
@@ -434,12 +466,16 @@ def _season(state: FarState, seat: int, action: acts.GmSeason, events: Events) -
     events.append(PhaseSkipped(part.name if part else table.phase))
 
 
+def ready(table: Table) -> bool:
+    """Whether every player has a structure, so that a story may begin (FA-045)."""
+    return all(seat in table.owner for seat in table.playing)
+
+
 def _check_start(state: FarState, seat: int, action: acts.GmStart) -> None:
     need_master(state, seat)
     if state.table.phase != "setup.gm":
         raise Illegal("wrong_phase", "The story has begun.", "FA-265")
-    without = [s for s in state.table.playing if not structures_of(state.table, s)]
-    if without:
+    if not ready(state.table):
         raise Illegal("not_now", "Every player needs a structure before the story begins.", "FA-045")
 
 
@@ -459,6 +495,7 @@ def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> N
 
 
 MOVES: Moves = {
+    acts.GmLand: Move(_check_land, _land),
     acts.GmTerrain: Move(_check_terrain, _terrain),
     acts.GmErase: Move(_check_erase, _erase),
     acts.GmReveal: Move(_check_reveal, _reveal),

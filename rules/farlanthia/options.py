@@ -221,24 +221,27 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
 PRESETS: Mapping[str, Preset] = {
-    "realm": Preset("the usual game: realms on a hexagon, 20 seasons", {"mode": "realm"}),
+    "quick duel": Preset(
+        "for two, an hour, or days by mail: neighbours on a small map",
+        {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
+    ),
+    "quick realm": Preset(
+        "for two to four, an evening, or weeks by mail: 6 renown win",
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
+    ),
+    "quick tournament": Preset(
+        "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
+        {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
+    ),
+    "realm by mail": Preset(
+        "for four to six, weeks: the whole game, called twice a season", {"mode": "realm", **_BY_MAIL}
+    ),
+    "realm": Preset("the usual game for two to six, at one table: an evening and more", {"mode": "realm"}),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled", {"mode": "duel"}
     ),
-    "tournament": Preset("hold the volcano three seasons in a row", {"mode": "tournament"}),
+    "tournament": Preset("for four to six: hold the volcano three seasons in a row", {"mode": "tournament"}),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
-    "quick realm": Preset(
-        "weeks by mail, or an evening: two sittings a season, 10 seasons, 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
-    ),
-    "quick duel": Preset(
-        "two neighbours on a small map, 10 seasons",
-        {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
-    ),
-    "quick tournament": Preset(
-        "hold the volcano two seasons in a row, 10 seasons",
-        {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
-    ),
     "as first printed": Preset(
         "three adventures a season, a dragon that never fails; duels and tournaments of 50 seasons",
         {"adventures_per_season": 3, "dragon_hunt": "plain"},

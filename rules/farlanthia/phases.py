@@ -9,6 +9,7 @@ from rules.farlanthia import (
     combat,
     conquest,
     economy,
+    master,
     offers,
     prompts,
     scouting,
@@ -28,6 +29,7 @@ from rules.farlanthia.actions import (
     End,
     FightOut,
     Gift,
+    GmLand,
     GmStart,
     GmStructure,
     GmTell,
@@ -239,8 +241,7 @@ def _leave_silence(state: FarState, seat: int) -> Action | None:
 
 def _gm_legal(state: FarState, seat: int) -> list[Action]:
     table = state.table
-    ready = all(seat in table.owner for seat in table.playing)
-    return [GmStart()] if seat == table.master and ready else []
+    return [GmStart()] if seat == table.master and master.ready(table) else []
 
 
 # Buttons.
@@ -300,6 +301,8 @@ _IN_TURN: dict[type[Action], Shown] = {
     Take: _has_cards,
 }
 """Kinds that the seat in turn is offered only if it can use them, as all can see."""
+_OF_MASTER: dict[type[Action], Shown] = {GmStart: lambda view: master.ready(view.table)}
+"""A story can begin when everybody has a structure (FA-045)."""
 _SCOUTING: dict[type[Action], Shown] = {
     **_IN_TURN,
     End: lambda view: not scouting.may_scout(view.table, view.table.seat),
@@ -347,7 +350,7 @@ _LIST: tuple[FarPhase, ...] = (
     ),
     Phase(
         "setup.gm", "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
-        _offer(GmTerrain, GmStructure, GmTroops, GmTell, GmStart, of={}),
+        _offer(GmLand, GmTerrain, GmStructure, GmTroops, GmTell, GmStart, of=_OF_MASTER),
     ),
     Phase(
         "scout", "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.actions import Action, spec
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, combat, ground, master, scouting, substitution, units
+from rules.farlanthia import campaign, combat, ground, land, master, scouting, substitution, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -210,7 +210,7 @@ def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) 
     table = state.table
     if kind in (acts.GmReveal, acts.GmHide):
         return _several((master.hidden_cells if kind is acts.GmReveal else master.bare_cells)(state))
-    if name == "text":
+    if name in ("text", "tiles"):
         return NONE
     if name == "reward":
         return Choices(tuple(what for what in range(len(WHAT)) for _ in range(5)), 0, 10)
@@ -231,6 +231,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         return ()
     begun = table.phase != "setup.gm"
     able = {
+        acts.GmLand: bool(_drawable(table)),
         acts.GmTerrain: bool(_drawable(table)),
         acts.GmErase: bool(_removable(table)),
         acts.GmReveal: bool(master.hidden_cells(state)),
@@ -289,6 +290,8 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
         return diplomacy.sample_trade(state, seat, rng)
     if kind is SwapGoods:
         return diplomacy.sample_swap(state, seat, rng)
+    if kind is acts.GmLand:
+        return acts.GmLand(land.sample(_drawable(table), table.board, rng))
     return _sample_picks(state, seat, kind, rng)
 
 

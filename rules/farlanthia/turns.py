@@ -247,7 +247,7 @@ def _pass_on(table: Table, part: Part) -> None:
     """A turn is over: the seat's next one of the same sitting comes, or the next seat (FA-055, FA-273)."""
     sitting = round_of(table, part)
     following = sitting.index(part) + 1
-    stays = following < len(sitting) and not table.out >> table.seat & 1
+    stays = following < len(sitting)
     table.at += not stays
     table.began = table.ended = False
     table.phase = sitting[following if stays else 0].first

@@ -64,7 +64,7 @@ async def test_a_story_is_led_by_buttons_and_by_commands(world: World) -> None:
         await world.press(world[name], "Join")
     await world.press(world["Cat"], "Join as game master")
     await world.press(world["Ann"], "Start")
-    rng, used = random.Random(3), set[type[Action]]()
+    rng, used = random.Random(4), set[type[Action]]()
     for number in range(16):
         glance = await _glance(world, "Cat")
         action = await _lead(world, rng, used)

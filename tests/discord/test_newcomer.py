@@ -46,7 +46,9 @@ def _labels(view: Any) -> list[str]:
 @pytest.mark.parametrize("game", ["landover", "farlanthia"])
 async def test_the_pages_of_a_chapter_stand_together(world: World, game: str) -> None:
     await world.slash(world.owner, "table open", game=game)
-    labels = _labels(options_view(await world.table(), catalogue.GAMES[game], 0))
+    assert _labels(options_view(await world.table(), catalogue.GAMES[game], 0)) == ["More options"]
+    presets, *labels = _labels(options_view(await world.table(), catalogue.GAMES[game], 1))
+    assert presets == "Presets"
     chapters = [label.rstrip("0123456789 ") for label in labels]
     assert all(label[0].isupper() for label in labels)
     turns = sum(one != other for one, other in zip(chapters, ["", *chapters], strict=False))

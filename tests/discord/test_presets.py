@@ -1,10 +1,12 @@
 """Options of a large game: chapters on pages of their own, and presets that set many at once."""
 
+from typing import Any
+
 import pytest
 
 from bot.commands.lookup import all_entries
 from rules.options import Option, Preset, on_off
-from tests.discord.world import GAMES, World
+from tests.discord.world import GAMES, Message, World
 
 MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))
 
@@ -17,19 +19,28 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "presets", {"quick": Preset("a short game", {"goal": 10, "extra_0": "on"})})
 
 
+def preset_menu(page: Message) -> Any:
+    return next(menu for menu in page.menus if ":preset:" in menu["custom_id"])
+
+
 @pytest.mark.usefixtures("large")
 async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -> None:
     await world.slash(world.owner, "table open", game="toy", options="extra_9=on")
     page = await world.press(world.owner, "Options")
     assert page is not None
-    preset = next(menu for menu in page.menus if ":preset:" in menu["custom_id"])
+    preset = preset_menu(page)
     assert [option["value"] for option in preset["options"]] == ["quick"]
     page = await world.pick(world.owner, page, preset, ["quick"])
     assert page is not None
     options = (await world.table()).options
     assert (options["goal"], options["extra_0"], options["extra_9"]) == (10, "on", "off")
     assert "Extra 1:" not in world.board.text, "only what differs from the default is shown"
-    assert {"Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
+    assert set(page.buttons) == {"More options"}, "presets come first"
+    assert "**quick**: a short game." in page.text
+    assert [entry["value"] for entry in preset_menu(page)["options"] if entry.get("default")] == ["quick"]
+    page = await world.press(world.owner, "More options", page)
+    assert page is not None
+    assert {"Presets", "Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
     last = await world.press(world.owner, "Chapter 8 2", page)
     assert last is not None
     assert "Extra 53" in last.text

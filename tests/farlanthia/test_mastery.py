@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia import master, units
+from rules.farlanthia import land, master, units
 from rules.farlanthia.actions import (
     WHAT,
     GmAttack,
@@ -16,6 +16,7 @@ from rules.farlanthia.actions import (
     GmFail,
     GmGive,
     GmHide,
+    GmLand,
     GmObjective,
     GmRemove,
     GmReveal,
@@ -34,6 +35,7 @@ from rules.farlanthia.events import (
     Drawn,
     Gained,
     Hid,
+    LandDrawn,
     Lost,
     Mustered,
     ObjectiveClosed,
@@ -47,6 +49,7 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
+from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, dice, do, goods, kind, new, own, refused, tracks
 
@@ -382,3 +385,64 @@ def test_no_units_are_offered_of_who_has_all_figures_on_the_map() -> None:
     assert GAME.choices(state, GM, GmTroops, {"cell": UNITS}).atoms == (A,)
     left = GAME.choices(state, GM, GmTroops, {"cell": UNITS, "owner": A}).atoms
     assert left == tuple(range(-1, -11, -1))
+
+
+@rule("FA-251")
+def test_a_list_draws_many_tiles_at_once() -> None:
+    """Terrain before its tiles, ranges within a row, some face down; the last of two counts."""
+    state = tale(volcano_guardian="dragon")
+    said = "forest b1-b3, C1; hidden lake C2 C3-C4 field c1, volcano D1"
+    events = do(state, GmLand(said), GM)
+    read = board("story").lexicons["tile"].read
+    forests, lakes = [read(f"B{n}") for n in (1, 2, 3)], [read(f"C{n}") for n in (2, 3, 4)]
+    assert all(state.table.terrain[cell] == FOREST for cell in forests)
+    assert state.table.terrain[read("C1")] == FIELD
+    for cell in lakes:
+        assert (state.table.terrain[cell], state.secrets.terrain[cell]) == (HIDDEN, LAKE)
+    assert events[1:] == [DragonSeen(read("D1"))]
+    drawn = events[0]
+    assert isinstance(drawn, LandDrawn) and {cell for cell, _ in drawn.hidden} == set(lakes)
+    names = GAME.names(GAME.view(state, GM), ("Ann", "Ben", "Cat"))
+    assert "face down lake on C2, C3 and C4" in drawn.line(names)
+    for viewer in (A, B, None):
+        seen = drawn.seen_by(viewer)
+        assert "lake" not in seen.line(names) and "face down tiles on C2, C3 and C4" in seen.line(names)
+    tiles = land.read(said, board("story"))
+    assert land.read(land.write(tiles, board("story")), board("story")) == tiles
+
+
+@rule("FA-251", "FA-252")
+@pytest.mark.parametrize(
+    ("said", "code", "telling"),
+    [
+        ("C4 forest", "bad_value", "terrain before its tiles"),
+        ("wood C4", "bad_value", "terrain before its tiles"),
+        ("forest hidden C4", "bad_value", "terrain before its tiles"),
+        ("forest", "bad_value", "Name tiles to draw"),
+        ("", "bad_value", "Name tiles to draw"),
+        ("forest C4-D5", "bad_value", "one row"),
+        ("forest C9-C4", "bad_value", "one row"),
+        ("forest C99", "not_on_board", "C99"),
+        ("forest C4, A1", "bad_target", "A structure stands on A1"),
+        ("hidden forest A4", "bad_target", "Units stand on A4"),
+        ("forest A4", "", ""),
+    ],
+)
+def test_why_a_list_of_tiles_is_refused(said: str, code: str, telling: str) -> None:
+    state = tale()
+    assert refused(state, GmLand(said), GM) == code
+    if code:
+        with pytest.raises(Illegal) as refusal:
+            do(state, GmLand(said), GM)
+        assert telling.lower() in refusal.value.text.lower()
+    assert refused(state, GmLand("forest C4"), A) == "not_your_decision"
+
+
+@rule("FA-045", "FA-265")
+def test_a_story_is_begun_by_a_button_that_works() -> None:
+    state, _ = new(2, mode="story", seed=5)
+    for owner, cell in ((A, ORANGE), (B, BLUE)):
+        assert GmStart not in GAME.buttons(GAME.view(state, None)) and GAME.legal(state, GM) == []
+        do(state, GmTerrain(cell, FIELD, False), GM)
+        do(state, GmStructure(cell, VILLAGE, owner), GM)
+    assert GmStart in GAME.buttons(GAME.view(state, None)) and GAME.legal(state, GM) == [GmStart()]

@@ -22,6 +22,7 @@ from rules.farlanthia.actions import (
     GmFail,
     GmGive,
     GmHide,
+    GmLand,
     GmObjective,
     GmRemove,
     GmReveal,
@@ -79,7 +80,7 @@ from tests.farlanthia.test_mastery import (
 
 VILLAGE, FORT, WALL = kind("village"), kind("fort"), kind("wall")
 MASTERS = (
-    GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
+    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
     GmObjective, GmAward, GmFail, GmTell, GmSeason, GmEnd,
 )  # fmt: skip
 
@@ -214,7 +215,7 @@ def test_what_a_game_master_may_do_when() -> None:
         assert not set(GAME.open_moves(waiting, GM)) & set(MASTERS)
         assert offered(waiting, GmTell, GM) == Choices(())
     start, _ = new(2, mode="story")
-    assert GAME.open_moves(start, GM) == (GmTerrain, GmGive, GmObjective, GmTell, GmEnd)
+    assert GAME.open_moves(start, GM) == (GmLand, GmTerrain, GmGive, GmObjective, GmTell, GmEnd)
     ready = tale()
     ready.table.phase = "setup.gm"
     later = (GmCard, GmAttack, GmSeason)

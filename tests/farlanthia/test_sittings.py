@@ -269,7 +269,8 @@ def test_an_order_on_militia() -> None:
 def test_who_is_outnumbered_retreats_by_order() -> None:
     for mine, theirs, value, mover, other in (
         (4, 4, "outnumbered", Retreat(), None),
-        (8, 4, "outnumbered", Continue(), None),
+        (6, 4, "outnumbered", Continue(), None),
+        (5, 4, "outnumbered", Retreat(), None),
         (4, 4, "5", Retreat(), None),
         (4, 9, "0", None, Stay()),
         (9, 4, "0", None, Retreat(cell(0, 1))),

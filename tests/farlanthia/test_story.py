@@ -84,7 +84,7 @@ def test_case_180_the_game_master_has_these_moves_and_no_others() -> None:
     assert tags == {
         "gm_terrain", "gm_erase", "gm_reveal", "gm_hide", "gm_structure", "gm_remove", "gm_troops", "gm_give",
         "gm_card", "gm_attack", "gm_objective", "gm_award", "gm_fail", "gm_tell", "gm_season", "gm_start",
-        "gm_end",
+        "gm_end", "gm_land",
     }  # fmt: skip
     state = story()
     assert GAME.roles(GAME.settle({"mode": "story"}, 2)) == ("game master",)

@@ -4,7 +4,8 @@
 
 Each looks six hours after having looked last, and then plays until the table waits for somebody else. A wake
 is a look that finds something to do. Standing orders answer at once, as those of a table do after seconds.
-Prints, by preset, the wakes of a seat in a season and in a game, and how many days a game took.
+Prints, by preset, the wakes of a seat in a season and in a game, how many days a game took, and how it ended:
+the presets of `rules.farlanthia.options` say so in their `ends`.
 """
 
 import random
@@ -28,7 +29,7 @@ WAYS: dict[str, tuple[str, dict[str, Value], int]] = {
     "quick realm": ("quick realm", {}, 4),
     "quick duel": ("quick duel", {}, 2),
     "quick tournament": ("quick tournament", {}, 4),
-    "realm": ("realm", BY_ORDERS, 4),
+    "realm by mail": ("realm by mail", {}, 4),
     "duel": ("duel", BY_ORDERS, 2),
     "tournament": ("tournament", BY_ORDERS, 4),
     "realm in two sittings, asked": ("realm", {"sittings": "two", "map_build": "deal"}, 4),
@@ -47,6 +48,9 @@ class Played:
     days: float
     wakes: Counter[tuple[int, int]] = field(default_factory=Counter)
     """By seat and season."""
+    why: str = ""
+    moves: int = 0
+    """Moves that people made."""
 
 
 def orders_done(state: Any) -> list[int]:
@@ -66,7 +70,7 @@ def play(preset: str, changed: dict[str, Value], seats: int, seed: str, level: s
     options = GAME.settle(GAME.preset(preset, changed), seats)
     state, _ = GAME.new(options, seats, Chance(rng.randbytes(SEED_BYTES)))
     looks = [rng.uniform(0, HOURS) for _ in range(seats)]
-    now, wakes = 0.0, Counter[tuple[int, int]]()
+    now, wakes, moves = 0.0, Counter[tuple[int, int]](), 0
     while asked := orders_done(state):
         for seat in asked:
             looks[seat] += HOURS * max(0, -(-(now - looks[seat]) // HOURS))
@@ -76,7 +80,8 @@ def play(preset: str, changed: dict[str, Value], seats: int, seed: str, level: s
         wakes[seat, state.table.season] += 1
         while seat in orders_done(state):
             GAME.apply(state, seat, player.choose(Turn(GAME, state, seat), rng))
-    return Played(state.table.season, now / 24, wakes)
+            moves += 1
+    return Played(state.table.season, now / 24, wakes, state.table.why, moves)
 
 
 def told(name: str, games: list[Played], seats: int) -> str:
@@ -93,11 +98,14 @@ def told(name: str, games: list[Played], seats: int) -> str:
         for each in games
         for seat in range(seats)
     ]
+    ends = Counter(each.why for each in games)
     return (
         f"{name}, {seats} people, {len(games)} games of {statistics.median(seasons):.0f} seasons: "
         f"{statistics.mean(turns):.2f} wakes a season of a seat (most {max(turns)}), "
         f"{statistics.mean(totals):.1f} a game (most {max(totals)}), "
-        f"{statistics.mean([each.days for each in games]):.1f} days"
+        f"{statistics.mean([each.days for each in games]):.1f} days, "
+        f"{statistics.mean([each.moves / seats for each in games]):.0f} moves of each; "
+        f"ended by {', '.join(f'{why} {count}' for why, count in ends.most_common())}"
     )
 
 
