@@ -17,6 +17,9 @@ from types import TracebackType
 from rich.console import Console
 from rich.logging import RichHandler
 
+from bot.repeats import Repeats
+from bot.upkeep.failures import gone
+
 log = logging.getLogger("landmoot")
 
 _LINE = "{asctime} {levelname:<7} {name}: {message}"
@@ -116,18 +119,21 @@ def set_up(level: str, file: Path | None = None, secrets: Collection[str] = (), 
     lines = "{message}" if isinstance(handler, RichHandler) else _LINE
     inner = JsonLines() if style == "json" else logging.Formatter(lines, style="{")
     handler.setFormatter(Hiding(inner, secrets))
+    handler.addFilter(Repeats())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-    for name in ("discord.client", "discord.state"):
+    for name in ("discord.client", "discord.state", "discord.app_commands.tree"):
         logging.getLogger(name).addFilter(_worth_saying)
     sys.excepthook = _ended
     threading.excepthook = lambda told: _ended(told.exc_type, told.exc_value, told.exc_traceback)
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
+    if record.exc_info and gone(record.exc_info[1]):
+        return False  # nobody waits for these suggestions any more
     return not any(text in record.getMessage() for text in _USUAL)
 
 

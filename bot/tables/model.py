@@ -28,6 +28,10 @@ class Refusal(Exception):
 class NotStored(Refusal):
     """The store failed: nothing has changed, or the text says that nobody can know."""
 
+    @override
+    def __str__(self) -> str:
+        return "the store failed"
+
 
 class Stale(Refusal):
     """The table has moved on since the board or panel that was pressed; show the new one."""

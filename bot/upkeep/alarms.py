@@ -98,6 +98,7 @@ class Background:
                 break
             await asyncio.wait(waiting, timeout=left)
         for task in waiting:
+            log.warning("Stopped in the middle: %s", task.get_coro())
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
 

@@ -87,6 +87,10 @@ class Boards:
             await self._older.strip_known(table_id)
             return ""
 
+    def show_soon(self, table_id: int) -> None:
+        """Show it anew in a moment, as it is."""
+        self._kit.alarms.set(f"anew {table_id}", 0, lambda: self.show(table_id, anew=True))
+
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""
         with suppress(*STORE_FAILURES):  # then nobody is pinged, but the lobby is shown

@@ -21,6 +21,10 @@ FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError,
 TROUBLE = (*FAILURES, *STORE_FAILURES)
 """What passes: whatever met it is repeated until it is done."""
 
+_GONE = {10008, 10062, 40060, 50027}
+"""Discord's codes for a private message that was closed, an interaction that nobody waits for any more, one
+that was answered already, and one whose quarter of an hour is over."""
+
 
 def general(error: Exception) -> bool:
     """Whether more than one table must have met this trouble, so that one success ends it for all."""
@@ -38,6 +42,11 @@ def reason(error: Exception) -> str:
     if isinstance(error, discord.HTTPException) and error.status == 429:
         return "Discord asks me to slow down"
     return "Discord did not take the new board"
+
+
+def gone(error: BaseException | None) -> bool:
+    """Whether nobody waits for the answer any more, or its message was closed meanwhile."""
+    return isinstance(error, discord.HTTPException) and error.code in _GONE
 
 
 async def quietly(telling: Awaitable[T]) -> T | None:

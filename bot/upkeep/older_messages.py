@@ -61,6 +61,9 @@ class OlderMessages:
         """Soon take the buttons off a message that is not its table's newest, whatever our notes say."""
 
         async def work() -> None:
+            table = await self._service.get(table_id)
+            if table.post is not None and table.post.message_id == message_id:
+                return  # it was sent just now, and pressed before that was noted
             await self._service.posts.stray(table_id, message_id, channel_id)
             await self._read(table_id)
             await self.strip_known(table_id)

