@@ -28,7 +28,6 @@ class Refusal(Exception):
 class NotStored(Refusal):
     """The store failed: nothing has changed, or the text says that nobody can know."""
 
-    @override
     def __str__(self) -> str:
         return "the store failed"
 

@@ -131,8 +131,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
 async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
     """See that the table's newest message, and it alone, has the buttons to go on with.
 
-    A public message that is not the newest should have none any more. One that the store cannot have made, of a
-    later version or after the newest, is from before an older backup was restored: then the table is shown anew.
+    A public message that is not the newest should have none any more. One that the store cannot have made,
+    of a later version or after the newest, is from before a backup was restored: the table is shown anew.
     """
     message = interaction.message
     if message is None or message.flags.ephemeral:

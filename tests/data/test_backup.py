@@ -13,6 +13,7 @@ from data.backup import Contents, back_up, inspect
 from data.errors import StoreError
 from data.nightly import Nightly
 from data.restoring import restore
+from data.rows import PostRow
 from data.sqlite import APPLICATION_ID
 from data.store import Store
 from tests.data.rowing import added, game_row, move_row
@@ -119,6 +120,26 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
     assert await restore(copy, path, silent) == (Contents(1, 1), None), "where there was nothing, too"
     with pytest.raises(StoreError, match="is the database itself"):
         await restore(path, path, silent)
+
+
+async def test_a_table_that_is_put_back_is_shown_anew(store: Store, tmp_path: Path) -> None:
+    """What was posted after the backup has the newest board, and the store knows nothing of it."""
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    (game,) = await store.read.open_games()
+    async with store.write() as write:
+        await write.set_post(
+            PostRow(message_id=5, game_id=game.id, channel_id=1, version=game.version, is_newest=True)
+        )
+        await write.set_shown(game.id, game.version)
+    assert await store.read.games_behind() == []
+    await back_up(path, copy, silent)
+    await store.close()
+    await restore(copy, path, silent)
+    opened = await Store.open(path)
+    assert [row.id for row in await opened.read.games_behind()] == [game.id]
+    assert await opened.read.newest_post(game.id) is None
+    assert [row.message_id for row in await opened.read.older_posts()] == [5], "its buttons are taken off"
+    await opened.close()
 
 
 async def test_a_backup_is_put_back_into_postgres(

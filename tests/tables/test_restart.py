@@ -106,6 +106,17 @@ async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -
     assert await tables.service.posts.behind() == []
 
 
+async def test_a_shard_need_not_wait_for_another(tables: Tables, bot: Any) -> None:
+    landmoot, there = bot
+    there.released.set()
+    await tables.started(ANN, BEN)  # at a server of shard 0
+    landmoot.shard_count = 2
+    await landmoot._shard_ready(1)
+    assert there.sent == []
+    await landmoot._shard_ready(0)
+    assert there.sent == [CHANNEL]
+
+
 async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot: Any) -> None:
     landmoot, there = bot
     app: App = landmoot.app

@@ -1,0 +1,193 @@
+"""The store away, a backup put back, a panel closed: nobody is told what is not so, every table goes on."""
+
+import logging
+import shutil
+from collections.abc import Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot import logs
+from bot.gateway import wait_for_sessions
+from bot.repeats import Repeats
+from bot.tables.keeper import NOT_STORED, UNSURE
+from bot.upkeep.alarms import Background
+from bot.verbs.answers import AWAY, guarded
+from data.errors import StoreError, Unsure
+from tests.discord.world import World, move_by_buttons, move_by_slash, mover, new_bot, pixels
+
+GAME = {"game": "toy", "options": "goal=500"}
+
+
+@contextmanager
+def failing(world: World, after: int, error: type[StoreError] = StoreError) -> Iterator[None]:
+    """The store takes so many transactions more, then none, and nothing can be read."""
+    store, left = world.service.keeper.store, after
+    write, fetch = store.write, store.engine.reader.fetch
+
+    @asynccontextmanager
+    async def writing() -> Any:
+        nonlocal left
+        left -= 1
+        async with write() as session:
+            if left < 0 and error is StoreError:
+                raise StoreError("the disk is full")
+            yield session
+        if left < 0:
+            raise error("the connection was lost")
+
+    async def reading(*asked: Any) -> Any:
+        if left < 0:
+            raise StoreError("nobody answers")
+        return await fetch(*asked)
+
+    store.write, store.engine.reader.fetch = writing, reading
+    try:
+        yield
+    finally:
+        store.write, store.engine.reader.fetch = write, fetch
+
+
+async def right(world: World) -> None:
+    """The table shows what is newest, and no computer is waited for."""
+    await world.env.advance_time(30)
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.version == table.version
+    assert await world.service.computers.due() == []
+    assert "My move" in world.board.buttons
+
+
+@pytest.mark.parametrize("after", range(6))
+async def test_what_is_stored_is_never_denied(world: World, after: int) -> None:
+    """Wherever after the move the store fails: the intent, the board, the computers."""
+    await world.open_and_start(**GAME, people=2, computers=1)
+    table = await world.table()
+    who, glance = await mover(world)
+    with failing(world, after):
+        said = await move_by_slash(world, who, glance)
+    stored = (await world.service.get(table.id)).version > table.version
+    assert stored == (after > 0)
+    assert stored == (NOT_STORED not in said and AWAY not in said)
+    assert "reference" not in said
+    await right(world)
+
+
+async def test_where_nobody_can_know_it_says_so_and_the_board_settles_it(world: World) -> None:
+    await world.open_and_start(**GAME, people=2)
+    table = await world.table()
+    who, glance = await mover(world)
+    with failing(world, 0, Unsure):
+        assert await move_by_slash(world, who, glance) == UNSURE
+    after = await world.service.get(table.id)
+    assert after.version == table.version + 1, "here it was stored after all"
+    await right(world)
+
+
+async def test_a_bot_on_an_earlier_backup_has_a_board_to_go_on_with(world: World) -> None:
+    """The newest message is of a version that the store does not know; nobody but its buttons can say so."""
+    await world.open_and_start(**GAME, people=2)
+    await world.bot.close()
+    backup = world.database.with_suffix(".backup")
+    shutil.copy(world.database, backup)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    for _ in range(5):
+        await move_by_slash(world, *await mover(world))
+    late = world.board
+    await world.bot.close()
+    shutil.copy(backup, world.database)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    who, _ = await mover(world)
+    await world.press(who, "My move", late)
+    await world.env.advance_time(5)
+    table = await world.table()
+    assert table.post is not None
+    with_buttons = [message.id for message in world.messages if message.buttons]
+    assert with_buttons == [table.post.message_id]
+    assert table.post.message_id > late.id
+    await move_by_buttons(world, *await mover(world))
+    assert (await world.table()).version > table.version
+
+
+@pytest.mark.parametrize(("code", "answered"), [(10008, False), (10062, False), (50001, True)])
+async def test_a_panel_that_was_closed_is_no_error(
+    code: int, answered: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    said: list[Any] = []
+
+    async def say(**message: Any) -> None:
+        said.append(message)
+
+    async def work() -> None:
+        response: Any = SimpleNamespace(status=404, reason="")
+        raise discord.NotFound(response, {"code": code, "message": "no"})
+
+    client = SimpleNamespace(background=Background())
+    respond = SimpleNamespace(is_done=lambda: True)
+    interaction: Any = SimpleNamespace(
+        id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
+    )
+    with caplog.at_level(logging.WARNING):
+        await guarded(interaction, work())
+    assert bool(said) == answered
+    assert bool(caplog.records) == answered
+
+
+async def test_suggestions_that_come_late_are_no_error() -> None:
+    response: Any = SimpleNamespace(status=404, reason="")
+    late = discord.NotFound(response, {"code": 10062, "message": "no"})
+
+    def worth(error: BaseException) -> bool:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "Ignoring", (), (type(error), error, None))
+        return logs._worth_saying(record)
+
+    assert not worth(late)
+    assert worth(ValueError("a fault of ours"))
+
+
+def test_what_repeats_is_counted() -> None:
+    now, said = 0.0, list[str]()
+    repeats = Repeats(lambda: now)
+    logger = logging.getLogger("tests.repeats")
+    handler = logging.Handler()
+    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    handler.addFilter(repeats)
+    logger.addHandler(handler)
+    logger.propagate = False
+    try:
+        for number in range(400):
+            now = number / 20
+            logger.warning("Table %s is not shown yet", number)
+        logger.warning("Another thing")
+        now = 60.0
+        logger.warning("Another thing")
+    finally:
+        logger.removeHandler(handler)
+    assert len(said) < 12
+    assert "Another thing" in said
+    counted = sum(int(line.split()[0]) for line in said if "more in" in line)
+    shown = sum(line.startswith("Table") for line in said)
+    assert counted + shown == 400
+
+
+async def test_no_login_is_taken_that_discord_does_not_allow(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    left, waited = [0, 3, 1000], []
+
+    async def limits() -> Any:
+        return SimpleNamespace(remaining=left.pop(0), total=1000, reset_after=60_000)
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("bot.gateway.asyncio.sleep", sleep)
+    client: Any = SimpleNamespace(fetch_session_start_limits=limits)
+    with caplog.at_level(logging.WARNING):
+        await wait_for_sessions(client, 4)
+    assert len(waited) == 2
+    assert min(waited) >= 60
+    assert "allows 0 more logins of 1000" in caplog.text
