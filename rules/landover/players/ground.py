@@ -47,7 +47,7 @@ def pips(
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def corner_incomes(
     key: str, terrain: tuple[int, ...], counted: tuple[float, ...]
 ) -> tuple[tuple[Income, ...], tuple[Income, ...]]:

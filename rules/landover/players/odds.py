@@ -1,5 +1,6 @@
 """What dice are likely to bring: an attack, a seven."""
 
+from functools import lru_cache
 from math import comb
 
 from rules.landover.tables import TRACKER_STEPS
@@ -14,6 +15,12 @@ def _reaches(steps: int, rolls: int) -> float:
 
 
 _URGENCY = tuple(_reaches(TRACKER_STEPS - tracker, _HORIZON) for tracker in range(TRACKER_STEPS))
+
+
+@lru_cache(maxsize=256)
+def landing(steps: int, rolls: int) -> float:
+    """The chance that the barbarians, so many steps away, attack within so many rolls."""
+    return _reaches(steps, rolls)
 
 
 def urgency(tracker: int) -> float:

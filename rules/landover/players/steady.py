@@ -1,4 +1,4 @@
-"""The steady player: it looks one move ahead, and through all questions of a card."""
+"""The steady player: it looks one move ahead, through all questions of a card and all trades for a thing."""
 
 import random
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from rules.landover.actions import (
     TakeBack,
     Trade,
 )
-from rules.landover.players.steps import asked, do
+from rules.landover.players.steps import Step, asked, do, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
-from rules.landover.state import FREE_ROUTE, PICK_DEV, PICK_HAND, START_TURN, LandoverState, copied
+from rules.landover.state import FREE_ROUTE, MAIN, PICK_DEV, PICK_HAND, START_TURN, LandoverState, copied
 
 _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
@@ -49,12 +49,24 @@ class SteadyPlayer:
         if state.table.phase == START_TURN:
             return _before_the_roll(state, turn.seat, moves)
         resting = [move for move in moves if isinstance(move, EndTurn | FinishFree)]
-        doing = [move for move in moves if move not in resting]
-        tried = [(_after(state, turn.seat, move), -number) for number, move in enumerate(doing)]
+        doing: list[Step] = [(move,) for move in moves if move not in resting]
+        if state.table.phase == MAIN and not state.secrets.pending:
+            doing += [step for step in purchases(state, turn.seat) if len(step) > 1]
+        tried = [(_came_to(state, turn.seat, step), -number) for number, step in enumerate(doing)]
         value, number = max(tried, default=(float("-inf"), 0))
         if resting and value < worth(state, turn.seat) + _LEAST:
             return resting[0]
-        return doing[-number]
+        return doing[-number][0]
+
+
+def _came_to(state: LandoverState, seat: int, step: Step) -> float:
+    """What the position is worth after a move, or after a purchase with the trades that pay for it."""
+    if len(step) == 1:
+        return _after(state, seat, step[0])
+    twin = copied(state)
+    for move in step:
+        do(twin, seat, move)
+    return worth(twin, seat)
 
 
 def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:

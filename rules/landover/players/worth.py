@@ -4,13 +4,14 @@ The unit is a tenth of a point. The weights were set by hand from what things co
 four cards and is a point); no fit was made yet. The tests hold the player to what it wins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.building import may_grow
 from rules.landover.network import sites, village_sites
-from rules.landover.players.ground import incomes
+from rules.landover.players.ground import NONE, Income, incomes
+from rules.landover.players.odds import landing, some_seven
 from rules.landover.scoring import (
     cities_left,
     defence,
@@ -25,6 +26,7 @@ from rules.landover.state import (
     Table,
     bare_cities,
     opponents,
+    playing,
     safe_size,
     settlements,
 )
@@ -40,6 +42,7 @@ from rules.landover.tables import (
     ROAD,
     ROAD_COST,
     TOP_LEVEL,
+    TRACKER_STEPS,
     VILLAGE_COST,
     WALL_COST,
 )
@@ -64,8 +67,20 @@ _DRAW = 7.0
 """A card a roll."""
 _ROUTE = 0.45
 """A piece of the longest route."""
-_RISK = 11.0
-"""A city that the barbarians are about to raze."""
+_SPARE = 0.2
+"""How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
+_COMES = 0.5
+"""How much of the income until the next turn is in hand already when the seven comes."""
+_SPREAD = 4.0
+"""So many cards beyond the safe size, on average, and a hand is nearly sure to be above it."""
+_RISK = 16.0
+"""A city that the barbarians raze: its point, its cards, and half its income."""
+_LATER = 0.35
+"""How much of a loss counts that comes only after one's next turn: there is time to recruit."""
+_LOST = {-2: 0.03, -1: 0.08, 0: 0.2, 1: 0.7, 2: 0.85, 3: 0.95}
+"""By how much stronger the barbarians are now: the chance that they win, as others build and recruit."""
+_RAZED = {-2: 1.0, -1: 0.95, 0: 0.85, 1: 0.3, 2: 0.1}
+"""By how much stronger a seat is than the weakest of the others: the chance that it loses a city then."""
 _RIVAL = 0.3
 """How much the best opponent's points count against one's own."""
 
@@ -74,26 +89,24 @@ def worth(state: LandoverState, seat: int) -> float:
     """How good the state is for a seat."""
     table = state.table
     own = POINT * points(table, seat)
-    incomes = income(table, seat)
-    own += _income_worth(table, seat, incomes) + _room(table, seat) + _culture(table, seat)
-    own += _hand(state, seat) + _goals(state, seat, incomes) + _power(table, seat)
+    gains = incomes(table)
+    coming = income(table, seat, gains)
+    own += _income_worth(table, seat, coming) + _room(table, seat) + _culture(table, seat)
+    own += _hand(state, seat, coming) + _goals(state, seat) + _power(table, seat)
     own += _ROUTE * min(table.routes[seat], 9) + _HELD * len(state.secrets.held[seat])
     rivals = opponents(table, seat)
     if rivals:
         own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
-        own -= 0.12 * sum(sum(income(table, other)) for other in rivals) * _ROLLS / 36
+        own -= 0.12 * sum(sum(income(table, other, gains)) for other in rivals) * _ROLLS / 36
         own -= 0.05 * sum(hand.size(state.secrets.hands[other]) for other in rivals)
     return own
 
 
-def income(table: Table, seat: int) -> list[float]:
+def income(table: Table, seat: int, gains: Sequence[Sequence[Income]]) -> list[float]:
     """Pips by kind of card, gold shared out, dead tiles in part (a seven frees them)."""
-    found = [0.0] * KINDS
-    for corners, gains in zip((table.villages[seat], table.cities[seat]), incomes(table), strict=True):
-        for corner in bits(corners):
-            for kind, gain in enumerate(gains[corner]):
-                found[kind] += 36 * gain
-    return found
+    each = [gains[0][corner] for corner in bits(table.villages[seat])]
+    each += [gains[1][corner] for corner in bits(table.cities[seat])]
+    return [36 * sum(kind) for kind in zip(NONE, *each, strict=True)]
 
 
 def _income_worth(table: Table, seat: int, incomes: Sequence[float]) -> float:
@@ -149,15 +162,18 @@ def _culture(table: Table, seat: int) -> float:
     return total
 
 
-def _hand(state: LandoverState, seat: int) -> float:
-    """Cards in hand: each a little, those at risk of a seven nothing."""
-    size, safe = hand.size(state.secrets.hands[seat]), safe_size(state.table, seat)
-    if size <= safe:
-        return _CARD * size
-    return _CARD * (safe + 0.35 * (size - safe)) - _CARD * size / 12
+def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
+    """Cards in hand, less what sevens are likely to take of them before the seat's next turn."""
+    table = state.table
+    size, safe = hand.size(state.secrets.hands[seat]), safe_size(table, seat)
+    rolls = len(playing(table))
+    likely = size + _COMES * rolls * sum(incomes) / 36
+    over = min(1.0, max(0.0, (likely - safe) / _SPREAD)) if size <= safe else 1.0
+    kept = min(size, safe) + _SPARE * max(0, size - safe)
+    return _CARD * (kept - 0.5 * size * over * some_seven(rolls))
 
 
-def _goals(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
+def _goals(state: LandoverState, seat: int) -> float:
     """How near the hand is to what it could buy next; the two nearest goals count."""
     table, held = state.table, state.secrets.hands[seat]
     wanted: list[tuple[float, hand.Hand]] = []
@@ -177,26 +193,38 @@ def _goals(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
         wanted.append((2.0, RECRUIT_COST))
     if table.cities[seat] & ~table.walls:
         wanted.append((1.5, WALL_COST))
-    near = sorted((value * _share(held, cost) ** 2 for value, cost in wanted), reverse=True)
+    counts = hand.counts(held, KINDS)
+    near = sorted((value * _share(counts, cost) ** 2 for value, cost in wanted), reverse=True)
     return 0.5 * sum(near[:1]) + 0.25 * sum(near[1:3])
 
 
-def _share(held: hand.Hand, cost: hand.Hand) -> float:
+def _share(held: Sequence[int], cost: hand.Hand) -> float:
     """How much of a cost is in the hand, from 0 to 1."""
-    return hand.size(hand.least(held, cost)) / hand.size(cost)
+    return sum(map(min, held, hand.counts(cost, KINDS))) / hand.size(cost)
 
 
 def _power(table: Table, seat: int) -> float:
-    """Power against the barbarians: the nearer they are, the more it costs to be the weakest."""
-    urgency = (1 + table.tracker) / 7
-    power = table.power[seat]
+    """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest.
+
+    What would be lost before the seat's next turn counts in full, what would be lost later in part.
+    """
+    power, rolls = table.power[seat], len(playing(table))
     value = 0.8 * min(power, 3) + 0.2 * max(0, power - 3)
-    others = [table.power[other] for other in opponents(table, seat)]
-    if strength(table) > defence(table):
-        if bare_cities(table, seat) and power <= min(
-            (table.power[o] for o in opponents(table, seat) if bare_cities(table, o)), default=power
-        ):
-            value -= _RISK * urgency
-    elif power and power > max(others, default=0):
-        value += POINT * 0.6 * urgency
+    steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
+    near = landing(steps, rolls)
+    near += _LATER * (landing(steps, 2 * rolls) - near)
+    lost = _graded(strength(table) - defence(table), _LOST)
+    rivals = opponents(table, seat)
+    if bare_cities(table, seat):
+        exposed = [table.power[other] for other in rivals if bare_cities(table, other)]
+        razed = _graded(power - min(exposed), _RAZED) if exposed else 1.0
+        value -= _RISK * near * lost * razed
+    if power:
+        best = max((table.power[other] for other in rivals), default=0)
+        value += POINT * near * (1 - lost) * (0.7 if power > best else 0.2 if power == best else 0.0)
     return value + 0.3 * (table.walls & settlements(table, seat)).bit_count()
+
+
+def _graded(margin: int, chances: Mapping[int, float]) -> float:
+    """The chance at a margin; beyond the table, that at its end."""
+    return chances[min(max(margin, min(chances)), max(chances))]
