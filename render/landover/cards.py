@@ -11,6 +11,7 @@ from render.plates.sheet import wrapped
 from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from rules.landover import tables
+from rules.landover.cards.deck import ALL_CARDS
 
 CARD = (170, 196)
 FULL = 904
@@ -108,17 +109,17 @@ def development(card: int, count: int, words: str) -> Sprite:
     lines = wrapped(words, 29, 740, 3)
     high = 62 + 36 * len(lines)
     pen = Pen.centred(FULL, high)
-    deck = tables.DECKS[card]
+    deck = ALL_CARDS[card].deck
     top = -high / 2
     pen.box((-452, top, 452, -top), 20, theme.rgb(CULTURES[deck]))
     pen.box((-352, top + 5, 447, -5 - top), 16, theme.rgb("token"))
     card_emblems.draw(pen, -402, 0, card)
-    end = left(pen, (-332, top + 33), tables.CARDS[card], 36, "ink")
+    end = left(pen, (-332, top + 33), ALL_CARDS[card].name, 36, "ink")
     if count > 1:
         left(pen, (end + 14, top + 33), f"×{count}", 36, "red")
     for number, line in enumerate(lines):
         left(pen, (-332, top + 72 + 36 * number), line, 29, "rim")
-    return pen.sprite(f"{count} {tables.CARDS[card]}")
+    return pen.sprite(f"{count} {ALL_CARDS[card].name}")
 
 
 def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:

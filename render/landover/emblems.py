@@ -9,14 +9,14 @@ from render.landover import cultures, figures
 from render.plates import emblems
 from render.plates.emblems import put
 from render.sprites import Pen, Point, Sprite
-from rules.landover.tables import CARDS
+from rules.landover.cards.deck import NAMES
 
 Emblem = Callable[[Pen, float, float], None]
 
 
 def draw(pen: Pen, x: float, y: float, card: int) -> None:
-    """The emblem of a card (an index into `rules.landover.tables.CARDS`)."""
-    _EMBLEMS[CARDS[card]](pen, x, y)
+    """The emblem of a card (an index into `rules.landover.cards.deck.ALL_CARDS`)."""
+    _EMBLEMS[NAMES[card]](pen, x, y)
 
 
 def _shape(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, line: float = 5) -> None:
@@ -225,4 +225,4 @@ def sprite(card: int) -> Sprite:
     """A card's emblem alone."""
     pen = Pen.centred(84, 84)
     draw(pen, 0, 0, card)
-    return pen.sprite(f"emblem {CARDS[card]}")
+    return pen.sprite(f"emblem {NAMES[card]}")

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from rules.actions import Action
-from rules.landover.tables import CARDS, CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
+from rules.landover.tables import CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
 from rules.params import Cards, Flag, Number, Place, Seat, Word
 
 BUILD, CARD = "landover-build", "landover-card"
@@ -219,17 +219,6 @@ class Trade(Action, frozen=True, tag="trade"):
     get: Annotated[int, Number(1, MOST_TRADED // 2, "amount"), "how many of it you get"]
 
 
-class Play(Action, frozen=True, tag="play"):
-    """Play a development card; what it needs to know is asked next."""
-
-    reason = "it is worth most right now"
-    label = "Play a card"
-    group = CARD
-    rules = ("LO-226", "LO-227")
-
-    card: Annotated[int, Word(CARDS, "card"), "the card to play"]
-
-
 class ChooseTile(Action, frozen=True, tag="tile"):
     """Choose a tile for the card that you are playing."""
 
@@ -311,18 +300,6 @@ class PickHand(Action, frozen=True, tag="pick_hand"):
     cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take, such as ore, cloth"]
 
 
-class PickDev(Action, frozen=True, tag="pick_dev"):
-    """Take one of the development cards that you are shown."""
-
-    reason = "it is the card that helps most"
-    label = "Take a card"
-    group = CARD
-    rules = ("LO-286", "LO-285")
-    emphasis = "primary"
-
-    card: Annotated[int, Word(CARDS, "card"), "the card to take"]
-
-
 class FinishFree(Action, frozen=True, tag="finish_free"):
     """Leave the second free road or bridge."""
 
@@ -356,8 +333,6 @@ ROLL, RECRUIT, END_TURN, FINISH_FREE, TAKE_BACK = Roll(), Recruit(), EndTurn(), 
 DECLINE, AUTO_ON, AUTO_OFF = LuckyRaid(), AutoRoll(True), AutoRoll(False)
 FIRST = tuple(RecruitFirst(power) for power in range(MOST_ORDERED + 1))
 IMPROVEMENTS = tuple(Improve(culture) for culture in range(3))
-PLAYS = tuple(Play(card) for card in range(len(CARDS)))
-PICKS = tuple(PickDev(card) for card in range(len(CARDS)))
 ALCHEMISTS = tuple(Alchemist(white, red) for white in range(1, 7) for red in range(1, 7))
 
 

@@ -2,8 +2,9 @@
 
 from rules.events import Event
 from rules.hexes.bits import bits
+from rules.landover.building import raze
 from rules.landover.decks import draw_any
-from rules.landover.events import Approached, Attacked, Defended, PowerSpent, Razed
+from rules.landover.events import Approached, Attacked, Defended, PowerSpent
 from rules.landover.scoring import defence, strength
 from rules.landover.state import LandoverState, bare_cities, playing
 from rules.landover.tables import RAZING, TRACKER_STEPS
@@ -47,17 +48,6 @@ def _ravage(state: LandoverState, events: list[Event]) -> None:
             targets = bits(bare & ~table.walls or bare)
             corner = targets[state.chance.draw(len(targets), RAZING)]
             raze(state, seat, corner, events)
-
-
-def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: int | None = None) -> None:
-    """A city becomes a village and loses its wall (LO-050, LO-108, LO-283)."""
-    table = state.table
-    wall = bool(table.walls >> corner & 1)
-    table.cities[seat] &= ~(1 << corner)
-    table.villages[seat] |= 1 << corner
-    table.walls &= ~(1 << corner)
-    table.struck |= 1 << corner
-    events.append(Razed(seat, corner, wall, by))
 
 
 def _reward(state: LandoverState, events: list[Event]) -> None:

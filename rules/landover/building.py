@@ -16,7 +16,7 @@ from rules.landover.actions import (
     Recruit,
 )
 from rules.landover.culture import place_reserved
-from rules.landover.events import Built, Recruited
+from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
 from rules.landover.state import LandoverState, Table, buildings, level
@@ -209,6 +209,17 @@ def upgrade(state: LandoverState, seat: int, corner: int, events: list[Event]) -
     table.built[1] |= 1 << corner
     events.append(Built(seat, "city", corner))
     place_reserved(state, seat, events)
+
+
+def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: int | None = None) -> None:
+    """A city becomes a village and loses its wall (LO-050, LO-108, LO-283)."""
+    table = state.table
+    wall = bool(table.walls >> corner & 1)
+    table.cities[seat] &= ~(1 << corner)
+    table.villages[seat] |= 1 << corner
+    table.walls &= ~(1 << corner)
+    table.struck |= 1 << corner
+    events.append(Razed(seat, corner, wall, by))
 
 
 def check_wall(state: LandoverState, seat: int, action: BuildWall) -> None:

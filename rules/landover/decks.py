@@ -2,9 +2,11 @@
 
 from rules.chance import DECKS as DECK_DRAWS
 from rules.events import Event
-from rules.landover.events import Anew, Drew, Opened
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.events import Drew, Opened
+from rules.landover.events import Anew
 from rules.landover.state import LandoverState
-from rules.landover.tables import DECKS, MOST_HELD, VP_CARDS
+from rules.landover.tables import MOST_HELD
 
 
 def draw_card(state: LandoverState, seat: int, deck: int, events: list[Event]) -> None:
@@ -17,7 +19,7 @@ def draw_card(state: LandoverState, seat: int, deck: int, events: list[Event]) -
     if not cards:
         return
     card = cards.pop()
-    if card in VP_CARDS:
+    if ALL_CARDS[card].points:
         state.table.open_cards[seat] = tuple(sorted((*state.table.open_cards[seat], card)))
         events.append(Opened(seat, card))
     else:
@@ -37,7 +39,10 @@ def draw_any(state: LandoverState, seat: int, events: list[Event]) -> None:
 def discarded(state: LandoverState, deck: int) -> list[int]:
     """The discard pile of a deck, sorted."""
     return [
-        card for card, count in enumerate(state.table.discards) if DECKS[card] == deck for _ in range(count)
+        card
+        for card, count in enumerate(state.table.discards)
+        if ALL_CARDS[card].deck == deck
+        for _ in range(count)
     ]
 
 

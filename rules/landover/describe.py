@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.landover.cards.deck import NAMES
 from rules.landover.events import goods
 from rules.landover.state import NOBODY, NOWHERE, settlements
-from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 from rules.names import Names, join, plural
@@ -103,7 +104,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     own = view.own[seat]
     if own is not None:
         lines.append(f"- Hand: {goods(own.goods)}")
-        lines.append(f"- Cards held: {join([CARDS[card] for card in own.cards])}")
+        lines.append(f"- Cards held: {join([NAMES[card] for card in own.cards])}")
     return "\n".join(lines)
 
 
@@ -112,7 +113,7 @@ def _table(view: LandoverView, names: Names) -> list[str]:
     table = view.table
     decks = join([f"{COLOURS[deck]} {count}" for deck, count in enumerate(view.decks)])
     lines = [f"Cards left: {decks}"]
-    played = [f"{count} {CARDS[card]}" for card, count in enumerate(table.discards) if count]
+    played = [f"{count} {NAMES[card]}" for card, count in enumerate(table.discards) if count]
     lines.append(f"Discard piles: {join(played)}")
     if table.terms.bounded:
         lines.append(f"Bank: {goods(hand.counts(table.bank, 8))}")

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
-from rules.landover.tables import CARDS, COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
+from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
 from rules.names import Names, join, plural
 
 Counts = tuple[int, ...]
@@ -21,11 +21,6 @@ def goods(counts: Counts) -> str:
 def waiting(faces: int) -> str:
     """How many barbarian faces are still to do nothing (LO-103)."""
     return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
-
-
-def card_name(card: int) -> str:
-    """A card's name as a title."""
-    return " ".join(word.capitalize() for word in CARDS[card].split())
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -229,34 +224,6 @@ class PowerSpent(Event, frozen=True, tag="power_spent"):
         return f"The defence costs everybody a power; left: {left}."
 
 
-class Drew(Event, frozen=True, tag="drew"):
-    """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
-
-    seat: int
-    deck: int
-    card: int | None
-
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only its owner knows which."""
-        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
-
-    def line(self, names: Names) -> str:
-        """Whose, of which deck."""
-        which = f": {card_name(self.card)}" if self.card is not None else ""
-        return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
-
-
-class Opened(Event, frozen=True, tag="opened"):
-    """A VP card was drawn and laid open (LO-224)."""
-
-    seat: int
-    card: int
-
-    def line(self, names: Names) -> str:
-        """Whose, which."""
-        return f"{names.seat(self.seat)} draws and lays open {card_name(self.card)}: a point."
-
-
 class Produced(Event, frozen=True, tag="produced"):
     """What a roll paid all seats (LO-086 to LO-089, LO-097, LO-147), aqueducts apart; `short` ran out."""
 
@@ -357,17 +324,6 @@ class Demanded(Event, frozen=True, tag="demanded"):
         if not given:
             return f"{names.seat(self.seat)} demands {good}, and nobody has any."
         return f"{names.seat(self.seat)} demands {good}: {join(given)}."
-
-
-class Played(Event, frozen=True, tag="played"):
-    """A card was played; what follows tells what it did."""
-
-    seat: int
-    card: int
-
-    def line(self, names: Names) -> str:
-        """Whose, which."""
-        return f"{names.seat(self.seat)} plays {card_name(self.card)}."
 
 
 class Gifted(Event, frozen=True, tag="gifted"):
@@ -597,25 +553,6 @@ class Looked(Event, frozen=True, tag="looked"):
         return f"{names.seat(self.seat)} looks at {names.seat(self.victim)}'s {what}."
 
 
-class CardTaken(Event, frozen=True, tag="card_taken"):
-    """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
-
-    seat: int
-    victim: int
-    deck: int
-    card: int | None
-
-    def seen_by(self, viewer: Viewer) -> Event:
-        """The two seats concerned know which."""
-        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
-
-    def line(self, names: Names) -> str:
-        """From whom, of which deck."""
-        which = f" ({card_name(self.card)})" if self.card is not None else ""
-        what = f"a {COLOURS[self.deck]} card{which}"
-        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
-
-
 class Anew(Event, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
 
@@ -695,10 +632,11 @@ class Won(Event, frozen=True, tag="won"):
         return f"The game is over: {self.why}. {who} {verb} with {plural(self.points, 'point')}."
 
 
-EVENTS: tuple[type[Event], ...] = (
+OTHER_EVENTS: tuple[type[Event], ...] = (
     Founded, OrderSet, SettlementPlaced, RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
-    Attacked, Razed, Defended, PowerSpent, Drew, Opened, Produced, CatapultsCleared, HandsCut, Stolen,
-    Demanded, Played, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
+    Attacked, Razed, Defended, PowerSpent, Produced, CatapultsCleared, HandsCut, Stolen,
+    Demanded, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
     MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,
-    RouteRemoved, Looked, CardTaken, Anew, TurnEnded, AutoSet, FirstSet, Resigned, Won,
+    RouteRemoved, Looked, Anew, TurnEnded, AutoSet, FirstSet, Resigned, Won,
 )  # fmt: skip
+"""All but those that name a development card."""

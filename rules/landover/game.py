@@ -16,15 +16,17 @@ from rules.landover import describe, ending, reasons, sight, texts
 from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
+from rules.landover.cards.deck import ALL_CARDS, full_deck
+from rules.landover.cards.events import EVENTS
 from rules.landover.ending import see_victory
-from rules.landover.events import EVENTS, Founded, OrderSet
+from rules.landover.events import Founded, OrderSet
 from rules.landover.goods import counts
 from rules.landover.layout import lay
 from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
 from rules.landover.state import CARD, PICK_HAND, LandoverState, Secrets, copied, fresh_table
-from rules.landover.tables import GOODS, ORDER, full_deck
+from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
@@ -64,7 +66,9 @@ class Landover(Game[LandoverState, LandoverView]):
             chance.shuffle(deck, DECKS)
         order = list(range(seats))
         chance.shuffle(order, ORDER)
-        table = fresh_table(laid.key, terms(options), laid.terrain, laid.numbers, tuple(order))
+        table = fresh_table(
+            laid.key, terms(options), laid.terrain, laid.numbers, tuple(order), len(ALL_CARDS)
+        )
         table.pool_terrain = sorted(terrain for _, terrain, _ in laid.hidden)
         table.pool_numbers = sorted(number for _, _, number in laid.hidden)
         secrets = Secrets(hands=[0] * seats, held=[()] * seats, decks=decks, hidden=laid.hidden)

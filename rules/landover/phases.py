@@ -32,13 +32,11 @@ from rules.landover.actions import (
     FinishFree,
     Improve,
     LuckyRaid,
-    PickDev,
     PickHand,
     PlaceCity,
     PlaceMetro,
     PlaceRoute,
     PlaceVillage,
-    Play,
     Raid,
     Recruit,
     RecruitFirst,
@@ -48,6 +46,8 @@ from rules.landover.actions import (
     Trade,
 )
 from rules.landover.cards import playing as cards
+from rules.landover.cards.deck import ALCHEMIST
+from rules.landover.cards.plays import PickDev, Play
 from rules.landover.state import (
     CARD,
     FREE_ROUTE,
@@ -65,7 +65,7 @@ from rules.landover.state import (
     START_TURN,
     LandoverState,
 )
-from rules.landover.tables import ALCHEMIST, KINDS
+from rules.landover.tables import KINDS
 from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
 from rules.names import Names

@@ -1,10 +1,9 @@
 """Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
 
-from rules.landover.state import NOBODY, NOWHERE, Table, metro_corners, settlements
+from rules.landover.state import NOBODY, NOWHERE, Table, settlements
 from rules.landover.tables import (
     AWARD_POINTS,
     BRIDGE,
-    CARDS,
     CITY_PIECES,
     METRO_POINTS,
     PLENTY_OF_PIECES,
@@ -13,7 +12,7 @@ from rules.landover.tables import (
     VILLAGE_PIECES,
     WALLS,
 )
-from rules.landover.view import Left, Row
+from rules.landover.view import Left
 
 
 def points(table: Table, seat: int) -> int:
@@ -28,24 +27,6 @@ def points(table: Table, seat: int) -> int:
     if table.port_seat == seat:
         found += AWARD_POINTS
     return found + (table.merchant_seat == seat)
-
-
-def rows(table: Table, seat: int) -> tuple[Row, ...]:
-    """The points by row, without empty rows (LO section 3.3)."""
-    metros = (metro_corners(table) & table.cities[seat]).bit_count()
-    plain = table.cities[seat].bit_count() - metros
-    found = [
-        Row("villages", table.villages[seat].bit_count()),
-        Row("cities", 2 * plain),
-        Row("metros", 4 * metros),
-        Row("longest route", AWARD_POINTS * (table.route_seat == seat)),
-        Row("port authority", AWARD_POINTS * (table.port_seat == seat)),
-        Row("islands", table.explored[seat].bit_count()),
-        Row("merchant", int(table.merchant_seat == seat)),
-        *(Row(CARDS[card].capitalize(), 1) for card in table.open_cards[seat]),
-        Row("defences", table.defences[seat]),
-    ]
-    return tuple(row for row in found if row.points)
 
 
 def harbours(table: Table, seat: int) -> int:

@@ -9,15 +9,16 @@ from rules.hexes.bits import mask
 from rules.landover import goods
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
+from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites, village_sites
 from rules.landover.raids import raid_tiles
+from rules.landover.rows import rows
 from rules.landover.scoring import (
     cities_left,
     defence,
     harbours,
     points,
     routes_left,
-    rows,
     stock,
     strength,
     villages_left,
@@ -47,16 +48,12 @@ from rules.landover.tables import (
     BANK,
     BRIDGE,
     BRIDGE_COST,
-    CARDS,
     CITY_COST,
-    COUNTS,
-    DECKS,
     HIDDEN,
     KINDS,
     ROAD,
     ROAD_COST,
     VILLAGE_COST,
-    VP_CARDS,
     WALL_COST,
 )
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
@@ -109,7 +106,7 @@ def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
     """How many of some cards are of each deck."""
     found = [0, 0, 0]
     for card in held:
-        found[DECKS[card]] += 1
+        found[ALL_CARDS[card].deck] += 1
     return found[0], found[1], found[2]
 
 
@@ -263,16 +260,18 @@ def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         state.secrets.decks = [list(deck) for deck in seen.ended.decks]
         return
     known = [_surely_held(seen, seat) for seat in range(seen.seats)]
-    left = list(COUNTS)
+    left = [kind.count for kind in ALL_CARDS]
     for card, count in enumerate(seen.table.discards):
         left[card] -= count
     for held in (*seen.table.open_cards, *known):
         for card in held or ():
             left[card] -= 1
     for deck in range(3):
-        pool = [card for card in range(len(CARDS)) if DECKS[card] == deck for _ in range(left[card])]
+        pool = [
+            card for card in range(len(ALL_CARDS)) if ALL_CARDS[card].deck == deck for _ in range(left[card])
+        ]
         rng.shuffle(pool)
-        pool.sort(key=lambda card: card in VP_CARDS)  # stable: nobody holds a VP card
+        pool.sort(key=lambda card: ALL_CARDS[card].points)  # stable: nobody holds a VP card
         for seat, each in enumerate(known):
             if each is None:
                 count = seen.backs[seat][deck]

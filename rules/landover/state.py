@@ -12,7 +12,7 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
-from rules.landover.tables import BANK, BRIDGE, CARDS, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 from rules.state import State
 
 SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE = "setup_village", "setup_city", "setup_route"
@@ -189,9 +189,9 @@ def copied(state: LandoverState) -> LandoverState:
 
 
 def fresh_table(
-    key: str, terms: Terms, terrain: list[int], numbers: list[int], order: tuple[int, ...]
+    key: str, terms: Terms, terrain: list[int], numbers: list[int], order: tuple[int, ...], cards: int
 ) -> Table:
-    """A table before the first village: everything at its start (LO-068)."""
+    """A table before the first village, everything at its start (LO-068), with so many kinds of card."""
     seats = len(order)
     table = Table(
         map=key,
@@ -215,7 +215,7 @@ def fresh_table(
         home=[0] * seats,
         explored=[0] * seats,
         open_cards=[()] * seats,
-        discards=[0] * len(CARDS),
+        discards=[0] * cards,
         routes=[0] * seats,
         known=[0] * seats,
         built=[0] * 4,

@@ -76,24 +76,6 @@ SWAPPABLE = frozenset((3, 4, 5, 9, 10, 11))
 PIPS = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)
 """In how many of 36 rolls a number comes."""
 
-CARDS = (
-    "commercial harbor", "master merchant", "merchant", "merchant fleet", "resource monopoly",
-    "commodity monopoly", "famine",
-    "alchemist", "crane", "inventor", "irrigation", "medicine", "mining", "printer", "road building",
-    "military",
-    "siege", "bishop", "constitution", "deserter", "vandal", "diplomat", "raze", "spy", "wedding", "anarchy",
-)  # fmt: skip
-(
-    HARBOR, MASTER, MERCHANT, FLEET, MONOPOLY, COMMODITY_MONOPOLY, FAMINE,
-    ALCHEMIST, CRANE, INVENTOR, IRRIGATION, MEDICINE, MINING, PRINTER, ROAD_BUILDING, MILITARY,
-    SIEGE, BISHOP, CONSTITUTION, DESERTER, VANDAL, DIPLOMAT, RAZE, SPY, WEDDING, ANARCHY,
-) = range(26)  # fmt: skip
-COUNTS = (2, 2, 6, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2, 2, 3, 2, 2)
-"""How many of each card there are."""
-DECKS = (0,) * 7 + (1,) * 9 + (2,) * 10
-"""The culture to whose deck each card belongs."""
-VP_CARDS = (PRINTER, CONSTITUTION)
-
 GOLD_DRAWS = "goods"
 """Purpose of chance: random resources from the bank (gold, aqueduct, gifts)."""
 RAZING = "razing"
@@ -102,8 +84,3 @@ ORDER = "order"
 """Purpose of chance: the order of play."""
 EVENT_DIE = "event die"
 """Purpose of chance: the third die, so that an Alchemist shifts no later event."""
-
-
-def full_deck(deck: int) -> list[int]:
-    """All cards of a deck, sorted."""
-    return [card for card, count in enumerate(COUNTS) if DECKS[card] == deck for _ in range(count)]

@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.hexes.pips import told_pips
 from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import card_name, goods, waiting
+from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
 from rules.landover.state import MAIN, NOWHERE, PICK_HAND, settlements
 from rules.landover.tables import (
@@ -69,7 +69,7 @@ def asking(view: LandoverView, names: Names) -> str:
     if view.asked is None:
         return ""
     text = ALL_CARDS[view.asked.card].text
-    return f"{card_name(view.asked.card)}: {text} {view.asked.question}"
+    return f"{ALL_CARDS[view.asked.card].title}: {text} {view.asked.question}"
 
 
 def showing(view: LandoverView, names: Names) -> str:
@@ -82,7 +82,7 @@ def showing(view: LandoverView, names: Names) -> str:
             return f"{who} looks at {victim}'s hand and takes {plural(count, 'card')}."
         return f"{who} looks at {victim}'s development cards and takes one."
     if view.shown.cards:
-        return f"{victim} holds {join([card_name(card) for card in view.shown.cards])}. Take one."
+        return f"{victim} holds {join([ALL_CARDS[card].title for card in view.shown.cards])}. Take one."
     count = min(PICKED, sum(view.shown.goods))
     return f"{victim} has {goods(view.shown.goods)}. Take {plural(count, 'card')}."
 
@@ -225,7 +225,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
     lines = [
         f"Hand: {goods(mine.goods)} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
         f"Points: {view.points[seat]} of {table.terms.target}.",
-        *(f"Card: {card_name(card)}. {ALL_CARDS[card].text}" for card in mine.cards),
+        *(f"Card: {ALL_CARDS[card].title}. {ALL_CARDS[card].text}" for card in mine.cards),
     ]
     if not mine.cards:
         lines.append("You hold no development card.")

@@ -7,10 +7,12 @@ from rules.illegal import Illegal
 from rules.landover.actions import RECRUIT, Alchemist, AutoRoll, EndTurn, RecruitFirst, Roll
 from rules.landover.barbarians import approach
 from rules.landover.building import do_recruit, recruiting
+from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
+from rules.landover.cards.events import Played
 from rules.landover.cards.playing import still_asks
 from rules.landover.decks import discard, draw_card
 from rules.landover.ending import SETUP, finish, rounds_out, see_victory
-from rules.landover.events import AutoSet, FirstSet, Played, Resigned, Rolled, TurnEnded
+from rules.landover.events import AutoSet, FirstSet, Resigned, Rolled, TurnEnded
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
 from rules.landover.production import produce
@@ -27,7 +29,7 @@ from rules.landover.state import (
     LandoverState,
     playing,
 )
-from rules.landover.tables import ALCHEMIST, BARBARIAN_FACES, DECKS, EVENT_DIE, MOST_ORDERED, SCIENCE
+from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
 
 Events = list[Event]
 
@@ -43,7 +45,7 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     if see_victory(state, events):
         return
     recruit_first(state, seat, events)
-    if not any(DECKS[card] == SCIENCE for card in state.secrets.held[seat]):
+    if not any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
         roll_dice(state, events)
 
 

@@ -24,13 +24,13 @@ from rules.fairness import key
 from rules.game import Player, Turn
 from rules.hexes import hand
 from rules.landover.actions import EndTurn
+from rules.landover.cards.events import Played
 from rules.landover.events import (
     Attacked,
     HandsCut,
     Improved,
     IslandExplored,
     MetroPlaced,
-    Played,
     Razed,
     Recruited,
     RoutePlaced,

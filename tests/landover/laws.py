@@ -9,12 +9,13 @@ from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
+from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import PHASES
 from rules.landover.players.random import RandomPlayer
 from rules.landover.scoring import harbours, points
 from rules.landover.state import LandoverState, copied_table, reindex
-from rules.landover.tables import BANK, BRIDGE, COUNTS, KINDS, ROAD, VP_CARDS
+from rules.landover.tables import BANK, BRIDGE, KINDS, ROAD
 from tests.conformance.walk import some_value
 from tests.landover import slow
 from tests.landover.table import GAME
@@ -51,9 +52,9 @@ def conserved(state: LandoverState) -> None:
     cards.update(card for held in secrets.held for card in held)
     cards.update(card for opened in table.open_cards for card in opened)
     cards.update({card: count for card, count in enumerate(table.discards) if count})
-    assert [cards[card] for card in range(len(COUNTS))] == list(COUNTS)
-    assert all(len(held) <= 5 and not set(held) & set(VP_CARDS) for held in secrets.held)
-    assert all(not set(opened) - set(VP_CARDS) for opened in table.open_cards)
+    assert [cards[card] for card in range(len(ALL_CARDS))] == [kind.count for kind in ALL_CARDS]
+    assert all(len(held) <= 5 and not any(ALL_CARDS[card].points for card in held) for held in secrets.held)
+    assert all(all(ALL_CARDS[card].points for card in opened) for opened in table.open_cards)
 
 
 def sound(state: LandoverState) -> None:

@@ -14,14 +14,16 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal
-from rules.landover.actions import EndTurn, Play, Roll
+from rules.landover.actions import EndTurn, Roll
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank
+from rules.landover.cards.deck import ALL_CARDS, card_number, full_deck
+from rules.landover.cards.plays import Play
 from rules.landover.game import Landover
 from rules.landover.network import award_ports, award_route, measure
 from rules.landover.options import terms
 from rules.landover.scoring import points
 from rules.landover.state import LandoverState, Secrets, fresh_table, reindex
-from rules.landover.tables import CARDS, GOODS, HIDDEN, LETTERS, full_deck
+from rules.landover.tables import GOODS, HIDDEN, LETTERS
 
 GAME = Landover()
 A, B, C, D = range(4)
@@ -76,7 +78,7 @@ def goods(text: str) -> hand.Hand:
 
 
 def card(name: str) -> int:
-    return CARDS.index(name)
+    return card_number(name)
 
 
 def position(
@@ -110,7 +112,7 @@ def position(
     settled = GAME.settle(chosen, seats)
     plan = PLANS[map]
     order = tuple(range(seats))
-    table = fresh_table(map, terms(settled), list(plan.terrain), list(plan.numbers), order)
+    table = fresh_table(map, terms(settled), list(plan.terrain), list(plan.numbers), order, len(ALL_CARDS))
     table.phase, table.turn, table.queue, table.home = "main", 1, [], [1] * seats
     pieces = (("villages", villages), ("cities", cities), ("roads", roads), ("bridges", bridges))
     for name, where in pieces:

@@ -10,17 +10,17 @@ from rules.landover.actions import (
     BuildVillage,
     EndTurn,
     LuckyRaid,
-    Play,
     Raid,
     Recruit,
     RemoveCatapult,
     Roll,
 )
+from rules.landover.cards.events import Drew
+from rules.landover.cards.plays import Play
 from rules.landover.events import (
     Approached,
     Attacked,
     Defended,
-    Drew,
     HandsCut,
     PowerSpent,
     Produced,

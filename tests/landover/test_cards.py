@@ -22,28 +22,25 @@ from rules.landover.actions import (
     EndTurn,
     FinishFree,
     Improve,
-    PickDev,
     PickHand,
     PlaceRoute,
-    Play,
     Roll,
     Trade,
 )
 from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.events import CardTaken, Drew, Played
+from rules.landover.cards.plays import PickDev, Play
 from rules.landover.events import (
     AwardMoved,
     Built,
-    CardTaken,
     CatapultRemoved,
     Demanded,
-    Drew,
     FleetNamed,
     Gifted,
     HandsCut,
     Looked,
     MerchantMoved,
     NumbersChanged,
-    Played,
     PowerMoved,
     Raided,
     Razed,
@@ -53,13 +50,10 @@ from rules.landover.events import (
 )
 from rules.landover.tables import (
     BRIDGE,
-    CARDS,
     CLAY,
     CLOTH,
     COIN,
     COMMERCE,
-    COUNTS,
-    DECKS,
     ORE,
     POLITICS,
     ROAD,
@@ -109,12 +103,8 @@ def refuse(state, name: str, code: str, seat: int = A) -> None:  # type: ignore[
 
 
 def test_57_cards_of_26_kinds() -> None:
-    assert len(CARDS) == len(COUNTS) == len(DECKS) == len(ALL_CARDS) == 26 and sum(COUNTS) == 57
-    assert [sum(c for c, deck in zip(COUNTS, DECKS, strict=True) if deck == d) for d in range(3)] == [
-        20,
-        17,
-        20,
-    ]
+    assert len({kind.name for kind in ALL_CARDS}) == len(ALL_CARDS) == 26
+    assert [sum(kind.count for kind in ALL_CARDS if kind.deck == deck) for deck in range(3)] == [20, 17, 20]
     assert all(len(kind.text) < 120 and kind.rules for kind in ALL_CARDS)
 
 

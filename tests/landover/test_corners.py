@@ -21,13 +21,13 @@ from rules.landover.actions import (
     LuckyRaid,
     PlaceRoute,
     PlaceVillage,
-    Play,
     Raid,
     RecruitFirst,
     Roll,
     Trade,
 )
 from rules.landover.board import chart
+from rules.landover.cards.plays import Play
 from rules.landover.events import Attacked, FirstSet, Produced, Recruited, Rolled
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left

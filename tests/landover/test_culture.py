@@ -1,16 +1,8 @@
 """Culture, metros (LO-142 to LO-157), decks and draws (LO-145, LO-146, LO-220 to LO-225)."""
 
 from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
-from rules.landover.events import (
-    Anew,
-    Built,
-    Drew,
-    Improved,
-    MetroPlaced,
-    MetroReserved,
-    MetroStolen,
-    Opened,
-)
+from rules.landover.cards.events import Drew, Opened
+from rules.landover.events import Anew, Built, Improved, MetroPlaced, MetroReserved, MetroStolen
 from rules.landover.state import LandoverState
 from rules.landover.tables import ABILITIES, COMMERCE, POLITICS, SCIENCE
 from tests.cited import rule

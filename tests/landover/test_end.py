@@ -18,12 +18,12 @@ from rules.landover.actions import (
     PlaceMetro,
     PlaceRoute,
     PlaceVillage,
-    Play,
     Raid,
     Roll,
 )
+from rules.landover.cards.plays import Play
 from rules.landover.events import AwardMoved, Produced, Resigned, Rolled, Won
-from rules.landover.scoring import rows
+from rules.landover.rows import rows
 from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, POLITICS, ROAD, SCIENCE
 from tests.cited import rule

@@ -4,11 +4,13 @@ import random
 from typing import Any
 
 from rules.hexes import hand
-from rules.landover.actions import AutoRoll, ChooseEdge, ChoosePlayer, Play
+from rules.landover.actions import AutoRoll, ChooseEdge, ChoosePlayer
 from rules.landover.board import chart
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.plays import Play
 from rules.landover.sight import deal
 from rules.landover.state import LandoverState
-from rules.landover.tables import HIDDEN, VP_CARDS
+from rules.landover.tables import HIDDEN
 from rules.landover.view import Asked, Ended, Own, Shown
 from tests.cited import rule
 from tests.landover.laws import conserved, kept, sound
@@ -140,4 +142,4 @@ def test_a_guess_gives_nobody_a_card_that_lies_open_when_drawn() -> None:
     assert view.backs[B] == (0, 2, 0) and view.decks[1] == 2
     for seed in range(20):
         held = GAME.guess(view, random.Random(seed)).secrets.held[B]
-        assert len(held) == 2 and not set(held) & set(VP_CARDS)
+        assert len(held) == 2 and not any(ALL_CARDS[card].points for card in held)

@@ -15,14 +15,13 @@ from rules.landover.actions import (
     EndTurn,
     FinishFree,
     LuckyRaid,
-    PickDev,
     PickHand,
     PlaceMetro,
-    Play,
     RecruitFirst,
     Roll,
     TakeBack,
 )
+from rules.landover.cards.plays import PickDev, Play
 from rules.landover.phases import PHASES
 from rules.settlers.actions import EndTurn as Other
 from tests.cited import rule

@@ -19,18 +19,19 @@ from rules.landover.actions import (
     EndTurn,
     Improve,
     PickHand,
-    Play,
     Recruit,
     Roll,
     Trade,
 )
+from rules.landover.cards.deck import card_number
+from rules.landover.cards.plays import Play
 from rules.landover.players import PLAYERS
 from rules.landover.players.forecast import rolls_to_win
 from rules.landover.players.speed import FAR, rolls_until
 from rules.landover.players.steps import trades_for
 from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState
-from rules.landover.tables import CITY_COST, MONOPOLY, ORE, WHEAT
+from rules.landover.tables import CITY_COST, ORE, WHEAT
 from tests.landover.table import GAME, A, B, C, corners, edges, position
 
 QUICK: dict[str, Player] = {**PLAYERS, "strong": StrongPlayer(nodes=14, guesses=2, tries=1)}
@@ -225,7 +226,7 @@ def test_a_monopoly_names_what_everybody_was_seen_to_hold(name: str) -> None:
     )
     state.table.known = state.secrets.hands[:]
     done = turn_of(name, state, A)
-    assert [Play(MONOPOLY), ChooseGood(ORE)] == done[:2]
+    assert [Play(card_number("resource monopoly")), ChooseGood(ORE)] == done[:2]
     assert any(isinstance(move, BuildCity) for move in done)
 
 

@@ -4,15 +4,15 @@ import pytest
 
 from rules.actions import Leave
 from rules.hexes import hand
-from rules.landover.actions import Alchemist, AutoRoll, EndTurn, LuckyRaid, PlaceCity, Play, Roll, Trade
+from rules.landover.actions import Alchemist, AutoRoll, EndTurn, LuckyRaid, PlaceCity, Roll, Trade
+from rules.landover.cards.events import Drew, Played
+from rules.landover.cards.plays import Play
 from rules.landover.events import (
     AutoSet,
     CatapultsCleared,
-    Drew,
     HandsCut,
     LuckDeclined,
     NumbersChanged,
-    Played,
     Produced,
     Raided,
     Rolled,

@@ -18,11 +18,13 @@ from rules.landover.actions import (
     Trade,
 )
 from rules.landover.board import chart, corner_rank, edge_rank
+from rules.landover.cards.deck import NAMES, card_number
+from rules.landover.cards.plays import Play
 from rules.landover.events import Built, Recruited, RoutePlaced, SettlementPlaced
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left, villages_left
 from rules.landover.state import LandoverState, reindex, safe_size
-from rules.landover.tables import BANK, BRIDGE, CARDS, ORE, PIECES, ROAD, WHEAT
+from rules.landover.tables import BANK, BRIDGE, ORE, PIECES, ROAD, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
@@ -119,7 +121,7 @@ def test_case_105_a_seed_is_a_start() -> None:
         assert each == [0] * 4
     for each in (table.roads, table.bridges, table.villages, table.cities, table.routes):
         assert each == [0] * 4
-    assert table.culture == [0] * 12 and table.catapults == [-1] * 4 and table.discards == [0] * len(CARDS)
+    assert table.culture == [0] * 12 and table.catapults == [-1] * 4 and table.discards == [0] * len(NAMES)
     assert table.metros == table.metro_seats == [-1] * 3 and table.open_cards == [()] * 4
     assert table.queue == [*table.order, *reversed(table.order)] and table.turn == 0 and table.round == 1
     assert (table.merchant, table.merchant_seat, table.tracker) == (-1, -1, 0)
@@ -135,7 +137,7 @@ def test_case_105_a_seed_is_a_start() -> None:
 def test_case_117_three_decks() -> None:
     state = new_game(3)
     assert [len(deck) for deck in state.secrets.decks] == [20, 17, 20]
-    counts = {name: sum(deck.count(card) for deck in state.secrets.decks) for card, name in enumerate(CARDS)}
+    counts = {name: sum(deck.count(card) for deck in state.secrets.decks) for card, name in enumerate(NAMES)}
     assert counts["merchant"] == 6 and counts["resource monopoly"] == 4 and counts["spy"] == 3
     assert counts["printer"] == counts["constitution"] == 1 and sum(counts.values()) == 57
     state = position(hands={A: "9 ore"}, held={A: ["anarchy"]}, open_cards=[(18,), (), ()], draws=range(18))
@@ -143,8 +145,8 @@ def test_case_117_three_decks() -> None:
     from tests.landover.table import play
 
     play(state, "anarchy")
-    assert state.table.discards[CARDS.index("anarchy")] == 1
-    assert state.table.discards[CARDS.index("constitution")] == 0
+    assert state.table.discards[card_number("anarchy")] == 1
+    assert state.table.discards[card_number("constitution")] == 0
 
 
 @rule("LO-040", "LO-048", "LO-041")
@@ -275,7 +277,6 @@ def test_a_free_piece_comes_from_the_supply_too(limit: str) -> None:
         bridges={A: []},
         held={A: ["road building"]},
     )
-    from rules.landover.actions import Play
     from tests.landover.table import card
 
     do(state, A, Play(card("road building")))

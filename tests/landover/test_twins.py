@@ -8,14 +8,13 @@ import pytest
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import (
     Approached,
     AwardMoved,
     CatapultsCleared,
     Defended,
-    Drew,
     HandsCut,
-    Opened,
     PowerSpent,
     Produced,
     Raided,

@@ -9,8 +9,10 @@ from rules.events import Viewer
 from rules.hexes.bits import bits, mask
 from rules.landover import options, scoring
 from rules.landover.board import PLANS
+from rules.landover.cards.deck import ALL_CARDS, card_number
+from rules.landover.rows import rows
 from rules.landover.state import Dice, Table, fresh_table, reindex, safe_size
-from rules.landover.tables import CARDS, DECKS, HIDDEN
+from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
 
 GOODS = ((3, 1, 4, 0, 2, 1, 3, 0), (0, 2, 0, 0, 0, 0, 0, 12), (1,) * 8, (0,) * 8)
@@ -22,7 +24,12 @@ def fresh(map_id: str, seats: int) -> Table:
     plan = PLANS[map_id]
     settled = options.settle_landover({"map": map_id}, seats)
     return fresh_table(
-        map_id, options.terms(settled), list(plan.terrain), list(plan.numbers), tuple(range(seats))
+        map_id,
+        options.terms(settled),
+        list(plan.terrain),
+        list(plan.numbers),
+        tuple(range(seats)),
+        len(ALL_CARDS),
     )
 
 
@@ -96,9 +103,9 @@ def _settle(table: Table, corner: int, seat: int, row: int) -> None:
 def look_at(table: Table, viewer: Viewer = None, cards: tuple[str, ...] = (), **changes: Any) -> LandoverView:
     """The view of a table; `cards` are what seat 0 holds."""
     seats = len(table.order)
-    held = [tuple(sorted(map(CARDS.index, cards))), *((),) * (seats - 1)]
+    held = [tuple(sorted(map(card_number, cards))), *((),) * (seats - 1)]
     own = tuple(Own(GOODS[seat], held[seat], False) if seat == viewer else None for seat in range(seats))
-    backs = [[sum(DECKS[card] == deck for card in cards_) for deck in range(3)] for cards_ in held]
+    backs = [[sum(ALL_CARDS[card].deck == deck for card in cards_) for deck in range(3)] for cards_ in held]
     view = LandoverView(
         viewer=viewer,
         seats=seats,
@@ -110,7 +117,7 @@ def look_at(table: Table, viewer: Viewer = None, cards: tuple[str, ...] = (), **
         backs=tuple((each[0], each[1], each[2]) for each in backs),
         decks=(20, 17, 20),
         points=tuple(scoring.points(table, seat) for seat in range(seats)),
-        rows=tuple(scoring.rows(table, seat) for seat in range(seats)),
+        rows=tuple(rows(table, seat) for seat in range(seats)),
         safe=tuple(safe_size(table, seat) for seat in range(seats)),
         left=tuple(scoring.stock(table, seat) for seat in range(seats)),
         harbours=tuple(scoring.harbours(table, seat) for seat in range(seats)),

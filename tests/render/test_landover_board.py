@@ -15,7 +15,8 @@ from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
 from rules.hexes.bits import bits
 from rules.landover.board import PLANS
-from rules.landover.tables import CARDS, DECKS, HIDDEN, TERRAINS
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.tables import HIDDEN, TERRAINS
 from rules.landover.view import Ended, LandoverView, Legal
 from tests.render.landover_views import fresh, look_at, staged
 from tests.render.test_painters import opened
@@ -187,8 +188,8 @@ def test_every_terrain_is_dressed() -> None:
 
 
 def test_every_card_has_an_emblem_of_its_own() -> None:
-    drawn = {emblems.sprite(card).image.tobytes() for card in range(len(CARDS))}
-    assert len(drawn) == len(CARDS) == len(DECKS)
+    drawn = {emblems.sprite(card).image.tobytes() for card in range(len(ALL_CARDS))}
+    assert len(drawn) == len(ALL_CARDS)
 
 
 def test_the_dice_of_the_turn_before_are_gone_when_a_turn_begins() -> None:

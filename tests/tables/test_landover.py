@@ -17,14 +17,13 @@ from rules.landover.actions import (
     ChoosePlayer,
     Improve,
     LuckyRaid,
-    PickDev,
     PickHand,
     PlaceMetro,
     PlaceRoute,
-    Play,
     Raid,
     Roll,
 )
+from rules.landover.cards.plays import PickDev, Play
 from rules.landover.game import Landover
 from rules.landover.state import LandoverState
 from rules.landover.tables import EVENT_DIE, ROAD

@@ -29,18 +29,45 @@ def always(state: LandoverState, seat: int) -> Illegal | None:
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of card. `why` is a refusal that does not follow from its questions; `work` does the card.
+    """One kind of card: all that the rules and the computer players know of it.
 
-    `text` is what players read; `rules` are its ids, the most telling first.
+    `deck` is the culture whose deck it belongs to, `count` how many there are, `value` what it is worth held,
+    in cards of the hand, and a little less than it brings, or it would never be played. `points`: it is laid
+    open when it is drawn, and is a point. `text` is what players read; `rules` are its ids, the most telling
+    first. `why` is a refusal that does not follow from its questions; `work` does the card.
     """
 
+    name: str
+    deck: int
+    count: int
+    value: float
     text: str
     rules: tuple[str, ...]
     work: Callable[[LandoverState, int, Choices, list[Event]], None]
     asks: tuple[Ask, ...] = ()
     why: Callable[[LandoverState, int], Illegal | None] = always
+    points: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name as a title."""
+        return " ".join(word.capitalize() for word in self.name.split())
 
 
 def no_target(text: str, rule: str = "LO-227") -> Illegal:
     """A card that would do nothing is refused and stays held."""
     return Illegal("no_target", text, rule)
+
+
+def never(
+    name: str, deck: int, *, count: int, value: float, text: str, rule: str, points: bool = False
+) -> Card:
+    """A card that is never played from the hand in the main phase."""
+
+    def why(state: LandoverState, seat: int) -> Illegal | None:
+        return Illegal("wrong_phase", text, rule)
+
+    def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+        raise AssertionError("this card is always refused")
+
+    return Card(name, deck, count, value, text, (rule,), work, why=why, points=points)

@@ -20,20 +20,7 @@ from rules.landover.state import (
     revealed,
     settlements,
 )
-from rules.landover.tables import (
-    CLOTH,
-    COMMODITY_MONOPOLY,
-    FAMINE,
-    FLEET,
-    HARBOR,
-    KINDS,
-    MASTER,
-    MERCHANT,
-    MONOPOLY,
-    PRODUCING,
-    RESOURCE_LANES,
-    RESOURCES,
-)
+from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
 
 _RESOURCES = tuple(range(len(RESOURCES)))
 _COMMODITIES = tuple(range(CLOTH, KINDS))
@@ -156,54 +143,81 @@ def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     tell_cut(state, lost, events, famine=True)
 
 
-COMMERCE_CARDS = {
-    HARBOR: Card(
-        "Give the bank a resource and take a commodity of your choice.",
-        ("LO-240",),
-        _harbor,
-        (
+COMMERCE_CARDS = (
+    Card(
+        "commercial harbor",
+        COMMERCE,
+        count=2,
+        value=0.8,
+        text="Give the bank a resource and take a commodity of your choice.",
+        rules=("LO-240",),
+        work=_harbor,
+        asks=(
             Ask(GOOD, "Which resource do you give?", _own_resources),
             Ask(GOOD, "Which commodity do you take?", _stocked),
         ),
-        _why_harbor,
+        why=_why_harbor,
     ),
-    MASTER: Card(
-        "Look at the hand of a player with more points than you, and take two of its cards.",
-        ("LO-241", "LO-242"),
-        _master,
-        (Ask(PLAYER, "Whose hand do you look at?", _richer),),
+    Card(
+        "master merchant",
+        COMMERCE,
+        count=2,
+        value=1.8,
+        text="Look at the hand of a player with more points than you, and take two of its cards.",
+        rules=("LO-241", "LO-242"),
+        work=_master,
+        asks=(Ask(PLAYER, "Whose hand do you look at?", _richer),),
     ),
-    MERCHANT: Card(
-        "Put the merchant next to a settlement of yours: a point, and that resource trades 2:1 for you.",
-        ("LO-243", "LO-140", "LO-141"),
-        _merchant,
-        (Ask(TILE, "Where does the merchant go?", _markets),),
+    Card(
+        "merchant",
+        COMMERCE,
+        count=6,
+        value=3.0,
+        text="Put the merchant next to a settlement of yours: a point, and that resource trades 2:1 for you.",
+        rules=("LO-243", "LO-140", "LO-141"),
+        work=_merchant,
+        asks=(Ask(TILE, "Where does the merchant go?", _markets),),
     ),
-    FLEET: Card(
-        "Name a good; it trades 2:1 for you until this turn ends.",
-        ("LO-246",),
-        _fleet,
-        (Ask(GOOD, "Which good trades 2:1?", _any_good),),
+    Card(
+        "merchant fleet",
+        COMMERCE,
+        count=2,
+        value=0.8,
+        text="Name a good; it trades 2:1 for you until this turn ends.",
+        rules=("LO-246",),
+        work=_fleet,
+        asks=(Ask(GOOD, "Which good trades 2:1?", _any_good),),
     ),
-    MONOPOLY: Card(
-        "Name a resource; each other player gives you up to two of it.",
-        ("LO-244", "LO-248"),
-        _monopoly,
-        (Ask(GOOD, "Which resource do you demand?", _any_resource),),
-        _why_monopoly,
+    Card(
+        "resource monopoly",
+        COMMERCE,
+        count=4,
+        value=1.8,
+        text="Name a resource; each other player gives you up to two of it.",
+        rules=("LO-244", "LO-248"),
+        work=_monopoly,
+        asks=(Ask(GOOD, "Which resource do you demand?", _any_resource),),
+        why=_why_monopoly,
     ),
-    COMMODITY_MONOPOLY: Card(
-        "Name a commodity; each other player who has it gives you one.",
-        ("LO-245", "LO-248"),
-        _commodity_monopoly,
-        (Ask(GOOD, "Which commodity do you demand?", _any_commodity),),
-        _why_monopoly,
+    Card(
+        "commodity monopoly",
+        COMMERCE,
+        count=2,
+        value=1.0,
+        text="Name a commodity; each other player who has it gives you one.",
+        rules=("LO-245", "LO-248"),
+        work=_commodity_monopoly,
+        asks=(Ask(GOOD, "Which commodity do you demand?", _any_commodity),),
+        why=_why_monopoly,
     ),
-    FAMINE: Card(
-        "Everybody with more points than you loses two random resources.",
-        ("LO-247", "LO-248"),
-        _famine,
-        (),
-        why_nobody_richer,
+    Card(
+        "famine",
+        COMMERCE,
+        count=2,
+        value=1.0,
+        text="Everybody with more points than you loses two random resources.",
+        rules=("LO-247", "LO-248"),
+        work=_famine,
+        why=why_nobody_richer,
     ),
-}
+)

@@ -1,10 +1,23 @@
-"""All 26 kinds of card by number."""
+"""All kinds of development card; a card is its index here."""
 
 from rules.landover.cards.card import Card
 from rules.landover.cards.commerce import COMMERCE_CARDS
 from rules.landover.cards.politics import POLITICS_CARDS
 from rules.landover.cards.science import SCIENCE_CARDS
 
-_ALL = COMMERCE_CARDS | SCIENCE_CARDS | POLITICS_CARDS
-ALL_CARDS: tuple[Card, ...] = tuple(_ALL[number] for number in range(len(_ALL)))
-"""By card, as numbered in `tables.CARDS`."""
+ALL_CARDS: tuple[Card, ...] = (*COMMERCE_CARDS, *SCIENCE_CARDS, *POLITICS_CARDS)
+NAMES = tuple(card.name for card in ALL_CARDS)
+
+
+def card_number(name: str) -> int:
+    """The card of that name."""
+    return NAMES.index(name)
+
+
+def full_deck(deck: int) -> list[int]:
+    """All cards of a deck, sorted."""
+    return [n for n, card in enumerate(ALL_CARDS) if card.deck == deck for _ in range(card.count)]
+
+
+ALCHEMIST = card_number("alchemist")
+"""The only card that is played before the roll (LO-260)."""

@@ -10,8 +10,6 @@ from rules.illegal import Illegal
 from rules.landover import goods
 from rules.landover.actions import (
     FINISH_FREE,
-    PICKS,
-    PLAYS,
     TAKE_BACK,
     ChooseCorner,
     ChooseEdge,
@@ -19,21 +17,21 @@ from rules.landover.actions import (
     ChoosePlayer,
     ChooseTile,
     FinishFree,
-    PickDev,
     PickHand,
     PlaceRoute,
-    Play,
     TakeBack,
 )
 from rules.landover.building import check_site
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
 from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.events import CardTaken, Played
+from rules.landover.cards.plays import PICKS, PLAYS, PickDev, Play
 from rules.landover.cards.science import free_routes, route_code
 from rules.landover.decks import discard, hold, release
-from rules.landover.events import CardTaken, Played, Stolen
+from rules.landover.events import Stolen
 from rules.landover.network import place_route
 from rules.landover.state import MAIN, NOBODY, LandoverState
-from rules.landover.tables import CARDS, DECKS, KINDS, PICKED, PIECES
+from rules.landover.tables import KINDS, PICKED, PIECES
 
 CHOICES: dict[str, type[Action]] = {
     TILE: ChooseTile,
@@ -64,7 +62,7 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
     kind = ALL_CARDS[card]
     found = kind.why(state, seat)
     if found is None and kind.asks and not kind.asks[0].places(state, seat, ()):
-        return no_target(f"{CARDS[card].capitalize()} would do nothing now, so you keep it.", kind.rules[0])
+        return no_target(f"{kind.name.capitalize()} would do nothing now, so you keep it.", kind.rules[0])
     return found
 
 
@@ -249,4 +247,4 @@ def do_dev(state: LandoverState, seat: int, action: PickDev, events: list[Event]
     state.table.target, state.table.phase = NOBODY, MAIN
     release(state, victim, action.card)
     hold(state, seat, action.card)
-    events.append(CardTaken(seat, victim, DECKS[action.card], action.card))
+    events.append(CardTaken(seat, victim, ALL_CARDS[action.card].deck, action.card))

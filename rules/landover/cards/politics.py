@@ -6,11 +6,9 @@ from rules.chance import BOARD
 from rules.events import Event
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
-from rules.landover.barbarians import raze
-from rules.landover.building import may_grow
-from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, no_target
+from rules.landover.building import may_grow, raze
+from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.cards.commerce import richer, why_nobody_richer
-from rules.landover.cards.science import never
 from rules.landover.events import Looked, NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import (
     award_route,
@@ -24,19 +22,7 @@ from rules.landover.network import (
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import PICK_DEV, LandoverState, Table, bare_cities, opponents, revealed
-from rules.landover.tables import (
-    ANARCHY,
-    BISHOP,
-    CONSTITUTION,
-    DESERTER,
-    DIPLOMAT,
-    PIECES,
-    RAZE,
-    SIEGE,
-    SPY,
-    VANDAL,
-    WEDDING,
-)
+from rules.landover.tables import PIECES, POLITICS
 
 _GIFTS = 2
 
@@ -181,67 +167,109 @@ def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Even
     events.append(NumbersChanged("anarchy", tuple(zip(tiles, numbers, strict=True))))
 
 
-POLITICS_CARDS = {
-    SIEGE: Card(
-        "A raid that costs no power and is not your raid of the turn.",
-        ("LO-275", "LO-123"),
-        _siege,
-        (Ask(TILE, "Which tile do you lay siege to?", _raidable),),
-        _why_siege,
+POLITICS_CARDS = (
+    Card(
+        "siege",
+        POLITICS,
+        count=2,
+        value=1.0,
+        text="A raid that costs no power and is not your raid of the turn.",
+        rules=("LO-275", "LO-123"),
+        work=_siege,
+        asks=(Ask(TILE, "Which tile do you lay siege to?", _raidable),),
+        why=_why_siege,
     ),
-    BISHOP: Card(
-        "Take any one catapult off the board.",
-        ("LO-276",),
-        _bishop,
-        (Ask(TILE, "Which catapult goes?", _catapults),),
+    Card(
+        "bishop",
+        POLITICS,
+        count=2,
+        value=0.5,
+        text="Take any one catapult off the board.",
+        rules=("LO-276",),
+        work=_bishop,
+        asks=(Ask(TILE, "Which catapult goes?", _catapults),),
     ),
-    CONSTITUTION: never("A point: it was laid open when it was drawn.", "LO-277"),
-    DESERTER: Card(
-        "Another player loses a power and you gain it.",
-        ("LO-278", "LO-279"),
-        _deserter,
-        (Ask(PLAYER, "Whose soldier deserts?", _armed),),
+    never(
+        "constitution",
+        POLITICS,
+        count=1,
+        value=0.0,
+        text="A point: it was laid open when it was drawn.",
+        rule="LO-277",
+        points=True,
     ),
-    VANDAL: Card(
-        "Tear down an opponent's road or bridge that has a free end; it is out of the game.",
-        ("LO-280", "LO-171"),
-        _vandal,
-        (Ask(EDGE, "Which road or bridge is torn down?", _loose),),
+    Card(
+        "deserter",
+        POLITICS,
+        count=2,
+        value=1.4,
+        text="Another player loses a power and you gain it.",
+        rules=("LO-278", "LO-279"),
+        work=_deserter,
+        asks=(Ask(PLAYER, "Whose soldier deserts?", _armed),),
     ),
-    DIPLOMAT: Card(
-        "Take up a road or bridge of yours that has a free end, and place it elsewhere.",
-        ("LO-281", "LO-282", "LO-171"),
-        _diplomat,
-        (
+    Card(
+        "vandal",
+        POLITICS,
+        count=2,
+        value=0.5,
+        text="Tear down an opponent's road or bridge that has a free end; it is out of the game.",
+        rules=("LO-280", "LO-171"),
+        work=_vandal,
+        asks=(Ask(EDGE, "Which road or bridge is torn down?", _loose),),
+    ),
+    Card(
+        "diplomat",
+        POLITICS,
+        count=2,
+        value=0.6,
+        text="Take up a road or bridge of yours that has a free end, and place it elsewhere.",
+        rules=("LO-281", "LO-282", "LO-171"),
+        work=_diplomat,
+        asks=(
             Ask(EDGE, "Which of your roads or bridges do you take up?", _movable),
             Ask(EDGE, "Where does it go?", _moved),
         ),
     ),
-    RAZE: Card(
-        "For 1 power an opponent's city without metro becomes a village, and its wall is gone.",
-        ("LO-283", "LO-284"),
-        _raze,
-        (Ask(CORNER, "Which city is razed?", _plain_cities),),
-        _why_raze,
+    Card(
+        "raze",
+        POLITICS,
+        count=2,
+        value=1.8,
+        text="For 1 power an opponent's city without metro becomes a village, and its wall is gone.",
+        rules=("LO-283", "LO-284"),
+        work=_raze,
+        asks=(Ask(CORNER, "Which city is razed?", _plain_cities),),
+        why=_why_raze,
     ),
-    SPY: Card(
-        "Look at a player's held development cards and take one.",
-        ("LO-285", "LO-286"),
-        _spy,
-        (Ask(PLAYER, "On whom do you spy?", _holders),),
+    Card(
+        "spy",
+        POLITICS,
+        count=3,
+        value=1.2,
+        text="Look at a player's held development cards and take one.",
+        rules=("LO-285", "LO-286"),
+        work=_spy,
+        asks=(Ask(PLAYER, "On whom do you spy?", _holders),),
     ),
-    WEDDING: Card(
-        "Everybody with more points than you gives you two random cards of the hand.",
-        ("LO-287", "LO-248"),
-        _wedding,
-        (),
-        why_nobody_richer,
+    Card(
+        "wedding",
+        POLITICS,
+        count=2,
+        value=1.8,
+        text="Everybody with more points than you gives you two random cards of the hand.",
+        rules=("LO-287", "LO-248"),
+        work=_wedding,
+        why=why_nobody_richer,
     ),
-    ANARCHY: Card(
-        "The numbers of all known tiles are shuffled until the next 7.",
-        ("LO-288", "LO-289", "LO-290"),
-        _anarchy,
-        (),
-        _why_anarchy,
+    Card(
+        "anarchy",
+        POLITICS,
+        count=2,
+        value=0.3,
+        text="The numbers of all known tiles are shuffled until the next 7.",
+        rules=("LO-288", "LO-289", "LO-290"),
+        work=_anarchy,
+        why=_why_anarchy,
     ),
-}
+)

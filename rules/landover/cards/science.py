@@ -8,42 +8,14 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover.building import may_grow, power_limit, upgrade
-from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
+from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
 from rules.landover.state import FREE_ROUTE, LandoverState, Table, level, revealed, settlements
-from rules.landover.tables import (
-    ALCHEMIST,
-    CRANE,
-    FIELD,
-    INVENTOR,
-    IRRIGATION,
-    MEDICINE,
-    MEDICINE_COST,
-    MILITARY,
-    MINING,
-    MOUNTAIN,
-    PIECES,
-    PRINTER,
-    ROAD_BUILDING,
-    SWAPPABLE,
-    TOP_LEVEL,
-)
+from rules.landover.tables import FIELD, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
-
-
-def never(text: str, rule: str) -> Card:
-    """A card that is never played from the hand in the main phase."""
-
-    def why(state: LandoverState, seat: int) -> Illegal | None:
-        return Illegal("wrong_phase", text, rule)
-
-    def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-        raise AssertionError("this card is always refused")
-
-    return Card(text, (rule,), work, (), why)
 
 
 def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
@@ -90,7 +62,9 @@ def harvest(table: Table, seat: int, terrain: int) -> int:
     return touched.bit_count()
 
 
-def _harvester(terrain: int, text: str, noun: str) -> Card:
+def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, noun: str, text: str) -> Card:
+    """A card that brings two of a terrain's resource for each own settlement on one."""
+
     def why(state: LandoverState, seat: int) -> Illegal | None:
         if not harvest(state.table, seat, terrain):
             return no_target(f"You have no village or city on a {noun}.", "LO-265")
@@ -99,11 +73,11 @@ def _harvester(terrain: int, text: str, noun: str) -> Card:
         return None
 
     def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-        count = _HARVEST * harvest(state.table, seat, terrain)
-        gained = goods.gain(state, seat, count * hand.ONE[terrain])
+        found = _HARVEST * harvest(state.table, seat, terrain)
+        gained = goods.gain(state, seat, found * hand.ONE[terrain])
         events.append(Gifted(seat, goods.counts(gained)))
 
-    return Card(text, ("LO-264", "LO-265"), work, (), why)
+    return Card(name, deck, count, value, text, ("LO-264", "LO-265"), work, why=why)
 
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
@@ -163,35 +137,94 @@ def _military(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
     events.append(PowerMoved(seat, state.table.power[seat]))
 
 
-SCIENCE_CARDS = {
-    ALCHEMIST: never("Play it before the roll, and set the white and the red die yourself.", "LO-260"),
-    CRANE: Card(
-        "The next culture level of this turn costs one commodity less.", ("LO-262",), _crane, (), _why_crane
+SCIENCE_CARDS = (
+    never(
+        "alchemist",
+        SCIENCE,
+        count=2,
+        value=1.8,
+        text="Play it before the roll, and set the white and the red die yourself.",
+        rule="LO-260",
     ),
-    INVENTOR: Card(
-        "Swap the numbers of two tiles; 2, 6, 8 and 12 stay where they are.",
-        ("LO-263",),
-        _inventor,
-        (
+    Card(
+        "crane",
+        SCIENCE,
+        count=2,
+        value=0.8,
+        text="The next culture level of this turn costs one commodity less.",
+        rules=("LO-262",),
+        work=_crane,
+        why=_why_crane,
+    ),
+    Card(
+        "inventor",
+        SCIENCE,
+        count=2,
+        value=1.2,
+        text="Swap the numbers of two tiles; 2, 6, 8 and 12 stay where they are.",
+        rules=("LO-263",),
+        work=_inventor,
+        asks=(
             Ask(TILE, "Which number do you swap?", _first_number),
             Ask(TILE, "With which other number?", _second_number),
         ),
     ),
-    IRRIGATION: _harvester(FIELD, "Two wheat for each village or city of yours on a field.", "field"),
-    MEDICINE: Card(
-        "Make a village a city for 2 ore and 1 wheat.",
-        ("LO-266",),
-        _medicine,
-        (Ask(CORNER, "Which village becomes a city?", _villages),),
-        _why_medicine,
+    _harvester(
+        "irrigation",
+        SCIENCE,
+        count=2,
+        value=1.6,
+        terrain=FIELD,
+        text="Two wheat for each village or city of yours on a field.",
+        noun="field",
     ),
-    MINING: _harvester(MOUNTAIN, "Two ore for each village or city of yours on a mountain.", "mountain"),
-    PRINTER: never("A point: it was laid open when it was drawn.", "LO-267"),
-    ROAD_BUILDING: Card(
-        "Place up to two roads or bridges for nothing.",
-        ("LO-268", "LO-269"),
-        _road_building,
-        (Ask(ROUTE, "Where does the first road or bridge go?", _free_routes),),
+    Card(
+        "medicine",
+        SCIENCE,
+        count=2,
+        value=1.6,
+        text="Make a village a city for 2 ore and 1 wheat.",
+        rules=("LO-266",),
+        work=_medicine,
+        asks=(Ask(CORNER, "Which village becomes a city?", _villages),),
+        why=_why_medicine,
     ),
-    MILITARY: Card("Your power rises by one.", ("LO-270",), _military, (), _why_military),
-}
+    _harvester(
+        "mining",
+        SCIENCE,
+        count=2,
+        value=1.6,
+        terrain=MOUNTAIN,
+        text="Two ore for each village or city of yours on a mountain.",
+        noun="mountain",
+    ),
+    never(
+        "printer",
+        SCIENCE,
+        count=1,
+        value=0.0,
+        text="A point: it was laid open when it was drawn.",
+        rule="LO-267",
+        points=True,
+    ),
+    Card(
+        "road building",
+        SCIENCE,
+        count=2,
+        value=1.8,
+        text="Place up to two roads or bridges for nothing.",
+        rules=("LO-268", "LO-269"),
+        work=_road_building,
+        asks=(Ask(ROUTE, "Where does the first road or bridge go?", _free_routes),),
+    ),
+    Card(
+        "military",
+        SCIENCE,
+        count=2,
+        value=1.2,
+        text="Your power rises by one.",
+        rules=("LO-270",),
+        work=_military,
+        why=_why_military,
+    ),
+)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.ground import Income, incomes, ways
 from rules.landover.players.odds import some_seven, urgency
 from rules.landover.players.speed import FAR, Eight, rolls_until
@@ -39,9 +40,7 @@ from rules.landover.tables import (
     CLOTH,
     HARBOURS_LEAST,
     KINDS,
-    MEDICINE,
     MEDICINE_COST,
-    MERCHANT,
     METRO_LEVEL,
     METRO_POINTS,
     ROAD,
@@ -55,12 +54,6 @@ from rules.landover.trading import cheap_kinds
 
 _CARD_DRAWN = 2.2
 """What a development card is worth in cards of the hand."""
-_CARD_VALUES = (
-    0.8, 1.8, 3.0, 0.8, 1.8, 1.0, 1.0,
-    1.8, 0.8, 1.2, 1.6, 1.6, 1.6, 0.0, 1.8, 1.2,
-    1.0, 0.5, 0.0, 1.4, 0.5, 0.6, 1.8, 1.2, 1.8, 0.3,
-)  # fmt: skip
-"""The same for each card one holds; a little less than it brings, or it would never be played."""
 _GROWTH = 22.0
 """Rolls that an income counts for against points, in points of six cards."""
 _UNCERTAIN = 0.82
@@ -92,6 +85,7 @@ class Goal(NamedTuple):
     draws: float = 0.0
 
 
+_MEDICINE_CARD, _MERCHANT_CARD = card_number("medicine"), card_number("merchant")
 _NOTHING: Income = (0.0,) * KINDS
 
 
@@ -127,7 +121,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     cheap = cheap_kinds(table, seat)
     keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(KINDS)]
     held = state.secrets.held[seat]
-    wild = sum(_CARD_VALUES[card] for card in held)
+    wild = sum(ALL_CARDS[card].value for card in held)
     goals = _goals(table, seat, held, village_gain, city_gain)
     return _cheapest(goals, missing, (_hand(state, seat, income), income, keep, wild, wild_income))
 
@@ -195,13 +189,13 @@ def _goals(
         key=lambda gain: -sum(gain),
     )[: cities_left(table, seat)]
     for number, gain in enumerate(upgrades):
-        found.append(Goal(1.0, _MEDICINE if not number and MEDICINE in held else _CITY, gain))
+        found.append(Goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
     found += _settling(table, seat, village_gain, villages_left(table, seat) + len(upgrades))
     found += _cultural(table, seat)
     route = _route(table, seat)
     if route is not None:
         found.append(route)
-    if MERCHANT in held and table.merchant_seat != seat:
+    if _MERCHANT_CARD in held and table.merchant_seat != seat:
         found.append(Goal(0.8, _NOTHING, _NOTHING))
     return found
 

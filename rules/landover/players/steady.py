@@ -13,11 +13,11 @@ from rules.landover.actions import (
     EndTurn,
     FinishFree,
     LuckyRaid,
-    Play,
     RecruitFirst,
     TakeBack,
     Trade,
 )
+from rules.landover.cards.plays import Play
 from rules.landover.players.steps import Step, asked, do, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed

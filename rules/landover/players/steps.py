@@ -8,7 +8,6 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.actions import (
     IMPROVEMENTS,
-    PLAYS,
     RECRUIT,
     BuildBridge,
     BuildCity,
@@ -21,6 +20,8 @@ from rules.landover.actions import (
 )
 from rules.landover.building import may_grow
 from rules.landover.cards import playing as cards
+from rules.landover.cards.deck import card_number
+from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import brings_metro, price
 from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
@@ -28,42 +29,36 @@ from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
 from rules.landover.state import FREE_ROUTE, LandoverState, Table, bare_cities, copied
 from rules.landover.tables import (
-    ANARCHY,
-    BISHOP,
     BRIDGE,
     BRIDGE_COST,
     CITY_COST,
-    COMMODITY_MONOPOLY,
-    DESERTER,
-    DIPLOMAT,
-    FAMINE,
-    INVENTOR,
     KINDS,
-    MASTER,
-    MEDICINE,
     MEDICINE_COST,
-    MONOPOLY,
-    RAZE,
     RECRUIT_COST,
     ROAD,
     ROAD_COST,
-    SIEGE,
-    SPY,
     TOP_LEVEL,
-    VANDAL,
     VILLAGE_COST,
     WALL_COST,
-    WEDDING,
 )
 from rules.landover.trading import rates
 
 Step = tuple[Action, ...]
 """Moves that belong together, in their order."""
 
-CHANCY = frozenset((MASTER, MONOPOLY, COMMODITY_MONOPOLY, FAMINE, SIEGE, SPY, WEDDING, ANARCHY))
+CHANCY = frozenset(
+    map(
+        card_number,
+        (
+            "master merchant", "resource monopoly", "commodity monopoly", "famine", "siege", "spy", "wedding",
+            "anarchy",
+        ),
+    )
+)  # fmt: skip
 """Cards whose effect hangs on what is hidden, or on chance."""
-_ANY_TIME = frozenset((INVENTOR, BISHOP, DESERTER, VANDAL, DIPLOMAT, RAZE))
+_ANY_TIME = frozenset(map(card_number, ("inventor", "bishop", "deserter", "vandal", "diplomat", "raze")))
 """Cards that cost no goods and bring none."""
+_MEDICINE = card_number("medicine")
 _MOST_ANSWERS = 7
 """Answers to one question of a card that are followed."""
 
@@ -139,7 +134,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
         if card in CHANCY or (card in _ANY_TIME and not first):
             continue
         before: list[Trade] = []
-        if card == MEDICINE and table.villages[seat] and cities_left(table, seat):
+        if card == _MEDICINE and table.villages[seat] and cities_left(table, seat):
             before = trades_for(table, seat, state.secrets.hands[seat], MEDICINE_COST) or []
         twin = state
         if before:

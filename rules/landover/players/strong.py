@@ -6,17 +6,10 @@ from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.game import Turn
-from rules.landover.actions import (
-    END_TURN,
-    PLAYS,
-    ROLL,
-    Alchemist,
-    AutoRoll,
-    Raid,
-    RecruitFirst,
-    TakeBack,
-)
+from rules.landover.actions import END_TURN, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
 from rules.landover.cards import playing as cards
+from rules.landover.cards.deck import ALCHEMIST
+from rules.landover.cards.plays import PLAYS
 from rules.landover.ending import see_victory
 from rules.landover.phases import phase_of
 from rules.landover.players.outlook import WON, Outlook
@@ -45,7 +38,7 @@ from rules.landover.state import (
     LandoverState,
     copied,
 )
-from rules.landover.tables import ALCHEMIST, PIPS
+from rules.landover.tables import PIPS
 
 _LEAST = 1e-6
 """A step has to be better than none by this much."""

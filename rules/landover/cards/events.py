@@ -1,0 +1,70 @@
+"""What happens with development cards whose names are told, or kept (LO-221, LO-224, LO-306, LO-307)."""
+
+import msgspec
+
+from rules.events import Event, Viewer
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.events import OTHER_EVENTS
+from rules.landover.tables import COLOURS
+from rules.names import Names
+
+
+class Drew(Event, frozen=True, tag="drew"):
+    """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
+
+    seat: int
+    deck: int
+    card: int | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """Only its owner knows which."""
+        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """Whose, of which deck."""
+        which = f": {ALL_CARDS[self.card].title}" if self.card is not None else ""
+        return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """A VP card was drawn and laid open (LO-224)."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Whose, which."""
+        return f"{names.seat(self.seat)} draws and lays open {ALL_CARDS[self.card].title}: a point."
+
+
+class Played(Event, frozen=True, tag="played"):
+    """A card was played; what follows tells what it did."""
+
+    seat: int
+    card: int
+
+    def line(self, names: Names) -> str:
+        """Whose, which."""
+        return f"{names.seat(self.seat)} plays {ALL_CARDS[self.card].title}."
+
+
+class CardTaken(Event, frozen=True, tag="card_taken"):
+    """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
+
+    seat: int
+    victim: int
+    deck: int
+    card: int | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """The two seats concerned know which."""
+        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
+
+    def line(self, names: Names) -> str:
+        """From whom, of which deck."""
+        which = f" ({ALL_CARDS[self.card].title})" if self.card is not None else ""
+        what = f"a {COLOURS[self.deck]} card{which}"
+        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
+
+
+EVENTS: tuple[type[Event], ...] = (*OTHER_EVENTS, Drew, Opened, Played, CardTaken)

@@ -1,0 +1,24 @@
+"""The points of a seat row by row, as players read them (LO section 3.3)."""
+
+from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.state import Table, metro_corners
+from rules.landover.tables import AWARD_POINTS
+from rules.landover.view import Row
+
+
+def rows(table: Table, seat: int) -> tuple[Row, ...]:
+    """The points by row, without empty rows (LO section 3.3)."""
+    metros = (metro_corners(table) & table.cities[seat]).bit_count()
+    plain = table.cities[seat].bit_count() - metros
+    found = [
+        Row("villages", table.villages[seat].bit_count()),
+        Row("cities", 2 * plain),
+        Row("metros", 4 * metros),
+        Row("longest route", AWARD_POINTS * (table.route_seat == seat)),
+        Row("port authority", AWARD_POINTS * (table.port_seat == seat)),
+        Row("islands", table.explored[seat].bit_count()),
+        Row("merchant", int(table.merchant_seat == seat)),
+        *(Row(ALL_CARDS[card].name.capitalize(), 1) for card in table.open_cards[seat]),
+        Row("defences", table.defences[seat]),
+    ]
+    return tuple(row for row in found if row.points)
