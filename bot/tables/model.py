@@ -498,7 +498,8 @@ class TimerKind(StrEnum):
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """A timer that has run out. If not `public`, the channel may not learn that this seat is waited for.
 
-    `among` says that several are asked, of whom some may have answered in secret.
+    `among` says that several are asked, of whom some may have answered in secret; `answers` that this one is
+    only to answer others.
     """
 
     table: Table
@@ -508,6 +509,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     due_at: float
     public: bool
     among: bool = False
+    answers: bool = False
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):

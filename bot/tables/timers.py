@@ -47,7 +47,7 @@ class Timers:
                 continue
             user_id = live.table.seats[row.seat].user_id
             if user_id is not None and waits.stands(live, row):
-                seats = waits.awaited(live, None).seats
+                awaited = waits.awaited(live, None)
                 found.append(
                     Due(
                         table=live.table,
@@ -55,8 +55,9 @@ class Timers:
                         user_id=user_id,
                         kind=TimerKind(row.kind),
                         due_at=row.due_at,
-                        public=row.seat in seats,
-                        among=len(seats) > 1,
+                        public=row.seat in awaited.seats,
+                        among=len(awaited.seats) > 1,
+                        answers=row.seat in awaited.answering,
                     )
                 )
         return found

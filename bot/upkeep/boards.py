@@ -91,6 +91,15 @@ class Boards:
         """Show it anew in a moment, as it is."""
         self._kit.alarms.set(f"anew {table_id}", 0, lambda: self.show(table_id, anew=True))
 
+    async def call(self, table_id: int, user_id: int) -> None:
+        """Show the table anew to somebody who is waited for, and looked on when that began."""
+        self._calls.again(table_id, user_id)
+        await self.show(table_id, anew=True)
+
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Note that this person has just done something at that table: they look on for a minute."""
+        self._calls.pressed(table_id, user_id)
+
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""
         with suppress(*STORE_FAILURES):  # then nobody is pinged, but the lobby is shown
@@ -122,6 +131,8 @@ class Boards:
         glance = msgspec.structs.replace(glance, table=table)
         turned = table.post is None or table.post.phase != table.phase
         pinged = self._calls.new(glance, turned=turned)
+        if not turned:
+            await self._calls.put_off(glance)
         anew = anew or turned or bool(pinged)
         drawing = self.drawing.start(glance)
         # Stored while the picture is drawn: the one waits for the disk, the other for a processor.

@@ -16,6 +16,8 @@ from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
 
 MOVE = "your move, the game waits for you."
+PRESENT = 60.0
+"""Seconds after a press of one's own for which one is taken to look on: the board is edited in place."""
 ANSWERS = "the game waits for answers, for yours too unless you have given it."
 
 
@@ -29,23 +31,65 @@ class Calls:
         self._older = older
         self._asked: dict[int, frozenset[int]] = {}
         self._newly: dict[int, frozenset[int]] = {}
+        self._answering: set[int] = set()
+        """The tables at which others were asked to answer since it was last somebody's turn."""
+        self._pressed: dict[tuple[int, int], float] = {}
+        """When people pressed something last, by table and person."""
 
-    def note(self, table_id: int, asked: Sequence[int]) -> None:
-        """Note after a move which people the table now waits for: who is new gets a message of their own."""
-        now, before = frozenset(asked), self._asked.get(table_id, frozenset())
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Note that this person has just done something there."""
+        self._pressed[table_id, user_id] = self._kit.setup.clock()
+
+    def note(self, glance: Glance) -> None:
+        """Note after a move which people the table now waits for: who is new gets a message of their own.
+
+        While others only answer, a turn goes on: who is back in it is new if they have not just pressed.
+        """
+        table_id, now = glance.table.id, frozenset(called(glance))
+        if glance.waiting == glance.answering != ():
+            self._answering.add(table_id)
+            self._newly.pop(table_id, None)
+            return
+        before = self._asked.get(table_id, frozenset())
+        if table_id in self._answering:
+            before = frozenset(person for person in before if self._left(table_id, person) is not None)
+            self._answering.discard(table_id)
         self._newly[table_id] = (self._newly.get(table_id, frozenset()) | (now - before)) & now
         self._asked[table_id] = now
 
+    def again(self, table_id: int, user_id: int) -> None:
+        """The minute after their press is over: they get a message of their own, if they are waited for."""
+        self._pressed.pop((table_id, user_id), None)
+        self._newly[table_id] = self._newly.get(table_id, frozenset()) | {user_id}
+
+    def _left(self, table_id: int, user_id: int) -> float | None:
+        """Until when somebody is taken to look on; None if they are not."""
+        until = self._pressed.get((table_id, user_id), -PRESENT) + PRESENT
+        return until if until > self._kit.setup.clock() else None
+
     def new(self, glance: Glance, *, turned: bool) -> list[int]:
-        """Who is newly waited for (all who are, where the phase `turned`), or is asked to agree."""
+        """Who is newly waited for (all who are, where the phase `turned`), or is asked to agree.
+
+        Not who is taken to look on: see `put_off`.
+        """
         table, asked = glance.table, called(glance)
         if table.id not in self._asked:
-            self.note(table.id, asked)
+            self.note(glance)
         newly = self._newly.get(table.id, frozenset())
-        pinged = [person for person in asked if turned or person in newly]
+        pinged = [
+            person for person in asked if turned or (person in newly and self._left(table.id, person) is None)
+        ]
         if table.request is not None and (table.post is None or table.post.version < table.request.at):
             pinged += [person for person in table.unheard if person not in pinged]
         return pinged
+
+    async def put_off(self, glance: Glance) -> None:
+        """Who is newly waited for and looks on is called a minute after their press, if they still are."""
+        newly = self._newly.get(glance.table.id, frozenset())
+        for person in called(glance):
+            until = self._left(glance.table.id, person)
+            if person in newly and until is not None:
+                await self._service.timers.wake(glance.table.id, person, until)
 
     def heard(self, table_id: int) -> None:
         """Whoever was newly waited for has a message of their own."""
@@ -55,6 +99,8 @@ class Calls:
         """Drop what is remembered of a table that is finished or gone."""
         self._asked.pop(table_id, None)
         self._newly.pop(table_id, None)
+        self._answering.discard(table_id)
+        self._pressed = {key: at for key, at in self._pressed.items() if key[0] != table_id}
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Whom of these one may ping now; the others are called when their quiet hours are over."""

@@ -162,8 +162,7 @@ class Clockwork:
         if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):
             return
         if due.kind is TimerKind.NUDGE:
-            if due.public:
-                await self._calls.remind(due.table, due.user_id, among=due.among)
+            await self._call(due)
             await self._service.timers.called(due)
             return
         if due.kind is not TimerKind.REMIND:
@@ -174,6 +173,13 @@ class Clockwork:
             return
         await self._remind(due)
         await self._service.timers.reminded(due)
+
+    async def _call(self, due: Due) -> None:
+        """Call who is asked to answer, or, with a board of their own, whose turn it is."""
+        if due.public and due.answers:
+            await self._calls.remind(due.table, due.user_id, among=due.among)
+        elif due.public:
+            await self._boards.call(due.table.id, due.user_id)
 
     async def _sleeps(self, due: Due) -> bool:
         """Whether it is in the quiet hours of who would be pinged; then it is put off to their end."""

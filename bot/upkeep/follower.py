@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables.model import Glance, Moved, Refusal, Table
 from bot.upkeep.boards import Boards
-from bot.upkeep.calls import Calls, called
+from bot.upkeep.calls import Calls
 from bot.upkeep.failures import STORE_FAILURES, reason
 from bot.upkeep.kit import Kit
 
@@ -106,7 +106,7 @@ class Follower:
         if glance is None:
             return ()
         if glance.table.open:
-            self._calls.note(glance.table.id, called(glance))
+            self._calls.note(glance)
         return glance.waiting
 
 

@@ -25,6 +25,8 @@ async def carry_on(
     """
     # Side by side: a webhook that hangs must not keep the board or the timers from everybody.
     telling = asyncio.create_task(quietly(whisper(interaction, said))) if said else None
+    if moved is None or moved.lines:  # an answer of which nobody knows must not show by a ping left out
+        app.boards.pressed(table_id, interaction.user.id)
     try:
         trouble = await _follow(app, table_id, moved, anew)
     finally:

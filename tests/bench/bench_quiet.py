@@ -1,6 +1,7 @@
-"""How quiet a channel is: `python -m tests.bench.bench_quiet GAME TURNS PLAYER`.
+"""How quiet a channel is: `python -m tests.bench.bench_quiet GAME TURNS PLAYER [OPTIONS]`.
 
-One person plays with three computers in a simulated Discord, and answers after 5 s, 5 min or 5 h.
+One person plays with computers in a simulated Discord, answers after 5 s, 5 min or 5 h, and asks the others
+for something in every second turn, where the game knows offers: until the turns are played, with 20 offers.
 Prints new messages and pings for each own turn; messages that are deleted again count.
 """
 
@@ -9,15 +10,18 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from bot.client import Landmoot
 from bot.tables.model import Phase
-from tests.discord.world import Env, World, move_by_slash, mover, new_bot, pings, pixels
+from rules.actions import Action
+from tests.discord.world import Env, World, command_of, move_by_slash, mover, new_bot, pings, pixels
 
+OFFERS = 20
 DELAYS = {"5 s": 5.0, "5 min": 300.0, "5 h": 18_000.0}
 
 
-async def measured(game: str, turns: int, player: str, delay: float) -> dict[str, float]:
+async def measured(game: str, turns: int, player: str, delay: float, options: str = "") -> dict[str, float]:
     """Messages and pings for each turn of the one person, after the setup."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "bot.sqlite3"
@@ -26,7 +30,7 @@ async def measured(game: str, turns: int, player: str, delay: float) -> dict[str
         await env.start()
         try:
             with env.time_context():
-                return await _play(world, game, turns, player, delay)
+                return await _play(world, game, turns, player, delay, options)
         finally:
             bot = world.bot
             await env.shutdown()
@@ -34,40 +38,68 @@ async def measured(game: str, turns: int, player: str, delay: float) -> dict[str
             await bot.close()
 
 
-async def _play(world: World, game: str, turns: int, player: str, delay: float) -> dict[str, float]:
-    await world.slash(world.owner, "table open", game=game)
+def _offer(world: World, live: Any, seat: int) -> Action | None:
+    """Something that this seat may ask of others now."""
+    game, state = live.game, live.state
+    listed = [action for action in game.legal(state, seat) if action.asks]
+    kinds = [kind for kind in game.open_moves(state, seat) if kind.asks]
+    if kinds:
+        action: Action = game.sample(state, seat, world.rng.choice(kinds), world.rng)
+        return action
+    return world.rng.choice(listed) if listed else None
+
+
+async def _begun(world: World, game: str, player: str, options: str) -> None:
+    await world.slash(world.owner, "table open", game=game, **({"options": options} if options else {}))
     await world.slash(world["Ann"], "table join")
-    for _ in range(3):
+    for _ in range(1 if "two_player=on" in options else 3):
         await world.slash(world.owner, "table computer", player=player)
     await world.slash(world.owner, "table start")
-    before, own, moves = pings(world), 0, 0
-    while own < turns and (await world.table()).phase is Phase.PLAYING:
+
+
+async def _play(
+    world: World, game: str, turns: int, player: str, delay: float, options: str
+) -> dict[str, float]:
+    await _begun(world, game, player, options)
+    before, own, moves, offers, asking = pings(world), 0, 0, 0, True
+    live = await world.service.keeper.peek(1)
+    wanted = OFFERS if any(kind.asks for kind in live.game.actions) else 0
+    while (own < turns or offers < wanted) and (await world.table()).phase is Phase.PLAYING:
         await world.env.advance_time(delay)
         who, glance = await mover(world)
         asked = glance.seat not in glance.answering
         version = glance.table.version
-        await move_by_slash(world, who, glance)
+        offer = _offer(world, await world.service.keeper.peek(1), glance.seat) if asked and asking else None
+        if offer is None:
+            await move_by_slash(world, who, glance)
+        else:
+            command, chosen = command_of(offer, glance)
+            await world.slash(who, command, **chosen)
+            offers, asking = offers + 1, False
         moves += 1
         after = await world.service.play.glance(1)
         # A turn of one's own has ended when others have moved since.
         rows = await world.service.keeper.store.read.moves_since(1, version)
-        own += asked and any(row.seat not in (glance.seat, -1) for row in rows)
+        passed = offer is None and asked and any(row.seat not in (glance.seat, -1) for row in rows)
+        own += passed
+        asking = asking or (passed and world.rng.random() < 0.5)
         if after.table.phase is not Phase.PLAYING:
             break
     sent = pings(world)[len(before) :]
     return {
         "turns": own,
         "moves": moves,
+        "offers": offers,
         "messages a turn": round(len(sent) / max(own, 1), 2),
         "pings a turn": round(sum(map(len, sent)) / max(own, 1), 2),
     }
 
 
-async def main(game: str, turns: int, player: str) -> None:
+async def main(game: str, turns: int, player: str, options: str = "") -> None:
     """Print one line for each pace."""
     for name, delay in DELAYS.items():
-        print(name, json.dumps(await measured(game, turns, player, delay)), flush=True)
+        print(name, json.dumps(await measured(game, turns, player, delay, options)), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]))

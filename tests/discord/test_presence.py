@@ -1,0 +1,50 @@
+"""Who has just pressed looks on: the board is edited in place; a post and a ping wait out the minute."""
+
+from bot.upkeep.calls import called
+from tests.discord.world import World, move_by_slash, mover, pings
+
+
+async def until_back(world: World) -> int:
+    """Ann and Ben move at once until the first of them is asked again; who that is."""
+    await world.open_and_start("land", people=2)
+    first, _ = await mover(world)
+    passed = False
+    while True:
+        who, glance = await mover(world)
+        if who.id == first.id and passed:
+            return int(first.id)
+        passed = passed or who.id != first.id
+        await move_by_slash(world, who, glance)
+
+
+async def test_a_turn_that_comes_back_at_once_edits_the_board_and_pings_after_a_minute(world: World) -> None:
+    user = await until_back(world)
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version, "all see the board as it is"
+    assert called(await world.service.play.glance(table.id)) == (user,)
+    posts = len(world.messages)
+    assert pings(world)[-1] != {user}
+    await world.env.advance_time(50)
+    assert len(world.messages) == posts and pings(world)[-1] != {user}
+    await world.env.advance_time(15)
+    assert len(world.messages) == posts + 1 and pings(world)[-1] == {user}
+    assert "My move" in world.board.buttons
+    await world.env.advance_time(300)
+    assert len(world.messages) == posts + 1, "once"
+
+
+async def test_who_moves_within_the_minute_is_not_pinged(world: World) -> None:
+    user = await until_back(world)
+    count = sum(user in each for each in pings(world))
+    await world.env.advance_time(30)
+    while (moving := await mover(world))[0].id == user:
+        await move_by_slash(world, *moving)
+    await world.env.advance_time(40)
+    assert sum(user in each for each in pings(world)) == count
+
+
+async def test_a_minute_outlives_a_restart(world: World) -> None:
+    user = await until_back(world)
+    await world.restart()
+    await world.env.advance_time(65)
+    assert pings(world)[-1] == {user}
