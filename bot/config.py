@@ -64,6 +64,11 @@ class Settings(BaseSettings):
         None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
     )
     tables: int = Field(_USUAL.tables, gt=0, description="how many open tables a server may have")
+    own_tables: int = Field(
+        _USUAL.own_tables,
+        gt=0,
+        description="how many open tables of a server one person may have opened who is no moderator",
+    )
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
@@ -118,7 +123,13 @@ class Settings(BaseSettings):
     @property
     def limits(self) -> Limits:
         """What one server or person may take."""
-        return Limits(tables=self.tables, posts=self.posts, orders=self.orders, keep_days=self.keep_days)
+        return Limits(
+            tables=self.tables,
+            own_tables=self.own_tables,
+            posts=self.posts,
+            orders=self.orders,
+            keep_days=self.keep_days,
+        )
 
     @property
     def memory_shares(self) -> Shares:

@@ -39,6 +39,7 @@ class GameRow:
     refusing: str = "[]"
     silent: str = "[]"
     missed: str = "{}"
+    granted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.servers import paced
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.permissions import require_room
+from bot.verbs.permissions import Who, allowed, require_room
 from bot.verbs.registry import may
 from rules.game import Game
 from rules.options import Option
@@ -108,9 +108,10 @@ class LobbyCommands:
         advice: bool = False,
         start: str = "",
     ) -> None:
-        """Open a table for a game in this channel (moderators)."""
+        """Open a table for a game in this channel."""
         await acknowledge(interaction)
         await may(self._app, interaction, "open")
+        moderator = await allowed(self._app, interaction, Who.MODERATOR)
         found = game_named(self._app, game)
         chosen = preset_named(found, game) | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
@@ -129,6 +130,8 @@ class LobbyCommands:
             chosen=chosen,
             settings=await self._settings(interaction, pace, advice),
             starts_at=starts_at,
+            granted=moderator,
+            limited=not moderator,
         )
         trouble = await self._app.boards.summon(table)
         await self._app.clockwork.expect(table.id)

@@ -13,7 +13,7 @@ from bot.commands.lookup import all_paces, computer_completer, seat_completer, s
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, told
-from bot.tables.model import OnSilence, Refusal, ServerSettings, Table
+from bot.tables.model import OnSilence, Openers, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, told_settings
 from bot.verbs import ending
@@ -69,6 +69,8 @@ class ModerationCommands:
                     "pace": "reminders and silence together; what else you name goes before it",
                     "players_role": "pinged once when a table opens in this server; @everyone: nobody",
                     "moderator_role": "members of this role may moderate tables in this server",
+                    "openers": "who may open tables in this server, beside moderators",
+                    "opener_role": "members of this role may open tables in this server",
                 },
                 choices={"pace": all_paces()},
             ),
@@ -154,8 +156,10 @@ class ModerationCommands:
         pace: str | None = None,
         players_role: discord.Role | None = None,
         moderator_role: discord.Role | None = None,
+        openers: Openers | None = None,
+        opener_role: discord.Role | None = None,
     ) -> None:
-        """Reminders, what silence means, and who may moderate (moderators)."""
+        """Reminders, what silence means, who may moderate and who may open tables (moderators)."""
         await acknowledge(interaction)
         await may(self._app, interaction, "settings")
         changes = {
@@ -167,11 +171,12 @@ class ModerationCommands:
         changed = {name: value for name, value in changes.items() if value is not None}
         if pace is not None:
             changed = _of_pace(pace) | changed
-        roles = {"moderator_role": moderator_role, "players_role": players_role}
+        roles = {"moderator_role": moderator_role, "players_role": players_role, "opener_role": opener_role}
+        chosen = _of_server(roles, openers)
         require_pingable(interaction, players_role)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
         there = table = await self._app.service.find(interaction.channel_id or 0)
-        server = await self._configure_server(interaction, changed if scope == "server" else {}, roles)
+        server = await self._configure_server(interaction, changed if scope == "server" else {}, chosen)
         if scope == "table" and changed:
             if table is None or not table.open:
                 raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
@@ -180,26 +185,33 @@ class ModerationCommands:
             )
             await self._app.boards.show(table.id)
         await self._app.clockwork.wind()
-        asked = bool(changed) or any(roles.values())
+        asked = bool(changed) or bool(chosen)
         same = asked and (server, table and table.settings) == (before, there and there.settings)
         await whisper(interaction, f"{_SAME if same else ''}{_settings_text(table, server)}")
 
     async def _configure_server(
-        self, interaction: Interaction, changed: dict[str, Any], roles: Mapping[str, discord.Role | None]
+        self, interaction: Interaction, changed: dict[str, Any], chosen: Mapping[str, Any]
     ) -> ServerSettings:
         server = await self._app.service.servers.read(interaction.guild_id or 0)
-        named = {name: role for name, role in roles.items() if role is not None}
-        if not changed and not named:
+        if not changed and not chosen:
             return server
         if not moderates_server(interaction):
             raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
-        after = msgspec.structs.replace(server, defaults=msgspec.structs.replace(server.defaults, **changed))
-        for name, role in named.items():
-            # Choosing @everyone takes the role away again: nobody wants the whole server to moderate.
-            after = msgspec.structs.replace(after, **{name: None if role.is_default() else role.id})
+        defaults = msgspec.structs.replace(server.defaults, **changed)
+        after = msgspec.structs.replace(server, defaults=defaults, **chosen)
         if after == server:
             return server
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
+
+
+def _of_server(roles: Mapping[str, discord.Role | None], openers: Openers | None) -> dict[str, Any]:
+    """What was chosen for the whole server; a role that may open tables means that such a role may."""
+    named = {name: role for name, role in roles.items() if role is not None}
+    # Choosing @everyone takes a role away again: nobody wants the whole server to moderate.
+    chosen: dict[str, Any] = {name: None if role.is_default() else role.id for name, role in named.items()}
+    if openers is None and "opener_role" in named:
+        openers = "everybody" if chosen["opener_role"] is None else "role"
+    return chosen | ({} if openers is None else {"openers": openers})
 
 
 def _of_pace(name: str) -> dict[str, Any]:
@@ -207,10 +219,23 @@ def _of_pace(name: str) -> dict[str, Any]:
     return {key: value for key, value in msgspec.structs.asdict(PACES[name]).items() if key != "advice"}
 
 
+def _openers(server: ServerSettings) -> str:
+    """Who may open tables, in words."""
+    if server.openers == "role" and server.opener_role is not None:
+        return f"moderators and <@&{server.opener_role}>; who played at one may play there again"
+    if server.openers == "everybody":
+        return "everybody"
+    return "moderators; who played at one may play there again"
+
+
 def _settings_text(table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
-    lines = [f"**Server** · moderators: {role}", f"New tables: {told_settings(server.defaults)}{called}"]
+    lines = [
+        f"**Server** · moderators: {role}",
+        f"Tables are opened by {_openers(server)}",
+        f"New tables: {told_settings(server.defaults)}{called}",
+    ]
     if table is not None and table.open:
         lines.insert(0, f"**This table** · {told_settings(table.settings)}")
     return "\n".join(lines)

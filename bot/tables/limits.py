@@ -16,6 +16,8 @@ class Limits:
 
     tables: int = 50
     """Open tables of one server."""
+    own_tables: int = 3
+    """Open tables of one server that one person has opened who is no moderator."""
     posts: int = 4
     """Boards that one person may have posted anew in a minute."""
     orders: int = 12

@@ -121,6 +121,7 @@ def game_row(live: Live) -> GameRow:
         silent=_json(live.silent),
         missed=_json(table.missed),
         request="" if table.request is None else _json(table.request),
+        granted=table.granted,
     )
 
 
@@ -193,6 +194,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
         missed=msgspec.json.decode(row.missed, type=dict[int, int]),
+        granted=bool(row.granted),
         starts_at=row.starts_at,
         opened_at=row.opened_at,
         started_at=row.started_at,

@@ -44,10 +44,13 @@ class Lobby:
         chosen: Mapping[str, str],
         settings: TableSettings | None = None,
         starts_at: float | None = None,
+        granted: bool = True,
+        limited: bool = False,
     ) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
 
-        `starts_at` is when people want to begin, in seconds since 1970.
+        `starts_at` is when people want to begin, in seconds since 1970; `granted` as in `Table`. Who is
+        `limited` is refused with as many open tables in that server as one person may have.
         """
         found = self._keeper.game(game)
         options, counts = seating.settle(found, _named(chosen))
@@ -72,21 +75,31 @@ class Lobby:
             secret_hash=fairness.commitment(secret),
             opened_at=self._keeper.clock(),
             starts_at=starts_at,
+            granted=granted,
         )
         # The lock of a server, so that two at once do not both take the last place.
         async with self._keeper.lock(-guild_id):
-            await self._check_room(guild_id)
+            await self._check_room(guild_id, opener_id if limited else None)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
                 await write.set_timers(table_id, _gathering(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
 
-    async def _check_room(self, guild_id: int) -> None:
-        """Refusal if that server has as many open tables as it may have."""
-        most = self._keeper.limits.tables
-        rows = await self._keeper.store.read.open_games()
-        if sum(row.guild_id == guild_id for row in rows) >= most:
-            raise Refusal(f"This server has {most} open tables, and no more are allowed: end one first.")
+    async def _check_room(self, guild_id: int, opener_id: int | None) -> None:
+        """Refusal if that server, or that person in it, has as many open tables as it may have."""
+        limits = self._keeper.limits
+        openers = [
+            row.opener_id for row in await self._keeper.store.read.open_games() if row.guild_id == guild_id
+        ]
+        if len(openers) >= limits.tables:
+            raise Refusal(
+                f"This server has {limits.tables} open tables, and no more are allowed: end one first."
+            )
+        if opener_id is not None and openers.count(opener_id) >= limits.own_tables:
+            raise Refusal(
+                f"You have opened {limits.own_tables} tables here that are not over yet: finish one first, "
+                "or ask a moderator to end one."
+            )
 
     async def join(
         self, table_id: int, user_id: int, name: str, *, role: str = "", click: int | None = None

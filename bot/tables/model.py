@@ -157,6 +157,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
 
 
+Openers = Literal["moderators", "role", "everybody"]
+
+
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a Discord server chose: who may moderate, who is told of new tables, and what these start with."""
 
@@ -164,6 +167,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     defaults: TableSettings = TableSettings()
     players_role: int | None = None
     """The role that is pinged once when a table opens."""
+    openers: Openers = "moderators"
+    """Who may open a table."""
+    opener_role: int | None = None
+    """Members of this role may, with `openers="role"`; moderators may in any case."""
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -251,6 +258,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The newest message that shows it; None if it was never posted or that message was lost."""
     starts_at: float | None = None
     """When those who sit in the lobby want to begin (seconds since 1970)."""
+    granted: bool = False
+    """Whether those who play here may open the next one: a moderator opened this one or one before it, and no
+    moderator has ended it."""
     opened_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None

@@ -87,11 +87,19 @@ class Moderation:
             if not live.table.open:
                 raise Refusal("This table is closed already.")
             said = " ".join(why.split())[:200] or f"{called(by)} ended it."
-            return await self.ended(live, said, named(by))
+            return await self.ended(live, said, named(by), granted=False)
 
-    async def ended(self, live: Live, why: str, people: tuple[Person, ...] = ()) -> Table:
-        """The table is closed without a result; for whoever holds its lock."""
-        table = self._keeper.next(live.table, phase=Phase.ENDED, why=why, ended_at=self._keeper.clock())
+    async def ended(
+        self, live: Live, why: str, people: tuple[Person, ...] = (), *, granted: bool | None = None
+    ) -> Table:
+        """The table is closed without a result; for whoever holds its lock. `granted` as in `Table`."""
+        table = self._keeper.next(
+            live.table,
+            phase=Phase.ENDED,
+            why=why,
+            ended_at=self._keeper.clock(),
+            granted=live.table.granted if granted is None else granted,
+        )
         note = f"The game ended without a result: {why}" if live.state is not None else ""
         after = replace(live, table=table, timers=())
         return (await self._keeper.commit(live, after, Entry(note=note, named=people))).table

@@ -6,7 +6,7 @@ import discord
 
 from bot.app import App
 from bot.messages.controls import Interaction
-from bot.tables.model import Person, Refusal, Table
+from bot.tables.model import Person, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 
 
@@ -18,6 +18,10 @@ class Who(Enum):
     """Who sits at the table; moderators too."""
     HOST = auto()
     """Who sits at the table or opened it; moderators too."""
+    OPENER = auto()
+    """Who may open tables in this server: moderators, a role or everybody, as it chose."""
+    SUCCESSOR = auto()
+    """Who may open the next table in place of one: openers, and who played there if moderators let them."""
     MODERATOR = auto()
 
 
@@ -39,6 +43,11 @@ def moderates(interaction: Interaction, role_id: int | None) -> bool:
     """Whether this person may moderate here: Manage Channels, or the server's role for it."""
     if interaction.permissions.manage_channels or interaction.permissions.administrator:
         return True
+    return role_id is not None and has_role(interaction, role_id)
+
+
+def has_role(interaction: Interaction, role_id: int) -> bool:
+    """Whether this person has that role."""
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     return any(role.id == role_id for role in roles)
 
@@ -59,19 +68,33 @@ async def allowed(app: App, interaction: Interaction, who: Who, table: Table | N
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):
         return True
     server = await app.service.servers.read(interaction.guild_id or 0)
+    if who in (Who.OPENER, Who.SUCCESSOR) and opens(interaction, server):
+        return True
     return moderates(interaction, server.moderator_role)
 
 
-async def only_moderators(app: App, interaction: Interaction) -> str:
-    """What somebody is told who is no moderator."""
+def opens(interaction: Interaction, server: ServerSettings) -> bool:
+    """Whether this person may open tables by what the server chose, moderator or not."""
+    if server.openers == "role":
+        return server.opener_role is not None and has_role(interaction, server.opener_role)
+    return server.openers == "everybody"
+
+
+async def who_may(app: App, interaction: Interaction, who: Who) -> str:
+    """What somebody is told who is none of those."""
     server = await app.service.servers.read(interaction.guild_id or 0)
-    role = f" or the role <@&{server.moderator_role}>" if server.moderator_role else ""
-    return f"Only a moderator can do that: it needs the permission Manage Channels{role}."
+    roles = [server.moderator_role]
+    if who in (Who.OPENER, Who.SUCCESSOR) and server.openers == "role":
+        roles.append(server.opener_role)
+    named = "".join(f" or the role <@&{role}>" for role in roles if role)
+    if who is Who.OPENER:
+        return f"Only moderators open tables here: that needs the permission Manage Channels{named}."
+    return f"Only a moderator can do that: it needs the permission Manage Channels{named}."
 
 
 def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
     user = interaction.user.id
-    if who is Who.MODERATOR:
+    if who in (Who.MODERATOR, Who.OPENER) or (who is Who.SUCCESSOR and not table.granted):
         return False
     return table.seat_of(user) is not None or (who is Who.HOST and table.opener_id == user)
 

@@ -19,7 +19,7 @@ from bot.verbs import (
     table_verbs,
 )
 from bot.verbs.answers import Answer, acknowledge_as, guarded, whisper
-from bot.verbs.permissions import Who, allowed, only_moderators
+from bot.verbs.permissions import Who, allowed, who_may
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
 """What a press does: it gets the press, and the values of a menu (none for a button)."""
@@ -32,7 +32,7 @@ class Verb(msgspec.Struct, frozen=True):
     answer: Answer = Answer.EDIT
     who: Who = Who.ANYBODY
     refusal: str = ""
-    """What others are told; "Only a moderator can do that" if empty."""
+    """What others are told; who may do it, if empty."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -43,7 +43,7 @@ _POSTERS = "Only players and moderators can post the board anew; without `post` 
 
 VERBS: Mapping[str, Verb] = {
     # The lobby.
-    "open": Verb(who=Who.MODERATOR),
+    "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
     "leave": Verb(lobby_verbs.press_leave),
     "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
@@ -58,7 +58,7 @@ VERBS: Mapping[str, Verb] = {
     "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
     "pace": Verb(lobby_verbs.press_pace, who=Who.HOST, refusal=_HOSTS),
     "advice": Verb(lobby_verbs.press_advice, who=Who.HOST, refusal=_HOSTS),
-    "again": Verb(table_verbs.press_again, who=Who.MODERATOR),
+    "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
     # Moves: the panel, and a move put together on it.
     "panel": Verb(move_verbs.show_panel, Answer.PANEL),
     "home": Verb(move_verbs.show_panel, Answer.PANEL),
@@ -102,7 +102,7 @@ async def may(app: App, interaction: Interaction, verb: str, table: Table | None
     """Raise Refusal unless this person may do that (at this table)."""
     known = VERBS[verb]
     if not await allowed(app, interaction, known.who, table):
-        raise Refusal(known.refusal or await only_moderators(app, interaction))
+        raise Refusal(known.refusal or await who_may(app, interaction, known.who))
 
 
 async def answer(app: App, interaction: Interaction, custom_id: str, values: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What moderators do with buttons: take moves back, and open another table like the last."""
+"""Buttons for a table as a whole: take moves back, and open another one like the last."""
 
 import logging
 
@@ -8,7 +8,7 @@ from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Seated
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
-from bot.verbs.permissions import doer, require_room
+from bot.verbs.permissions import Who, allowed, doer, require_room
 from rules.illegal import Illegal
 
 log = logging.getLogger(__name__)
@@ -25,6 +25,8 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         game=table.game,
         chosen=table.chosen,
         settings=table.settings,
+        granted=table.granted or await allowed(app, interaction, Who.MODERATOR),
+        limited=not await allowed(app, interaction, Who.MODERATOR),
     )
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)

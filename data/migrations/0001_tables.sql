@@ -38,7 +38,9 @@ CREATE TABLE games (
     -- The seats that take no offers until it is their turn to move.
     refusing TEXT NOT NULL DEFAULT '[]',
     silent TEXT NOT NULL DEFAULT '[]',
-    missed TEXT NOT NULL DEFAULT '{}'
+    missed TEXT NOT NULL DEFAULT '{}',
+    -- Whether those who play may open the next one here.
+    granted INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE UNIQUE INDEX games_one_a_channel ON games (channel_id) WHERE is_open = 1;

@@ -31,7 +31,7 @@ async def see_the_end(world: World, table: Table) -> None:
     export = await world.press(world["Dan"], "Export")
     assert export is not None
     assert "verify" in export.text
-    refused = await world.press(world["Ann"], "Play again")
+    refused = await world.press(world["Dan"], "Play again")
     assert refused is not None
     assert "Manage Channels" in refused.text
     await world.press(world.owner, "Play again")

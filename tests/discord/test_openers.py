@@ -1,0 +1,63 @@
+"""Who may open tables: moderators, a role, everybody; and who may play again."""
+
+from bot.tables.model import Phase
+from tests.discord.world import World, move_by_slash, play_on, told
+
+TOY = {"game": "toy", "options": "goal=6"}
+
+
+async def slash(who, channel, command, **options):
+    """What somebody is told who sends a command in a channel."""
+    return told(await who.slash(channel, command, **options))
+
+
+async def test_only_moderators_open_at_first(world: World) -> None:
+    said = await world.slash(world["Ann"], "table open", **TOY)
+    assert "Only moderators open tables here" in said
+    assert await world.service.find(world.channel.id) is None
+
+
+async def test_a_role_may_open(world: World) -> None:
+    hosts = world.guild.create_role("Hosts")
+    said = await world.slash(world.owner, "moderate settings", opener_role=hosts)
+    assert f"<@&{hosts.id}>" in said
+    said = await world.slash(world["Ann"], "table open", **TOY)
+    assert f"<@&{hosts.id}>" in said
+    host = world.guild.add_member(world.env.create_user("host"), roles=[hosts])
+    assert "is open" in await world.slash(host, "table open", **TOY)
+
+
+async def test_everybody_may_open_so_many(world: World) -> None:
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    most = world.service.keeper.limits.own_tables
+    channels = [world.guild.create_text_channel(f"room-{n}") for n in range(most + 1)]
+    said = [await slash(world["Ann"], channel, "table open", **TOY) for channel in channels]
+    assert all("is open" in each for each in said[:-1])
+    assert f"You have opened {most} tables here" in said[-1]
+    assert "is open" in await slash(world["Ben"], channels[-1], "table open", **TOY)
+    assert "Only a moderator" in await slash(world["Ben"], channels[-1], "moderate end")
+    await slash(world.owner, channels[0], "moderate end")
+    assert "is open" in await slash(world["Ann"], channels[0], "table open", **TOY)
+
+
+async def test_who_played_may_play_again_where_a_moderator_opened(world: World) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    await play_on(world, move_by_slash)
+    refused = await world.press(world["Dan"], "Play again")
+    assert refused is not None and "Only a moderator" in refused.text
+    for _ in range(2):
+        await world.press(world["Ann"], "Play again")
+        table = await world.table()
+        assert table.phase is Phase.LOBBY and table.opener_id == world["Ann"].id
+        await world.press(world["Ann"], "Start")
+        await play_on(world, move_by_slash)
+
+
+async def test_a_moderator_withdraws_it_by_ending_a_table(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    await world.service.moderation.end((await world.table()).id)
+    await world.bot.app.boards.show((await world.table()).id)
+    refused = await world.press(world["Ann"], "Play again")
+    assert refused is not None and "Only a moderator" in refused.text
+    await world.press(world.owner, "Play again")
+    assert (await world.table()).phase is Phase.LOBBY
