@@ -3,7 +3,7 @@
 A game gives its phases and moves, tells which phase a state and a view are in, and what follows each move.
 """
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Generic, TypeVar
 
@@ -13,6 +13,8 @@ from rules.illegal import Illegal
 from rules.names import SEAT_COLOURS, Names, join
 from rules.phase import Kinds, Move, Phase
 from rules.state import State, View
+
+_OTHERS = "It is not your turn."
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -27,14 +29,16 @@ class Dispatcher(ABC, Generic[S, V]):
     """How each kind of move is judged and done."""
     turn_rule: ClassVar[str] = ""
     """The id of the rule that says whose turn it is."""
+    turn_code: ClassVar[str] = "not_your_turn"
+    """The code of what somebody is told whose turn it is not."""
 
+    @abstractmethod
     def phase_of(self, state: S) -> str:
         """The name of the phase that a state is in."""
-        raise NotImplementedError
 
+    @abstractmethod
     def phase_seen(self, view: V) -> str:
         """The name of the phase that a viewer knows the game to be in."""
-        raise NotImplementedError
 
     def follow(self, state: S, events: list[Event]) -> None:
         """Do what follows each move, such as to see whether somebody has won."""
@@ -118,20 +122,24 @@ class Dispatcher(ABC, Generic[S, V]):
         name = self.phase_of(state)
         phase = self.phases[name]
         rule = phase.rule or self.turn_rule
-        waiting = phase.waiting_for(state)
-        if not waiting:
+        if phase.over:
             return Illegal("wrong_phase", phase.todo, rule)
         absent = self.absent(state, seat)
         if absent is not None:
             return absent
         if move.elsewhere is not None and name not in move.phases:
             return Illegal(*move.elsewhere)
-        if seat not in waiting and (phase.acting is None or seat not in phase.acting(state)):
-            asked = phase.asked(state, seat)
-            who = join([f"seat {each + 1} ({SEAT_COLOURS[each]})" for each in asked])
-            text = f"It is not your turn: {who} {'is' if len(asked) == 1 else 'are'} to play."
-            return Illegal("not_your_turn", text, self.turn_rule)
+        if seat not in phase.waiting_for(state) and (phase.acting is None or seat not in phase.acting(state)):
+            return Illegal(self.turn_code, self._whose_turn(state, seat, phase), self.turn_rule)
         return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", rule)
+
+    def _whose_turn(self, state: S, seat: int, phase: Phase[S, V]) -> str:
+        """What a seat is told for whom nobody waits; a reply that is sealed is no secret to who gave it."""
+        if seat in phase.asked(state, None):
+            return "You have answered already."
+        seats = [each for each in phase.asked(state, seat) if each < state.seats]
+        who = join([f"seat {each + 1} ({SEAT_COLOURS[each]})" for each in seats])
+        return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
         """The move of a kind that a seat may make at this moment; raises Illegal."""
@@ -140,7 +148,7 @@ class Dispatcher(ABC, Generic[S, V]):
             raise Illegal("wrong_phase", "There is no such move in this game.", self.turn_rule)
         name = self.phase_of(state)
         phase = self.phases[name]
-        if name in move.phases if move.phases else phase.waiting_for(state):
+        if name in move.phases if move.phases else not phase.over:
             if move.anyone:
                 if self.absent(state, seat) is None:
                     return move

@@ -28,7 +28,7 @@ class Move:
     do: Callable[..., None]
     """Given the action and a list of events: change the state, and add what happened. Never raises."""
     phases: tuple[str, ...] = ()
-    """The names of the phases in which it may be made; without any, in all until the game is over."""
+    """The names of the phases in which it may be made; without any, in all but the end."""
     anyone: bool = False
     """True if every seat may make it then, so that `check` says whose it is: answers, orders, leaving."""
     why_not: Reason | None = None
@@ -37,7 +37,7 @@ class Move:
     """Code, text and rule for who tries it in another phase, where that tells more than `todo`."""
 
 
-def possible(*moment: object) -> None:
+def unchecked(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
 
 
@@ -97,6 +97,8 @@ class Phase(Generic[S, V]):
     """The seats that a viewer may know to be asked, where replies are sealed; None: who is waited for."""
     rule: str = ""
     """The id of the rule behind `todo`."""
+    over: bool = False
+    """True of the end of the game: nobody may make a move any more."""
 
     def asked(self, state: S, viewer: Viewer) -> tuple[int, ...]:
         """The seats that must act, as far as a viewer may know."""

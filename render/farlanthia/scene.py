@@ -9,6 +9,7 @@ from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import packed
 from rules.farlanthia.board import board as board_of
+from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, ROAD, TERRAIN_NAMES, UNIT_TYPES, VOLCANO
 from rules.farlanthia.view import FarView
 from rules.hexes.naming import tile_names
@@ -100,7 +101,7 @@ def _troops(view: FarView) -> Iterator[Piece]:
         fresh = table.fresh[here]
         counts = tuple(map(add, fresh, table.spent[here]))
         beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
-        tired = not any(fresh) and table.phase.startswith("conflict")
+        tired = not any(fresh) and table.phase in STEPS
         yield Piece("troops", cell, holder, packed(counts) + _BESIDE * beside + _TIRED * tired)
 
 

@@ -6,26 +6,24 @@ from collections.abc import Sequence
 from rules.farlanthia import combat, units
 from rules.farlanthia.actions import Attack, Muster, UpgradeUnit
 from rules.farlanthia.actions import Move as MoveUnits
-from rules.farlanthia.base import Events, Move, Moves, current, need, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
+from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, Group, Table
 from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
 from rules.illegal import Illegal
+from rules.phase import Move
 
-MUSTER, MANOEUVRE, DIPLOMACY = "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"
-STEPS = (MUSTER, MANOEUVRE, DIPLOMACY)
 Force = Sequence[tuple[int, int]]
 
 
-def need_step(state: FarState, seat: int, last: str) -> None:
-    """Raise Illegal unless that seat is in its conflict turn, no later than that step (FA-140)."""
-    now = current(state)
-    if now in STEPS and seat == state.table.seat and STEPS.index(now) > STEPS.index(last):
+def need_step(state: FarState, last: str) -> None:
+    """Raise Illegal if the conflict turn is past that step (FA-140)."""
+    if STEPS.index(state.table.phase) > STEPS.index(last):
         if last == MUSTER:
             raise Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
         raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
-    need(state, seat, *STEPS)
 
 
 def reach_step(table: Table, step: str) -> None:
@@ -39,7 +37,7 @@ def reach_step(table: Table, step: str) -> None:
 
 
 def _check_muster(state: FarState, seat: int, action: Muster) -> None:
-    need_step(state, seat, MUSTER)
+    need_step(state, MUSTER)
     table = state.table
     within(action.cell, table.board.cells, "tile")
     within(action.type, UNIT_TYPES, "type of unit")
@@ -77,7 +75,7 @@ def infantry(table: Table, cell: int) -> int:
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
-    need_step(state, seat, MUSTER)
+    need_step(state, MUSTER)
     table = state.table
     within(action.cell, table.board.cells, "tile")
     if CAVALRY not in units.kinds(table):
@@ -186,7 +184,7 @@ def _check_way(table: Table, seat: int, origin: int, counts: Sequence[int], to: 
 
 
 def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
-    need_step(state, seat, MANOEUVRE)
+    need_step(state, MANOEUVRE)
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.force)
@@ -212,7 +210,7 @@ def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None
 
 
 def _check_attack(state: FarState, seat: int, action: Attack) -> None:
-    need_step(state, seat, MANOEUVRE)
+    need_step(state, MANOEUVRE)
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.groups)
@@ -243,10 +241,10 @@ def set_out(table: Table, owner: int, to: int, force: Force) -> list[Group]:
 
 
 MOVES: Moves = {
-    Muster: Move(_check_muster, _muster),
-    UpgradeUnit: Move(_check_upgrade, _upgrade),
-    MoveUnits: Move(_check_move, _move),
-    Attack: Move(_check_attack, _attack),
+    Muster: Move(_check_muster, _muster, STEPS),
+    UpgradeUnit: Move(_check_upgrade, _upgrade, STEPS),
+    MoveUnits: Move(_check_move, _move, STEPS),
+    Attack: Move(_check_attack, _attack, STEPS),
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.farlanthia import substitution, units
 from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
-from rules.farlanthia.base import Events, Move, Moves, need
+from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.events import (
     Attacked,
@@ -16,6 +16,7 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.ground import dragon_gone
 from rules.farlanthia.odds import losses
+from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
 from rules.farlanthia.tables import (
@@ -33,6 +34,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.windows import close_window, open_window
 from rules.illegal import Illegal
+from rules.phase import Move, unchecked
 
 MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
 """The steps of a combat; `SECOND` is the defender's turn to replace dice when the attacker was first."""
@@ -160,7 +162,7 @@ def proceed(state: FarState, events: Events) -> None:
 
 def _militia(state: FarState, combat: Combat, events: Events) -> None:
     """Ask the controller for militia; its answer goes on (`conquest`)."""
-    open_window(state, "combat.militia", (combat.defender,), (combat.cell,))
+    open_window(state, COMBAT_MILITIA, (combat.defender,), (combat.cell,))
 
 
 def _roll(state: FarState, combat: Combat, events: Events) -> None:
@@ -190,7 +192,7 @@ def _ask(state: FarState, combat: Combat, events: Events) -> None:
         sides = sides[:1] if combat.step == SUBSTITUTE else sides[1:]
     seats = tuple(seat for seat, dice in sides if substitution.asked(state, seat, dice))
     if seats:
-        open_window(state, "combat.substitute", seats)
+        open_window(state, COMBAT_SUBSTITUTE, seats)
     else:
         committed(state, {}, events)
 
@@ -285,7 +287,7 @@ def _go_on(state: FarState, combat: Combat, events: Events) -> None:
         combat.step = ROLL
         return
     if table.terms.retreat == "both" and is_seat(table, combat.other) and havens(table, combat):
-        open_window(state, "combat.other_retreat", (combat.other,), (combat.cell,))
+        open_window(state, COMBAT_RETREAT, (combat.other,), (combat.cell,))
         return
     ask_mover(state, combat)
 
@@ -300,7 +302,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
         combat.step = ROLL
         return
     actor = table.master if combat.mover == NEUTRAL else combat.mover
-    open_window(state, "combat.continue", (actor,), (combat.cell,))
+    open_window(state, COMBAT_CONTINUE, (actor,), (combat.cell,))
 
 
 def _may_go_back(table: Table, combat: Combat) -> bool:
@@ -332,10 +334,6 @@ def havens(table: Table, combat: Combat) -> list[int]:
     ]
 
 
-def _check_continue(state: FarState, seat: int, action: Continue) -> None:
-    need(state, seat, "combat.continue")
-
-
 def _continue(state: FarState, seat: int, action: Continue, events: Events) -> None:
     close_window(state)
     assert state.table.combat is not None
@@ -343,10 +341,9 @@ def _continue(state: FarState, seat: int, action: Continue, events: Events) -> N
 
 
 def _check_retreat(state: FarState, seat: int, action: Retreat) -> None:
-    need(state, seat, "combat.continue", "combat.other_retreat")
     combat = state.table.combat
     assert combat is not None
-    if state.table.windows[-1].kind == "combat.continue":
+    if state.table.windows[-1].kind == COMBAT_CONTINUE:
         if action.cell is not None:
             raise Illegal("bad_target", "Your units go back where they came from: name no tile.", "FA-174")
     elif action.cell not in havens(state.table, combat):
@@ -383,10 +380,6 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     _end(state, combat, combat.other, events)
 
 
-def _check_stay(state: FarState, seat: int, action: Stay) -> None:
-    need(state, seat, "combat.other_retreat")
-
-
 def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
     close_window(state)
     assert state.table.combat is not None
@@ -396,7 +389,7 @@ def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
 _STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}
 
 MOVES: Moves = {
-    Continue: Move(_check_continue, _continue),
-    Retreat: Move(_check_retreat, _retreat),
-    Stay: Move(_check_stay, _stay),
+    Continue: Move(unchecked, _continue, (COMBAT_CONTINUE,)),
+    Retreat: Move(_check_retreat, _retreat, (COMBAT_CONTINUE, COMBAT_RETREAT)),
+    Stay: Move(unchecked, _stay, (COMBAT_RETREAT,)),
 }

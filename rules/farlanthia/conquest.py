@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from rules.farlanthia import combat, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Move, Moves, current, need, within
-from rules.farlanthia.campaign import MANOEUVRE, need_step
+from rules.farlanthia.base import Events, Moves, current, within
+from rules.farlanthia.campaign import need_step
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Answered, Captured, Mustered, Razed
+from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.realm import (
     add_goods,
     is_seat,
@@ -34,8 +35,8 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.windows import close_window, open_window, seal
 from rules.illegal import Illegal
+from rules.phase import Move
 
-RAZE = "conflict.raze"
 _WITHOUT_LOOT = (WALL, ROAD, FORT, GARRISON)
 
 
@@ -55,11 +56,9 @@ def risers(table: Table, seat: int) -> list[int]:
 
 def _check_militia(state: FarState, seat: int, action: Militia) -> None:
     table = state.table
-    attacked = current(state) == "combat.militia"
-    if attacked:
-        need(state, seat, "combat.militia")
-    else:
-        need_step(state, seat, MANOEUVRE)
+    attacked = current(state) == COMBAT_MILITIA
+    if not attacked:
+        need_step(state, MANOEUVRE)
     within(action.cell, table.board.cells, "tile")
     if attacked:
         if action.cell != table.windows[-1].about[0]:
@@ -84,7 +83,7 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     table.rose.append(cell)
     table.recent.append(cell)
     events.append(Mustered(seat, cell, TROOP, count, "raised"))
-    if current(state) == "combat.militia":
+    if current(state) == COMBAT_MILITIA:
         close_window(state)
         assert table.combat is not None
         units.add(table, seat, cell, TROOP, count, spent=True)
@@ -112,11 +111,6 @@ def smaller(table: Table, cell: int) -> int:
 def rising(table: Table, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
     return min(STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
-
-
-def check_decline(state: FarState, seat: int, action: Decline) -> None:
-    """Raise Illegal unless militia was offered to that seat."""
-    need(state, seat, "combat.militia")
 
 
 def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
@@ -198,7 +192,6 @@ def open_cells(state: FarState, seat: int) -> list[int]:
 
 
 def _check_cell(state: FarState, seat: int, cell: int) -> None:
-    need(state, seat, RAZE)
     if cell not in open_cells(state, seat):
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
@@ -289,8 +282,8 @@ def answers_for(state: FarState, seat: int) -> list[Raze | Capture | LeaveAlone]
 
 
 MOVES: Moves = {
-    Militia: Move(_check_militia, _militia),
-    Raze: Move(_check_raze, _answer),
-    Capture: Move(_check_capture, _answer),
-    LeaveAlone: Move(_check_leave, _answer),
+    Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS)),
+    Raze: Move(_check_raze, _answer, (RAZE,)),
+    Capture: Move(_check_capture, _answer, (RAZE,)),
+    LeaveAlone: Move(_check_leave, _answer, (RAZE,)),
 }

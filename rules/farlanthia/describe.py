@@ -23,10 +23,10 @@ _SIGNS = {
 }  # fmt: skip
 
 
-def describe(view: FarView, names: Names) -> str:
+def describe(view: FarView, names: Names, now: str) -> str:
     """The map as a grid, then realms, units, hidden tiles, caravan, truces, objectives, cards."""
     parts = [
-        f"Farlanthia. {texts.prompt(view, names)}",
+        f"Farlanthia. {now}",
         "\n- ".join(["The lords in this season's order:", *texts.scoreboard(view, names)]),
         _grid(view, names),
         *(_realm(view, owner, names) for owner in (*range(view.seats), NEUTRAL)),

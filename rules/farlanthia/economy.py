@@ -2,9 +2,10 @@
 
 from rules.farlanthia import units
 from rules.farlanthia.actions import Build, Requisition, Trade
-from rules.farlanthia.base import Events, Move, Moves, need, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
 from rules.farlanthia.ground import season_name
+from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.realm import (
     add_goods,
     affords,
@@ -37,6 +38,7 @@ from rules.farlanthia.tables import (
     WORKSHOP,
 )
 from rules.illegal import Illegal
+from rules.phase import Move
 
 # Production.
 
@@ -110,7 +112,6 @@ def may_trade(table: Table, seat: int, give: int, get: int) -> Illegal | None:
 
 
 def _check_trade(state: FarState, seat: int, action: Trade) -> None:
-    need(state, seat, "realm")
     for good in (action.give, action.get):
         within(good, len(GOODS), "good")
     if not 1 <= action.times <= 999:
@@ -135,7 +136,6 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
 
 
 def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
-    need(state, seat, "realm")
     table = state.table
     within(action.good, len(GOODS), "good")
     if table.effects[seat].bans & BAN_REQUISITION:
@@ -281,7 +281,6 @@ def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
 
 
 def _check_build(state: FarState, seat: int, action: Build) -> None:
-    need(state, seat, "realm")
     within(action.kind, len(STRUCTURES), "structure")
     within(action.cell, state.table.board.cells, "tile")
     refusal = build_refusal(state.table, seat, action.kind, action.cell)
@@ -296,9 +295,9 @@ def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
 
 
 MOVES: Moves = {
-    Trade: Move(_check_trade, _trade),
-    Requisition: Move(_check_requisition, _requisition),
-    Build: Move(_check_build, _build),
+    Trade: Move(_check_trade, _trade, (REALM,)),
+    Requisition: Move(_check_requisition, _requisition, (REALM,)),
+    Build: Move(_check_build, _build, (REALM,)),
 }
 
 

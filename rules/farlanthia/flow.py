@@ -1,7 +1,8 @@
 """Making a move, and going on until somebody must decide (book, 5.1)."""
 
+from dataclasses import replace
+
 from rules.actions import Action
-from rules.events import Event
 from rules.farlanthia import (
     campaign,
     combat,
@@ -15,30 +16,39 @@ from rules.farlanthia import (
     turns,
     victory,
 )
-from rules.farlanthia.base import NOT_NOW, Events, Move, current
+from rules.farlanthia.base import Events, current
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
+from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.windows import close_window, pending
-from rules.illegal import Illegal
+from rules.phase import Move
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    (conquest.check_decline if current(state) == "combat.militia" else play.DECLINE_CARD.check)(
-        state, seat, action
-    )
+    if current(state) == CARD_NOW:
+        play.DECLINE_CARD.check(state, seat, action)
 
 
 def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    (conquest.decline if current(state) == "combat.militia" else play.DECLINE_CARD.do)(
-        state, seat, action, events
-    )
+    how = play.DECLINE_CARD.do if current(state) == CARD_NOW else conquest.decline
+    how(state, seat, action, events)
 
 
-MOVES: dict[type[Action], Move] = {
+def _looking_anew(move: Move) -> Move:
+    """A move with which the close view of the map begins anew."""
+
+    def do(state: FarState, seat: int, action: Action, events: Events) -> None:
+        state.table.recent = []
+        move.do(state, seat, action, events)
+
+    return replace(move, do=do)
+
+
+_MOVES: dict[type[Action], Move] = {
     **setup.MOVES,
     **scouting.MOVES,
     **turns.MOVES,
@@ -51,37 +61,17 @@ MOVES: dict[type[Action], Move] = {
     **master.MOVES,
     **play.CARD_MOVES,
     **diplomacy.MOVES,
-    Decline: Move(_check_decline, _decline),
+    Decline: Move(_check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
 }
 """How every kind of move is checked and done."""
+MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for kind, move in _MOVES.items()}
+"""The same as somebody makes them; orders and sealed answers change nothing on the map."""
 
 
-def check(state: FarState, seat: int, action: Action) -> None:
-    """Raise Illegal if that seat, or the game master, may not do that now."""
-    move = MOVES.get(type(action))
-    if move is None:
-        raise Illegal("wrong_phase", "Farlanthia has no such move.", "FA-051")
-    if not 0 <= seat < len(state.secrets.answers):
-        raise Illegal("not_your_decision", "Nobody sits there.", "FA-001")
-    try:
-        move.check(state, seat, action)
-    except Illegal as refusal:
-        if refusal.text != NOT_NOW:
-            raise
-        text = f"{NOT_NOW} {PHASES[current(state)].todo}"
-        raise Illegal(refusal.code, text, refusal.rule) from None
-
-
-def apply(state: FarState, seat: int, action: Action) -> list[Event]:
-    """Do it and go on; raises Illegal, and then nothing has changed."""
-    check(state, seat, action)
-    events: list[Event] = []
-    if not (action.standing or action.sealed):
-        state.table.recent = []
-    MOVES[type(action)].do(state, seat, action, events)
+def follow(state: FarState, events: Events) -> None:
+    """Go on after a move until somebody must decide."""
     advance(state, events)
     _look_at_battle(state.table)
-    return events
 
 
 def _look_at_battle(table: Table) -> None:
@@ -138,18 +128,18 @@ def _window(state: FarState, events: Events) -> bool:
         leaving = table.leaving >> seat & 1
         answer = PHASES[kind].skip(state, seat) if leaving else None
         if answer is not None:
-            MOVES[type(answer)].do(state, seat, answer, events)
+            _MOVES[type(answer)].do(state, seat, answer, events)
             return True
     if pending(state):
         return False
     _, answers = close_window(state)
     table.recent = []
-    if kind == conquest.RAZE:
+    if kind == RAZE:
         lost = conquest.settle(state, answers, events)
         gone = victory.lost_capitol(table, lost)
         if gone:
             victory.eliminate(state, gone, events)
-    elif kind == talks.SUBSTITUTE:
+    elif kind == TALK_SUBSTITUTE:
         talks.committed(state, answers, events)
     else:
         combat.committed(state, answers, events)

@@ -14,6 +14,7 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import NOBODY, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
@@ -45,7 +46,7 @@ def told(view: FarView, cell: int) -> str:
     The odds are those of fighting to the end with no die replaced.
     """
     table, seat = view.table, view.viewer
-    if seat is None or seat != table.seat or table.phase not in campaign.STEPS[:2] or table.windows:
+    if seat is None or seat != table.seat or table.phase not in STEPS[:2] or table.windows:
         return ""
     force = sum(most for _, most in campaign.targets(table, seat).get(cell, ()))
     if not force:

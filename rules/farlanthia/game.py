@@ -8,9 +8,9 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, standing, texts
+from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, texts
 from rules.farlanthia.actions import ENGINE, MASTER
-from rules.farlanthia.base import current
+from rules.farlanthia.base import current, named
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
 from rules.farlanthia.cards.deck import CARDS
@@ -20,14 +20,18 @@ from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.naming import lexicons
 from rules.farlanthia.options import OPTIONS, PRESETS, SEATS, preset, settle_farlanthia
+from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.setup import begin
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.view import FarView
+from rules.farlanthia.windows import pending
 from rules.game import Choices, Game, Player, Standing
+from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
+from rules.phase import Move
 
 
 class Farlanthia(Game[FarState, FarView]):
@@ -47,6 +51,10 @@ class Farlanthia(Game[FarState, FarView]):
     target = "renown_target"
     state_type = FarState
     can_leave = True
+    phases = PHASES
+    moves = flow.MOVES
+    turn_rule = "FA-055"
+    turn_code = "not_your_decision"
     score = ("renown", "renown")
     stock = "goods"
     longest = 60_000
@@ -74,23 +82,30 @@ class Farlanthia(Game[FarState, FarView]):
         flow.advance(state, events)
         return state, events
 
-    def waiting_for(self, state: FarState) -> tuple[int, ...]:
-        """The seat in turn, or who is asked and has not answered."""
-        return sight.waiting(state)
+    def phase_of(self, state: FarState) -> str:
+        """That of the open window, or the turn's."""
+        return current(state)
 
-    def legal(self, state: FarState, seat: int) -> list[Action]:
-        """The listed moves of the phase or window; `Leave` is always possible, but never listed."""
-        return [] if state.table.over else PHASES[current(state)].legal(state, seat)
+    def phase_seen(self, view: FarView) -> str:
+        """The same: what is secret about a window is who has answered."""
+        return named(view.table)
 
-    def open_moves(self, state: FarState, seat: int) -> tuple[type[Action], ...]:
-        """The open kinds of the phase, standing orders, and what a game master does at any time."""
-        if state.table.over:
-            return ()
-        return (*PHASES[current(state)].open_moves(state, seat), *picks.extra_kinds(state, seat))
+    def absent(self, state: FarState, seat: int) -> Illegal | None:
+        """Nobody sits there; a game master has the number after the seats."""
+        if 0 <= seat < len(state.secrets.answers):
+            return None
+        return Illegal(self.turn_code, "Nobody sits there.", "FA-001")
 
-    def check(self, state: FarState, seat: int, action: Action) -> None:
-        """Raise Illegal if that seat, or the game master, may not do that now."""
-        flow.check(state, seat, action)
+    def refused(self, state: FarState, seat: int, move: Move) -> Illegal:
+        """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
+        asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
+        if asking and seat in pending(state):
+            return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
+        return super().refused(state, seat, move)
+
+    def follow(self, state: FarState, events: list[Event]) -> None:
+        """Go on until somebody must decide."""
+        flow.follow(state, events)
 
     def sample(self, state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         """Some legal move of an open kind."""
@@ -107,10 +122,6 @@ class Farlanthia(Game[FarState, FarView]):
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)
-
-    def apply(self, state: FarState, seat: int, action: Action) -> list[Event]:
-        """Do it, or raise Illegal and change nothing."""
-        return flow.apply(state, seat, action)
 
     def view(self, state: FarState, viewer: Viewer) -> FarView:
         """The table, and the viewer's own secrets."""
@@ -129,31 +140,9 @@ class Farlanthia(Game[FarState, FarView]):
         """An independent state."""
         return copy_state(state)
 
-    def skip(self, state: FarState, seat: int) -> Action | None:
-        """The default of each phase and window; none while a story is prepared (FA-271)."""
-        if seat not in self.waiting_for(state):
-            return None
-        return PHASES[current(state)].skip(state, seat)
-
-    def ordered(self, state: FarState, seat: int) -> Action | None:
-        """What a standing order does for a seat that is waited for (FA-029, FA-272, FA-274)."""
-        if seat not in self.waiting_for(state):
-            return None
-        answer = standing.answer(state, current(state), seat)
-        return self.skip(state, seat) if answer is None and standing.resting(state, seat) else answer
-
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
         """Tiles, stacks, replacements and swaps."""
         return lexicons(view.board)
-
-    def prompt(self, view: FarView, names: Names) -> str:
-        """Who is to do what now."""
-        return texts.prompt(view, names)
-
-    def buttons(self, view: FarView) -> tuple[type[Action], ...]:
-        """The kinds of the phase or window."""
-        table = view.table
-        return PHASES[table.windows[-1].kind if table.windows else table.phase].buttons(view)
 
     def entry(self, view: FarView, action: Action, names: Names) -> str:
         """A move in a few words; what a card brings, in its own."""
@@ -185,8 +174,8 @@ class Farlanthia(Game[FarState, FarView]):
 
     def brief(self, view: FarView, names: Names) -> str:
         """The picture in a few sentences."""
-        return texts.brief(view, names)
+        return texts.brief(view, names, self.prompt(view, names))
 
     def describe(self, view: FarView, names: Names) -> str:
         """The whole table in words."""
-        return describe.describe(view, names)
+        return describe.describe(view, names, self.prompt(view, names))

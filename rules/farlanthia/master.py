@@ -3,7 +3,7 @@
 from rules.farlanthia import actions as acts
 from rules.farlanthia import campaign, combat, ground, land, units
 from rules.farlanthia.actions import WHAT
-from rules.farlanthia.base import Events, Move, Moves, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.conquest import roads_alone
@@ -20,6 +20,7 @@ from rules.farlanthia.events import (
     StructurePut,
     Told,
 )
+from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import (
     change_track,
     gain,
@@ -48,6 +49,7 @@ from rules.farlanthia.turns import part_of
 from rules.farlanthia.victory import MASTER, finish
 from rules.illegal import Illegal
 from rules.params import clean
+from rules.phase import Move
 
 MOST_TEXT = 200
 MOST_OBJECTIVES = 99
@@ -64,8 +66,6 @@ def busy(state: FarState) -> bool:
 def need_master(state: FarState, seat: int) -> None:
     """Raise Illegal unless that is the game master and nothing is open (FA-250, FA-262)."""
     table = state.table
-    if table.over:
-        raise Illegal("wrong_phase", "The game is over.", "FA-230")
     if seat != table.master:
         raise Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
     if busy(state):
@@ -283,7 +283,7 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
     _cell(state, action.origin)
     _cell(state, action.to)
     table = state.table
-    if table.phase == "setup.gm":
+    if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
     here = units.on(table, action.origin) if table.holder[action.origin] == NEUTRAL else 0
     if not 1 <= action.count <= here:
@@ -336,7 +336,7 @@ def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:
     need_master(state, seat)
     _player(state, action.seat)
     within(action.deck, 2, "deck")
-    if state.table.phase == "setup.gm":
+    if state.table.phase == SETUP_GM:
         raise Illegal("not_now", "Cards are dealt once the story has begun.", "FA-256")
     if action.card is None:
         return
@@ -449,7 +449,7 @@ def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
     need_master(state, seat)
     within(action.change, len(SEASONS) + 1, "season")
     table = state.table
-    if table.phase == "setup.gm":
+    if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-260")
     if action.change == 0 and table.skipping:
         raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
@@ -473,14 +473,14 @@ def ready(table: Table) -> bool:
 
 def _check_start(state: FarState, seat: int, action: acts.GmStart) -> None:
     need_master(state, seat)
-    if state.table.phase != "setup.gm":
+    if state.table.phase != SETUP_GM:
         raise Illegal("wrong_phase", "The story has begun.", "FA-265")
     if not ready(state.table):
         raise Illegal("not_now", "Every player needs a structure before the story begins.", "FA-045")
 
 
 def _start(state: FarState, seat: int, action: acts.GmStart, events: Events) -> None:
-    state.table.phase = "setup.done"
+    state.table.phase = SETUP_DONE
 
 
 def _check_finish(state: FarState, seat: int, action: acts.GmEnd) -> None:
@@ -495,22 +495,22 @@ def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> N
 
 
 MOVES: Moves = {
-    acts.GmLand: Move(_check_land, _land),
-    acts.GmTerrain: Move(_check_terrain, _terrain),
-    acts.GmErase: Move(_check_erase, _erase),
-    acts.GmReveal: Move(_check_reveal, _reveal),
-    acts.GmHide: Move(_check_hide, _hide),
-    acts.GmStructure: Move(_check_structure, _structure),
-    acts.GmRemove: Move(_check_remove, _remove),
-    acts.GmTroops: Move(_check_troops, _troops),
-    acts.GmGive: Move(_check_give, _give),
-    acts.GmCard: Move(_check_card, _card),
-    acts.GmAttack: Move(_check_attack, _attack),
-    acts.GmObjective: Move(_check_objective, _objective),
-    acts.GmAward: Move(_check_award, _award),
-    acts.GmFail: Move(_check_fail, _fail),
-    acts.GmTell: Move(_check_tell, _tell),
-    acts.GmSeason: Move(_check_season, _season),
-    acts.GmStart: Move(_check_start, _start),
-    acts.GmEnd: Move(_check_finish, _finish),
+    acts.GmLand: Move(_check_land, _land, anyone=True),
+    acts.GmTerrain: Move(_check_terrain, _terrain, anyone=True),
+    acts.GmErase: Move(_check_erase, _erase, anyone=True),
+    acts.GmReveal: Move(_check_reveal, _reveal, anyone=True),
+    acts.GmHide: Move(_check_hide, _hide, anyone=True),
+    acts.GmStructure: Move(_check_structure, _structure, anyone=True),
+    acts.GmRemove: Move(_check_remove, _remove, anyone=True),
+    acts.GmTroops: Move(_check_troops, _troops, anyone=True),
+    acts.GmGive: Move(_check_give, _give, anyone=True),
+    acts.GmCard: Move(_check_card, _card, anyone=True),
+    acts.GmAttack: Move(_check_attack, _attack, anyone=True),
+    acts.GmObjective: Move(_check_objective, _objective, anyone=True),
+    acts.GmAward: Move(_check_award, _award, anyone=True),
+    acts.GmFail: Move(_check_fail, _fail, anyone=True),
+    acts.GmTell: Move(_check_tell, _tell, anyone=True),
+    acts.GmSeason: Move(_check_season, _season, anyone=True),
+    acts.GmStart: Move(_check_start, _start, anyone=True),
+    acts.GmEnd: Move(_check_finish, _finish, anyone=True),
 }

@@ -8,6 +8,7 @@ from rules.farlanthia import campaign, conquest, economy, scouting, substitution
 from rules.farlanthia.actions import Adventure, Attack, Militia, Move, Requisition, Scout, ScoutMany, Sealed
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.state import FarState, Secrets, Table
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.view import FarView
@@ -43,17 +44,17 @@ _WAR: tuple[Step, ...] = (
     _END,
 )
 _STEPS: dict[str, tuple[Step, ...]] = {
-    "scout": (
+    SCOUT: (
         ("reveal a hidden tile next to your connected tiles", _can(Scout)),
         ("reveal several tiles by a leadership die", _can(ScoutMany)),
         ("end your turn", lambda state, seat: not scouting.may_scout(state.table, seat)),
     ),
-    "hero": (
+    HERO: (
         ("seek adventure with a leadership die", _can(Adventure)),
         _CARD,
         _END,
     ),
-    "realm": (
+    REALM: (
         ("trade", lambda state, seat: bool(economy.trades(state.table, seat))),
         ("requisition", _can(Requisition)),
         _CARD,
@@ -63,13 +64,13 @@ _STEPS: dict[str, tuple[Step, ...]] = {
         ),
         _END,
     ),
-    campaign.MUSTER: (
+    MUSTER: (
         ("muster", lambda state, seat: bool(campaign.musters(state.table, seat))),
         ("mount infantry", lambda state, seat: bool(campaign.upgrades(state.table, seat))),
         *_WAR,
     ),
-    campaign.MANOEUVRE: _WAR,
-    campaign.DIPLOMACY: (_CARD, _TALK, _END),
+    MANOEUVRE: _WAR,
+    DIPLOMACY: (_CARD, _TALK, _END),
 }
 """By phase: what the seat in turn can do in words, and whether it can now."""
 

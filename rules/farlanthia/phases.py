@@ -11,6 +11,7 @@ from rules.farlanthia import (
     economy,
     master,
     offers,
+    picks,
     prompts,
     scouting,
     setup,
@@ -55,7 +56,6 @@ from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.diplomacy.actions import (
     PROPOSALS,
     Accept,
@@ -67,18 +67,45 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
+from rules.farlanthia.phase_names import (
+    CARD_GIFT,
+    CARD_NOW,
+    CARD_TARGET,
+    COMBAT_CONTINUE,
+    COMBAT_MILITIA,
+    COMBAT_RETREAT,
+    COMBAT_SUBSTITUTE,
+    DIPLOMACY,
+    FINISHED,
+    GAIN,
+    HERO,
+    LEADERSHIP,
+    MANOEUVRE,
+    MUSTER,
+    RAZE,
+    REALM,
+    REPLY,
+    SCOUT,
+    SEASON_END,
+    SETUP_BUILD,
+    SETUP_DONE,
+    SETUP_GM,
+    SWAP,
+    TALK_SUBSTITUTE,
+)
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.turns import may_adventure
 from rules.farlanthia.view import FarView
-from rules.farlanthia.windows import pending
+from rules.farlanthia.windows import asked, pending
 from rules.hexes.bits import bits
-from rules.phase import Kinds, Phase, closed, nothing
+from rules.phase import Kinds, Phase, closed, nothing, unanswered
 
 FarPhase = Phase[FarState, FarView]
 Legal = Callable[[FarState, int], list[Action]]
 Buttons = Callable[[FarView], Kinds]
 Shown = Callable[[FarView], bool]
+Silence = Callable[[FarState, int], Action | None]
 
 
 # Who is awaited.
@@ -280,7 +307,7 @@ _WINDOW: dict[type[Action], Shown] = {
     **_OFFERED,
     Choose: lambda view: not _may(view),
     Take: _may,
-    Decline: lambda view: view.table.windows[-1].kind != run.NOW or _may(view),
+    Decline: lambda view: view.table.windows[-1].kind != CARD_NOW or _may(view),
     Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known(view), view.waiting[0]),
     PickTile: lambda view: _picks(view) == "tile",
     PickGood: lambda view: _picks(view) == "good",
@@ -316,7 +343,7 @@ def _offer(*kinds: type[Action], of: Mapping[type[Action], Shown]) -> Buttons:
 
 def _turn(
     name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = closed,
-    silence: Callable[[FarState, int], Action | None] = _end,
+    silence: Silence = _end,
 ) -> FarPhase:  # fmt: skip
     """A phase that is played in order."""
     offered = _offer(*buttons, of=_IN_TURN)
@@ -324,12 +351,13 @@ def _turn(
 
 
 def _window(
-    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Callable[[FarState, int], Action | None],
+    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence,
     open: Callable[[FarState, int], Kinds] = closed,
 ) -> FarPhase:  # fmt: skip
     """A pending decision."""
     offered = _offer(*buttons, of=_WINDOW)
-    return Phase(name, todo, prompts.of_window, pending, _asked_only(legal), open, offered, silence)
+    legal = _asked_only(legal)
+    return Phase(name, todo, prompts.of_window, pending, legal, open, offered, silence, shown=asked)
 
 
 def _round(window: FarPhase) -> FarPhase:
@@ -343,66 +371,90 @@ def _round(window: FarPhase) -> FarPhase:
 
 _TALKS: Kinds = (*PROPOSALS, Take, End)
 _WAR: Kinds = (MoveUnits, Attack, Militia, Take, *PROPOSALS, End)
+_PASSING = (SETUP_DONE, LEADERSHIP, SEASON_END)
+"""Phases in which nothing is decided."""
 _LIST: tuple[FarPhase, ...] = (
     Phase(
-        "setup.build", "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
+        SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
         _offer(AutoPlace, PlaceTile, of={}), _place_anywhere,
     ),
     Phase(
-        "setup.gm", "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
+        SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
         _offer(GmLand, GmTerrain, GmStructure, GmTroops, GmTell, GmStart, of=_OF_MASTER),
     ),
     Phase(
-        "scout", "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
+        SCOUT, "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
         _offer(Scout, ScoutMany, End, of=_SCOUTING), _scout_silence,
     ),
-    _turn("hero", "It is the heroes' time.", _hero_legal, (Adventure, Take, End)),
-    _turn("realm", "It is the realms' time.", _realm_legal, (Build, Trade, Requisition, Take, End)),
+    _turn(HERO, "It is the heroes' time.", _hero_legal, (Adventure, Take, End)),
+    _turn(REALM, "It is the realms' time.", _realm_legal, (Build, Trade, Requisition, Take, End)),
     _turn(
-        campaign.MUSTER, "Units can be mustered.", _muster_legal, (Muster, UpgradeUnit, *_WAR),
+        MUSTER, "Units can be mustered.", _muster_legal, (Muster, UpgradeUnit, *_WAR),
         _manoeuvre_open,
     ),
-    _turn(campaign.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
+    _turn(MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
     _turn(
-        campaign.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS,
+        DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS,
         _diplomacy_open,
     ),
-    _window("combat.militia", "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
+    _window(COMBAT_MILITIA, "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
     _round(_window(
-        "combat.substitute", "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
+        COMBAT_SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
         _substitute_open,
     )),
     _round(_window(
-        "combat.other_retreat", "The other side may retreat.", _retreat_legal, (Retreat, Stay), _says(Stay())
+        COMBAT_RETREAT, "The other side may retreat.", _retreat_legal, (Retreat, Stay), _says(Stay())
     )),
     _round(_window(
-        "combat.continue", "The attack goes on or not.", _says_both, (Continue, Retreat), _continue_silence
+        COMBAT_CONTINUE, "The attack goes on or not.", _says_both, (Continue, Retreat), _continue_silence
     )),
-    _window(
-        conquest.RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
-        _leave_silence,
+    replace(
+        _window(
+            RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
+            _leave_silence,
+        ),
+        acting=lambda state: state.table.windows[-1].seats,
     ),
     _window(
-        talks.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
+        REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
         _says(Resist()),
     ),
     _window(
-        talks.SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
+        TALK_SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
         _substitute_open,
     ),
     _window(
-        talks.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open
+        SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open
     ),
-    _window(talks.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
+    _window(GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
     _window(
-        run.NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline), play.silent_decision
+        CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline), play.silent_decision
     ),
     _window(
-        run.TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
+        CARD_TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
         play.silent_pick,
     ),
-    _window(run.GIFT, "A card gives goods.", play.gifts, (Gift,), play.silent_gift),
-    Phase("finished", "The game is over.", prompts.of_end),
+    _window(CARD_GIFT, "A card gives goods.", play.gifts, (Gift,), play.silent_gift),
+    *(Phase(name, "The season changes.", prompts.of_turn, acting=_in_turn) for name in _PASSING),
+    Phase(FINISHED, "The game is over.", prompts.of_end, rule="FA-230", over=True),
 )  # fmt: skip
-PHASES = {phase.name: phase for phase in _LIST}
+
+
+def _with_orders(phase: FarPhase) -> FarPhase:
+    """A phase with what standing orders answer in it, and what is open to seats and master in all of them."""
+    answer: Silence = standing.ANSWERS.get(phase.name, unanswered)
+
+    def ordered(state: FarState, seat: int) -> Action | None:
+        if not 0 <= seat < state.seats:
+            return None
+        said = answer(state, seat)
+        return phase.skip(state, seat) if said is None and standing.resting(state, seat) else said
+
+    def open_moves(state: FarState, seat: int) -> Kinds:
+        return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))
+
+    return replace(phase, ordered=ordered, open_moves=open_moves)
+
+
+PHASES = {phase.name: _with_orders(phase) for phase in _LIST}
 """By name: the phases and the kinds of window of the game."""

@@ -11,8 +11,8 @@ from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, 
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
-from rules.farlanthia.diplomacy.talks import GAIN
 from rules.farlanthia.naming import replaced
+from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.standing import may_rest, resting, value_of
 from rules.farlanthia.state import FarState, Table
@@ -229,7 +229,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
     table = state.table
     if seat != table.master or master.busy(state):
         return ()
-    begun = table.phase != "setup.gm"
+    begun = table.phase != SETUP_GM
     able = {
         acts.GmLand: bool(_drawable(table)),
         acts.GmTerrain: bool(_drawable(table)),

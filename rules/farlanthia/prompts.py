@@ -2,53 +2,75 @@
 
 from msgspec.structs import replace
 
-from rules.farlanthia import combat, forecast, offers, substitution
+from rules.farlanthia import combat, forecast, offers
 from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.conquest import RAZE, open_cells
+from rules.farlanthia.conquest import open_cells
 from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
-from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, swaps_left
+from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.odds import negotiation
+from rules.farlanthia.phase_names import (
+    CARD_GIFT,
+    CARD_NOW,
+    CARD_TARGET,
+    COMBAT_CONTINUE,
+    COMBAT_MILITIA,
+    COMBAT_RETREAT,
+    COMBAT_SUBSTITUTE,
+    DIPLOMACY,
+    GAIN,
+    HERO,
+    MANOEUVRE,
+    MUSTER,
+    RAZE,
+    REALM,
+    REPLY,
+    SCOUT,
+    SETUP_BUILD,
+    SUBSTITUTES,
+    SWAP,
+    TALK_SUBSTITUTE,
+)
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.names import Names, join, plural
 
 _TURNS = {
-    "setup.build": "lays a tile",
-    "scout": "scouts",
-    "hero": "is on the hero turn",
-    "realm": "runs the realm",
-    "conflict.muster": "musters and makes war",
-    "conflict.manoeuvre": "makes war",
-    "conflict.diplomacy": "negotiates",
+    SETUP_BUILD: "lays a tile",
+    SCOUT: "scouts",
+    HERO: "is on the hero turn",
+    REALM: "runs the realm",
+    MUSTER: "musters and makes war",
+    MANOEUVRE: "makes war",
+    DIPLOMACY: "negotiates",
 }
 """By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
 _LAY = "lay the tile that you drew, or have your tiles laid for you"
 _KEEP = "keep the rolled dice: you have nothing to replace them by"
 _WINDOWS = {
-    "combat.militia": ("raise militia or decline", "may raise militia"),
-    "combat.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
-    "combat.other_retreat": ("retreat or stay", "may retreat"),
-    "combat.continue": ("fight on or retreat", "may fight on"),
-    "conflict.raze": ("say what becomes of", "may raze"),
-    "card.now": ("decide about the card", "decides about a card"),
-    "card.target": ("name what the card asks for", "decides about a card"),
-    "card.gift": ("name the good that you get", "may name a good"),
-    "diplomacy.reply": ("accept, or resist and let the dice decide", "accepts or resists"),
-    "diplomacy.substitute": ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
-    "diplomacy.swap": ("choose what is swapped", "chooses swaps"),
-    "diplomacy.gain": ("name the goods that you gain", "names goods"),
+    COMBAT_MILITIA: ("raise militia or decline", "may raise militia"),
+    COMBAT_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    COMBAT_RETREAT: ("retreat or stay", "may retreat"),
+    COMBAT_CONTINUE: ("fight on or retreat", "may fight on"),
+    RAZE: ("say what becomes of", "may raze"),
+    CARD_NOW: ("decide about the card", "decides about a card"),
+    CARD_TARGET: ("name what the card asks for", "decides about a card"),
+    CARD_GIFT: ("name the good that you get", "may name a good"),
+    REPLY: ("accept, or resist and let the dice decide", "accepts or resists"),
+    TALK_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    SWAP: ("choose what is swapped", "chooses swaps"),
+    GAIN: ("name the goods that you gain", "names goods"),
 }
 
 
-_GOING_ON = ("combat.continue", "combat.other_retreat")
+_GOING_ON = (COMBAT_CONTINUE, COMBAT_RETREAT)
 """Windows in which a combat goes on or not."""
 
 
@@ -70,7 +92,7 @@ def _able(view: FarView) -> str:
     """What the viewer can do in its turn, nothing that it cannot; empty for others."""
     if view.viewer not in view.waiting:
         return ""
-    if view.table.phase == "setup.build":
+    if view.table.phase == SETUP_BUILD:
         return _LAY
     *first, last = offers.steps(view)
     return f"{', '.join(first)} or {last}" if first else last
@@ -79,7 +101,7 @@ def _able(view: FarView) -> str:
 def of_turn(view: FarView, names: Names) -> str:
     """The prompt of a phase that is played in order."""
     said = _said(view, names, _able(view), _TURNS[view.table.phase])
-    if view.orders is not None and view.orders.auto_place and view.table.phase == "setup.build":
+    if view.orders is not None and view.orders.auto_place and view.table.phase == SETUP_BUILD:
         return f"{when(view)}. Your tiles are laid for you."
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.drawn)}."
@@ -119,9 +141,9 @@ def _narrowed(view: FarView) -> str:
     kind, talk = table.windows[-1].kind, table.talk
     if seat is None or seat not in view.waiting:
         return ""
-    if kind in substitution.KINDS and not offers.can_replace(view):
+    if kind in SUBSTITUTES and not offers.can_replace(view):
         return _KEEP
-    if kind == "combat.militia":
+    if kind == COMBAT_MILITIA:
         return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
     if kind == REPLY and not can_accept(offers.known(view), seat):
         return "resist: you do not hold what you would give"
@@ -150,7 +172,7 @@ def _asking(view: FarView) -> str:
     if not tasks or not kind.startswith("card."):
         return ""
     card = CARDS[tasks[-1].card]
-    if kind == "card.now":
+    if kind == CARD_NOW:
         return f" {card.name}. {words.clause(card.clauses[tasks[-1].at])}"
     todo = _left(tasks[-1].todo)
     return f" {card.name}: {words.price(todo)}." if todo else f" It comes from {card.name}."
@@ -172,7 +194,7 @@ def picked_for(view: FarView) -> str:
     """What asks a viewer for a choice: the card, or the tile that was drawn; else empty."""
     if view.viewer not in view.waiting:
         return ""
-    if view.drawn >= 0 and view.table.phase == "setup.build":
+    if view.drawn >= 0 and view.table.phase == SETUP_BUILD:
         return f"you drew {tile_of(view.drawn)}"
     return _asking(view).strip(" .") if view.table.windows else ""
 

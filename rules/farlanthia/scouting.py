@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from rules.chance import BOARD
 from rules.farlanthia import ground
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.base import Events, Move, Moves, need, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
+from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.tables import HIDDEN
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.names import plural
+from rules.phase import Move
 
 EVENT = 0
 
@@ -75,7 +77,6 @@ def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) ->
 
 
 def _check_scout(state: FarState, seat: int, action: Scout) -> None:
-    need(state, seat, "scout")
     table = state.table
     able = may_scout(table, seat)
     if table.scouted:
@@ -97,7 +98,6 @@ def wanted(table: Table, seat: int, die: int, bonus: int) -> int:
 
 
 def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
-    need(state, seat, "scout")
     table = state.table
     if table.scout_die:
         raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
@@ -146,4 +146,7 @@ def bonuses(table: Table, seat: int) -> range:
     return range(bonus_left(table, seat) + 1)
 
 
-MOVES: Moves = {Scout: Move(_check_scout, _scout), ScoutMany: Move(_check_many, _many)}
+MOVES: Moves = {
+    Scout: Move(_check_scout, _scout, (SCOUT,)),
+    ScoutMany: Move(_check_many, _many, (SCOUT,)),
+}

@@ -4,10 +4,11 @@ from rules.chance import BOARD, Chance
 from rules.farlanthia import board as boards
 from rules.farlanthia import ground, units
 from rules.farlanthia.actions import PlaceTile
-from rules.farlanthia.base import Events, Move, Moves, need, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.options import terms
+from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure
 from rules.farlanthia.state import Effects, FarState, Secrets, Table, first_orders
 from rules.farlanthia.tables import (
@@ -30,6 +31,7 @@ from rules.farlanthia.tables import (
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.options import Settings
+from rules.phase import Move
 
 FULL_BOX = 6
 _REDRAWN = {
@@ -76,7 +78,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     if settled.decks == "deck":
         state.secrets.decks = (draw.shuffled(state, 0), draw.shuffled(state, 1))
     if story:
-        table.phase = "setup.gm"
+        table.phase = SETUP_GM
         return state
     events.append(Founded(name, table.board.cells))
     _lay_out(state, events)
@@ -141,7 +143,7 @@ def _lay_out(state: FarState, events: Events) -> None:
             if table.terrain[cell] == EMPTY:
                 table.terrain[cell], secrets.terrain[cell] = HIDDEN, secrets.pool.pop()
         events.append(MapDone())
-    table.phase = "setup.build" if table.terms.map_build == "alternate" else "setup.done"
+    table.phase = SETUP_BUILD if table.terms.map_build == "alternate" else SETUP_DONE
 
 
 def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
@@ -187,7 +189,7 @@ def build(state: FarState, events: Events) -> bool:
     """Go on with laying tiles; False if the seat in turn must decide (FA-023, FA-027, FA-029)."""
     table, secrets = state.table, state.secrets
     if EMPTY not in table.terrain:
-        table.phase = "setup.done"
+        table.phase = SETUP_DONE
         events.append(MapDone())
         return True
     seat = table.seat
@@ -223,7 +225,6 @@ def _lay(state: FarState, seat: int, cell: int, events: Events) -> None:
 
 
 def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
-    need(state, seat, "setup.build")
     if action.cell is None:
         return
     within(action.cell, state.table.board.cells, "tile")
@@ -241,4 +242,4 @@ def _place(state: FarState, seat: int, action: PlaceTile, events: Events) -> Non
     _lay(state, seat, cell, events)
 
 
-MOVES: Moves = {PlaceTile: Move(_check_place, _place)}
+MOVES: Moves = {PlaceTile: Move(_check_place, _place, (SETUP_BUILD,))}

@@ -7,6 +7,7 @@ from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.setup import box
 from rules.farlanthia.state import FarState, Secrets, Table, copy_table, first_orders
@@ -29,24 +30,6 @@ _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
 _LAND = (FIELD, FOREST, MOUNTAIN, LAKE, BADLANDS)
 
 
-def waiting(state: FarState) -> tuple[int, ...]:
-    """Who must act now, in truth."""
-    return () if state.table.over else PHASES[current(state)].waiting_for(state)
-
-
-def _shown_waiting(state: FarState, viewer: Viewer) -> tuple[int, ...]:
-    """Who is asked; that somebody else has answered a sealed window does not show (FA-272).
-
-    Nobody waits for a seat that has surrendered, as all know (FA-242).
-    """
-    table = state.table
-    real = waiting(state)
-    if not table.windows:
-        return real
-    asked = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
-    return tuple(seat for seat in asked if seat != viewer or seat in real)
-
-
 def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
@@ -57,7 +40,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     return FarView(
         viewer=viewer,
         seats=state.seats,
-        waiting=_shown_waiting(state, viewer),
+        waiting=PHASES[current(state)].asked(state, viewer),
         over=table.over,
         table=copied,
         known=_known(state, viewer),
@@ -90,7 +73,7 @@ def _redact(table: Table, viewer: Viewer) -> None:
         return
     shown = {viewer}
     asked = table.windows[-1] if table.windows else None
-    if asked is not None and asked.kind == "diplomacy.swap" and viewer in asked.seats and table.talk:
+    if asked is not None and asked.kind == SWAP and viewer in asked.seats and table.talk:
         shown |= {table.talk.proposer, table.talk.target}
     for at in range(len(table.goods)):
         if at // len(GOODS) not in shown:
@@ -162,7 +145,7 @@ def _tiles(seen: FarView, table: Table, secrets: Secrets, rng: random.Random) ->
 
 def _drawing(seen: FarView, table: Table) -> list[int]:
     """The seat in turn holds a tile while the map is built; the viewer's own is known."""
-    return [table.seat] if table.phase == "setup.build" and table.seat != seen.viewer else []
+    return [table.seat] if table.phase == SETUP_BUILD and table.seat != seen.viewer else []
 
 
 def _rest(seen: FarView, table: Table, count: int, rng: random.Random) -> list[int]:

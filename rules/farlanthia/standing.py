@@ -28,24 +28,42 @@ from rules.farlanthia.actions import (
     Standing,
     Stay,
 )
-from rules.farlanthia.base import Events, Move, Moves
+from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.odds import negotiation
+from rules.farlanthia.phase_names import (
+    CARD_GIFT,
+    COMBAT_CONTINUE,
+    COMBAT_MILITIA,
+    COMBAT_RETREAT,
+    COMBAT_SUBSTITUTE,
+    DIPLOMACY,
+    GAIN,
+    HERO,
+    MANOEUVRE,
+    MUSTER,
+    RAZE,
+    REALM,
+    REPLY,
+    SCOUT,
+    SETUP_BUILD,
+    SWAP,
+    TALK_SUBSTITUTE,
+)
 from rules.farlanthia.realm import least_held
 from rules.farlanthia.scouting import may_scout
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import NEUTRAL
 from rules.farlanthia.turns import may_adventure
 from rules.illegal import Illegal
+from rules.phase import Move
 
 
 def in_play(state: FarState, seat: int) -> None:
-    """Raise Illegal unless that is a seat that plays, in a game that goes on."""
-    if state.table.over:
-        raise Illegal("wrong_phase", "The game is over.", "FA-230")
+    """Raise Illegal unless that is a seat that plays."""
     if seat not in state.table.playing or state.table.leaving >> seat & 1:
         raise Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
 
@@ -80,8 +98,6 @@ def _order(state: FarState, seat: int, action: Standing, events: Events) -> None
 
 def _check_auto(state: FarState, seat: int, action: AutoPlace) -> None:
     in_play(state, seat)
-    if state.table.phase != "setup.build":
-        raise Illegal("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
     _check_new(state.secrets.orders[seat].auto_place, action.on, "FA-029")
 
 
@@ -92,7 +108,7 @@ def _switch(state: FarState, seat: int, action: AutoPlace | FightOut | RestOfSea
     events.append(OrderGiven(seat, name, "on" if action.on else "off"))
 
 
-FOUGHT_OUT = ("combat.substitute", "combat.other_retreat", "combat.continue")
+FOUGHT_OUT = (COMBAT_SUBSTITUTE, COMBAT_RETREAT, COMBAT_CONTINUE)
 """The windows of a combat that come in every round."""
 
 
@@ -138,12 +154,13 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
     events.append(Surrendered(seat))
 
 
+_NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
-    Standing: Move(_check_order, _order),
-    AutoPlace: Move(_check_auto, _switch),
-    FightOut: Move(_check_fight_out, _switch),
-    RestOfSeason: Move(_check_rest, _switch),
-    Leave: Move(_check_surrender, _surrender),
+    Standing: Move(_check_order, _order, anyone=True),
+    AutoPlace: Move(_check_auto, _switch, (SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
+    FightOut: Move(_check_fight_out, _switch, anyone=True),
+    RestOfSeason: Move(_check_rest, _switch, anyone=True),
+    Leave: Move(_check_surrender, _surrender, anyone=True),
 }
 
 
@@ -272,28 +289,21 @@ def _ending(name: str) -> Callable[[FarState, int], Action | None]:
 
 _WAR = _ending("conflict")
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
-    "combat.substitute": _substitute,
-    "diplomacy.substitute": _substitute,
-    "combat.militia": _militia,
-    "combat.other_retreat": _stay,
-    "combat.continue": _continue,
-    "conflict.raze": _raze,
-    "diplomacy.reply": _reply,
-    "diplomacy.swap": _swap,
-    "diplomacy.gain": _gain,
-    "card.gift": _gift,
-    "scout": _scout,
-    "hero": _hero,
-    "realm": _ending("realm"),
-    "conflict.muster": _WAR,
-    "conflict.manoeuvre": _WAR,
-    "conflict.diplomacy": _WAR,
+    COMBAT_SUBSTITUTE: _substitute,
+    TALK_SUBSTITUTE: _substitute,
+    COMBAT_MILITIA: _militia,
+    COMBAT_RETREAT: _stay,
+    COMBAT_CONTINUE: _continue,
+    RAZE: _raze,
+    REPLY: _reply,
+    SWAP: _swap,
+    GAIN: _gain,
+    CARD_GIFT: _gift,
+    SCOUT: _scout,
+    HERO: _hero,
+    REALM: _ending("realm"),
+    MUSTER: _WAR,
+    MANOEUVRE: _WAR,
+    DIPLOMACY: _WAR,
 }
 """By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
-
-
-def answer(state: FarState, kind: str, seat: int) -> Action | None:
-    """What the standing orders of a seat that is waited for do in that phase or kind of window."""
-    if not 0 <= seat < state.seats or kind not in ANSWERS:
-        return None
-    return ANSWERS[kind](state, seat)

@@ -6,16 +6,17 @@ from itertools import product
 from typing import Protocol
 
 from rules.farlanthia.actions import Pass, Sealed, Substitute
-from rules.farlanthia.base import Events, Move, Moves, need, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Answered, Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
+from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.windows import seal
 from rules.illegal import Illegal
+from rules.phase import Move, unchecked
 
-KINDS = ("combat.substitute", "diplomacy.substitute")
 Rolled = tuple[int, ...]
 
 
@@ -52,7 +53,6 @@ def has_closed_card(state: FarState, seat: int) -> bool:
 
 
 def _check(state: FarState, seat: int, action: Substitute) -> None:
-    need(state, seat, *KINDS)
     table = state.table
     dice = own_dice(table, seat)
     for number in action.dice or ():
@@ -82,16 +82,15 @@ def _substitute(state: FarState, seat: int, action: Substitute, events: Events) 
     events.append(Answered(seat))
 
 
-def _check_pass(state: FarState, seat: int, action: Pass) -> None:
-    need(state, seat, *KINDS)
-
-
 def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
     seal(state, seat, action)
     events.append(Answered(seat))
 
 
-MOVES: Moves = {Substitute: Move(_check, _substitute), Pass: Move(_check_pass, _pass)}
+MOVES: Moves = {
+    Substitute: Move(_check, _substitute, SUBSTITUTES),
+    Pass: Move(unchecked, _pass, SUBSTITUTES),
+}
 
 
 def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Events) -> tuple[Rolled, int]:

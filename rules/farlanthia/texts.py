@@ -11,6 +11,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.events import goods_told, type_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.order_words import says
+from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
@@ -126,7 +127,7 @@ def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
     return tuple(plural(count, what) for what, count in held if count)
 
 
-def brief(view: FarView, names: Names) -> str:
+def brief(view: FarView, names: Names, now: str) -> str:
     """The picture in a few sentences, at most 1,000 characters."""
     table = view.table
     here = Counter(table.terrain)
@@ -134,7 +135,7 @@ def brief(view: FarView, names: Names) -> str:
     said = [
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[HIDDEN]} hidden.",
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
-        prompt(view, names),
+        now,
     ]
     text = " ".join(said)
     return text if len(text) <= 1000 else text[:999] + "…"
@@ -145,16 +146,6 @@ def _seat_brief(view: FarView, seat: int, names: Names) -> str:
         return f"{names.seat(seat)} is out."
     units = units_of(view, seat)
     return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {plural(units, 'unit')}."
-
-
-def prompt(view: FarView, names: Names) -> str:
-    """Who is to do what now."""
-    table = view.table
-    if view.over:
-        return prompts.of_end(view, names)
-    if table.windows:
-        return prompts.of_window(view, names)
-    return prompts.of_master(view, names) if table.phase == "setup.gm" else prompts.of_turn(view, names)
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
@@ -260,7 +251,7 @@ def _orders(view: FarView) -> list[str]:
         for name, values in ORDERS.items()
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
-    laying = view.orders.auto_place and view.table.phase == "setup.build"
+    laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
     fighting = view.orders.fight_out and view.table.combat is not None
     resting = view.orders.rest_of_season
     return [

@@ -5,16 +5,31 @@ from dataclasses import dataclass
 
 from rules.farlanthia import campaign, conquest, economy, ground, scouting, setup, units, victory
 from rules.farlanthia.actions import Adventure, End
-from rules.farlanthia.base import Events, Move, Moves, current, need
+from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
 from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
+from rules.farlanthia.phase_names import (
+    DIPLOMACY,
+    HERO,
+    LEADERSHIP,
+    MANOEUVRE,
+    MUSTER,
+    REALM,
+    SCOUT,
+    SEASON_END,
+    SETUP_BUILD,
+    SETUP_DONE,
+    SETUP_GM,
+    STEPS,
+)
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
 from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
 from rules.illegal import Illegal
+from rules.phase import Move
 
 ADVENTURES = 1
 
@@ -140,16 +155,16 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
     It comes back when a card or a game master brings what it takes before the first march (FA-140, FA-149).
     """
     table = state.table
-    if table.marched or table.phase == campaign.DIPLOMACY:
+    if table.marched or table.phase == DIPLOMACY:
         return False
-    step = campaign.MUSTER if campaign.might_muster(table, seat) else campaign.MANOEUVRE
+    step = MUSTER if campaign.might_muster(table, seat) else MANOEUVRE
     changed = table.phase != step
     table.phase = step
     return changed
 
 
 def _conflict_idle(state: FarState, seat: int) -> bool:
-    if state.table.phase != campaign.DIPLOMACY:
+    if state.table.phase != DIPLOMACY:
         return False
     return _no_cards(state, seat) and not diplomacy.possible(state, seat)
 
@@ -168,17 +183,17 @@ def _never(state: FarState, seat: int, events: Events) -> bool:
 
 
 PARTS = (
-    Part("scout", "scout", scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
-    Part("hero", "hero", _begin_hero, _never, _hero_idle, _nothing),
-    Part("realm", "realm", _begin_realm, _produce, _realm_idle, _nothing),
-    Part("conflict", campaign.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
+    Part("scout", SCOUT, scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
+    Part("hero", HERO, _begin_hero, _never, _hero_idle, _nothing),
+    Part("realm", REALM, _begin_realm, _produce, _realm_idle, _nothing),
+    Part("conflict", MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
 )
 SITTINGS: dict[str, tuple[tuple[Part, ...], ...]] = {
     "phases": tuple((part,) for part in PARTS),
     "two": (PARTS[:3], PARTS[3:]),
 }
 """By option: the rounds of a season. In each of them one seat after the other has its turns (FA-273)."""
-_PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(campaign.STEPS, PARTS[3])
+_PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(STEPS, PARTS[3])
 
 
 def part_of(phase: str) -> Part | None:
@@ -194,14 +209,14 @@ def round_of(table: Table, part: Part) -> tuple[Part, ...]:
 def step(state: FarState, events: Events) -> bool:
     """Go on with the seasons by one step; False if the seat in turn, or the game master, must decide."""
     table = state.table
-    if table.phase == "setup.build":
+    if table.phase == SETUP_BUILD:
         return setup.build(state, events)
-    if table.phase == "setup.gm":
+    if table.phase == SETUP_GM:
         return False
-    if table.phase in ("setup.done", "leadership"):
+    if table.phase in (SETUP_DONE, LEADERSHIP):
         new_season(state, events)
         return True
-    if table.phase == "season.end":
+    if table.phase == SEASON_END:
         _end_season(state, events)
         return True
     part = _PART_OF[table.phase]
@@ -216,7 +231,7 @@ def step(state: FarState, events: Events) -> bool:
 def _next_round(table: Table, sitting: tuple[Part, ...]) -> None:
     rounds = SITTINGS[table.terms.sittings]
     following = rounds.index(sitting) + 1
-    table.phase = rounds[following][0].first if following < len(rounds) else "season.end"
+    table.phase = rounds[following][0].first if following < len(rounds) else SEASON_END
     table.at, table.began, table.ended, table.skipping = 0, False, False, False
 
 
@@ -269,7 +284,7 @@ def _end_season(state: FarState, events: Events) -> None:
         return
     for history in (table.used, table.fought):
         history[:] = [_aged(each) for each in history]
-    table.phase = "leadership"
+    table.phase = LEADERSHIP
 
 
 def _aged(history: int) -> int:
@@ -286,8 +301,7 @@ def _aged(history: int) -> int:
 
 
 def _check_end(state: FarState, seat: int, action: End) -> None:
-    need(state, seat, *_PART_OF)
-    if current(state) == "scout":
+    if state.table.phase == SCOUT:
         scouting.check_end(state, seat, action)
 
 
@@ -298,7 +312,6 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
 
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
-    need(state, seat, "hero")
     table = state.table
     if table.adventures[seat] >= table.terms.adventures_per_season:
         text = f"At most {table.terms.adventures_per_season} adventures a season."
@@ -314,4 +327,7 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
     draw.draw(state, seat, ADVENTURES, value, events)
 
 
-MOVES: Moves = {End: Move(_check_end, _end), Adventure: Move(_check_adventure, _adventure)}
+MOVES: Moves = {
+    End: Move(_check_end, _end, tuple(_PART_OF)),
+    Adventure: Move(_check_adventure, _adventure, (HERO,)),
+}

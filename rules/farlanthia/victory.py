@@ -4,6 +4,7 @@ from rules.farlanthia import units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import Eliminated, Finished, Held, TruceEnded
+from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM
 from rules.farlanthia.realm import capitol_of, occupied, put_structure, stock, structures
 from rules.farlanthia.state import FarState, Table
 from rules.farlanthia.tables import LAST_SEASON, NOBODY, VOLCANO
@@ -21,7 +22,7 @@ MASTER = "so the game master ended the story"
 def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) -> None:
     """The game is over."""
     table = state.table
-    table.over, table.phase = True, "finished"
+    table.over, table.phase = True, FINISHED
     table.winners, table.why = winners, why
     table.windows.clear()
     table.tasks.clear()
@@ -60,7 +61,7 @@ def at_once(state: FarState, events: Events) -> bool:
         finish(state, table.fell[-1], NOBODY_LEFT, events)
     elif len(playing) == 1 and table.terms.mode != "story":
         finish(state, playing, LAST_ONE, events)
-    elif table.terms.win_last_capitol and table.seats > 1 and table.phase != "setup.gm":
+    elif table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
         holders = tuple(seat for seat in playing if capitol_of(table, seat) != NOBODY)
         if len(holders) == 1:
             finish(state, holders, LAST_CAPITOL, events)
@@ -118,7 +119,7 @@ def at_season_end(state: FarState, events: Events) -> bool:
 
 def fallen(table: Table) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
-    if table.terms.elimination != "all" or table.phase.startswith("setup"):
+    if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
     return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
 

@@ -1,6 +1,8 @@
 """Asking seats: a window is one value (who, what), and its answers stay sealed until all are in (FA-272)."""
 
+from rules.events import Viewer
 from rules.farlanthia.actions import Sealed
+from rules.farlanthia.phase_names import RAZE
 from rules.farlanthia.state import FarState, Window
 
 
@@ -36,6 +38,16 @@ def pending(state: FarState) -> tuple[int, ...]:
 def answered(state: FarState, window: Window, seat: int) -> bool:
     """Whether a seat has said all that it is asked: one answer, or one for each structure it may raze."""
     said = len(state.secrets.answers[seat])
-    if window.kind == "conflict.raze":
+    if window.kind == RAZE:
         return said >= sum(occupier == seat for occupier, _ in state.table.razing)
     return said > 0
+
+
+def asked(state: FarState, viewer: Viewer) -> tuple[int, ...]:
+    """Who is asked; that somebody else has answered a sealed window does not show (FA-272).
+
+    Nobody waits for a seat that has surrendered, as all know (FA-242).
+    """
+    table, real = state.table, pending(state)
+    seats = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
+    return tuple(seat for seat in seats if seat != viewer or seat in real)

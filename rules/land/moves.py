@@ -13,7 +13,7 @@ from rules.land.state import LandState
 from rules.land.table import START, TURN, Table, alone, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
 from rules.names import SEAT_COLOURS, join
-from rules.phase import Move, possible
+from rules.phase import Move, unchecked
 
 END, FINISH, _ALL = End(), Finish(), ReclaimAll()
 
@@ -226,7 +226,7 @@ MOVES: Mapping[type[Action], Move] = {
     Choose: Move(_check_choose, _do_choose, (START,)),
     Reclaim: Move(_check_reclaim, _do_reclaim, (TURN,)),
     ReclaimAll: Move(_check_all, _do_all, (TURN,)),
-    End: Move(possible, _do_end, (TURN,)),
+    End: Move(unchecked, _do_end, (TURN,)),
     Finish: Move(_check_finish, _do_finish, (TURN,)),
     Leave: Move(_check_leave, _do_leave, anyone=True),
 }

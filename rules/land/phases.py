@@ -52,7 +52,7 @@ _TABLE: tuple[Phase[LandState, LandView], ...] = (
         skip=lambda state, seat: moves.END,
         rule="LA-015",
     ),
-    Phase(OVER, todo="The game is over.", prompt=texts.outcome, rule="LA-032"),
+    Phase(OVER, todo="The game is over.", prompt=texts.outcome, rule="LA-032", over=True),
 )
 PHASES = {phase.name: phase for phase in _TABLE}
 """By name."""

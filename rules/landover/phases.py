@@ -69,7 +69,7 @@ from rules.landover.tables import KINDS
 from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
 from rules.names import Names
-from rules.phase import Kinds, Move, Phase, possible
+from rules.phase import Kinds, Move, Phase, unchecked
 
 SILENCE = "silence"
 """Purpose of chance: what silence picks, looked at and never used up."""
@@ -233,7 +233,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(ROLL),
             ordered=lambda state, seat: ROLL if state.secrets.auto >> seat & 1 else None,
         ),
-        Phase(ROLLING, "The dice are rolling.", nothing_to_say),
+        Phase(ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
         Phase(
             LUCKY,
             "First place your catapult for nothing, or leave it.",
@@ -297,7 +297,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=_offer(PlaceMetro),
             skip=_first(culture.legal_metro),
         ),
-        Phase(OVER, "The game is over.", outcome, rule="LO-323"),
+        Phase(OVER, "The game is over.", outcome, rule="LO-323", over=True),
     )
 }
 
@@ -339,7 +339,7 @@ MOVES: dict[type[Action], Move] = {
     PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
     PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
     PlaceRoute: Move(_check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD)),
-    Roll: Move(possible, turns.do_roll, (START_TURN,)),
+    Roll: Move(unchecked, turns.do_roll, (START_TURN,)),
     Alchemist: Move(turns.check_alchemist, turns.do_alchemist, (START_TURN,)),
     LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
     BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
@@ -358,15 +358,15 @@ MOVES: dict[type[Action], Move] = {
     ChooseEdge: _ANSWER,
     ChoosePlayer: _ANSWER,
     ChooseGood: _ANSWER,
-    TakeBack: Move(possible, cards.do_back, (CARD,)),
+    TakeBack: Move(unchecked, cards.do_back, (CARD,)),
     PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
     PickDev: Move(cards.check_dev, cards.do_dev, (PICK_DEV,)),
-    FinishFree: Move(possible, cards.do_finish, (FREE_ROUTE,)),
+    FinishFree: Move(unchecked, cards.do_finish, (FREE_ROUTE,)),
     PlaceMetro: Move(culture.check_metro, culture.do_metro, (PLACE_METRO,)),
-    EndTurn: Move(possible, turns.do_end, (MAIN,)),
+    EndTurn: Move(unchecked, turns.do_end, (MAIN,)),
     AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
     RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
-    Leave: Move(possible, turns.do_leave, anyone=True),
+    Leave: Move(unchecked, turns.do_leave, anyone=True),
 }
 """Every kind of move."""
 ACTIONS: tuple[type[Action], ...] = tuple(MOVES)

@@ -104,7 +104,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=special_buttons,
             skip=lambda state, seat: PASS_SPECIAL,
         ),
-        Phase(OVER, todo="The game is over.", prompt=prompts.over),
+        Phase(OVER, todo="The game is over.", prompt=prompts.over, over=True),
     )
     return {phase.name: phase for phase in table}
 

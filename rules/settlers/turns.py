@@ -3,7 +3,7 @@
 from rules.actions import Action
 from rules.hexes import hand
 from rules.illegal import Illegal
-from rules.phase import Move, possible
+from rules.phase import Move, unchecked
 from rules.settlers.actions import (
     DO_NOT_SKIP,
     PASS_SPECIAL,
@@ -138,8 +138,8 @@ def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Ev
 
 
 MOVES: Moves = {
-    Roll: Move(possible, _roll, (PRE_ROLL,)),
-    EndTurn: Move(possible, _end, (MAIN,)),
-    PassSpecial: Move(possible, _pass, (SPECIAL,)),
+    Roll: Move(unchecked, _roll, (PRE_ROLL,)),
+    EndTurn: Move(unchecked, _end, (MAIN,)),
+    PassSpecial: Move(unchecked, _pass, (SPECIAL,)),
     SkipSpecial: Move(_check_skip, _skip, anyone=True),
 }

@@ -7,19 +7,21 @@ from rules.chance import Chance, Script, scripted
 from rules.events import Event
 from rules.farlanthia import units
 from rules.farlanthia.board import board
-from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.draw import give
-from rules.farlanthia.cards.play import CARD_MOVES, DECLINE_CARD, decisions, gifts, offers, picks
-from rules.farlanthia.cards.run import GIFT, NOW, TARGET, advance, begin
+from rules.farlanthia.cards.play import decisions, gifts, offers, picks
+from rules.farlanthia.cards.run import advance, begin
+from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.options import settle_farlanthia, terms
+from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import Effects, FarState, Orders, Secrets, Table, copy_state
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES, UNIT_TYPES
 
+GAME = Farlanthia()
 A, B, C = range(3)
 MAP = "radius3"
-LISTS = {NOW: decisions, TARGET: picks, GIFT: gifts}
+LISTS = {CARD_NOW: decisions, CARD_TARGET: picks, CARD_GIFT: gifts}
 
 
 def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> FarState:
@@ -137,12 +139,11 @@ def legal(state: FarState, seat: int = A) -> list[Action]:
 
 def do(state: FarState, action: Action, seat: int = A) -> list[Event]:
     """Check it and do it; what is refused changes nothing."""
-    events: list[Event] = []
-    move = DECLINE_CARD if isinstance(action, Decline) else CARD_MOVES[type(action)]
     before = copy_state(state)
-    move.check(state, seat, action)
+    GAME.check(state, seat, action)
     assert state == before
-    move.do(state, seat, action, events)
+    events: list[Event] = []
+    GAME.moves[type(action)].do(state, seat, action, events)
     advance(state, events)
     return events
 

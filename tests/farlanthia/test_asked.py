@@ -210,7 +210,7 @@ def test_the_hand_says_what_ones_goods_pay_for() -> None:
 def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.check(position("realm"), A, Scout())
-    assert refusal.value.text == "Not now. It is the realms' time."
+    assert refusal.value.text == "You cannot do that now. It is the realms' time."
 
 
 @rule("FA-201", "FA-210")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import flow
 from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE, Gift, Pass, Substitute
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import (
@@ -43,12 +42,12 @@ def talks(*faces: int, seats: int = 2, **options: Any) -> FarState:
 
 
 def do(state: FarState, seat: int, action: Any) -> list[Any]:
-    return list(flow.apply(state, seat, action))
+    return list(GAME.apply(state, seat, action))
 
 
 def refused(state: FarState, seat: int, action: Any) -> str:
     with pytest.raises(Illegal) as refusal:
-        flow.apply(state, seat, action)
+        GAME.apply(state, seat, action)
     return refusal.value.code
 
 

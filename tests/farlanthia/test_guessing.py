@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import ground, setup, sight
+from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import AutoPlace, GmStart, GmStructure, GmTerrain, Pass, PlaceTile
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -154,7 +154,7 @@ def test_whose_answer_is_awaited_shows_to_nobody() -> None:
     state = position(seats=3)
     state.table.windows = [Window("combat.substitute", (A, B), ())]
     state.secrets.answers[A] = [Pass()]
-    assert sight.waiting(state) == (B,)
+    assert GAME.waiting_for(state) == (B,)
     assert [GAME.view(state, viewer).waiting for viewer in (None, A, B, C)] == [(A, B), (B,), (A, B), (A, B)]
     assert GAME.view(state, A).answers == (Pass(),) and GAME.view(state, B).answers == ()
     state.table.leaving = 1 << A

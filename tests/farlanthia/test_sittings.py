@@ -27,7 +27,6 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, Decline
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.diplomacy.actions import (
     OVER_TRUCE,
     Accept,
@@ -43,6 +42,7 @@ from rules.farlanthia.events import OrderGiven, SeasonBegan, TurnBegan
 from rules.farlanthia.flow import advance
 from rules.farlanthia.naming import swap
 from rules.farlanthia.offers import buys
+from rules.farlanthia.phase_names import SWAP
 from rules.farlanthia.standing import value_of
 from rules.farlanthia.state import EVER, FarState, Truce, first_orders
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
@@ -236,7 +236,7 @@ def test_orders_on_what_is_won() -> None:
         own(state, A, *held)
         own(state, B, *theirs)
         do(state, Resist(), B)
-        assert state.table.windows[-1].kind == talks.SWAP
+        assert state.table.windows[-1].kind == SWAP
         for value, answer in (("ask", None), ("even", said), ("none", SwapGoods())):
             assert asked(GAME.copy(state), A, "swap", value) == answer
 

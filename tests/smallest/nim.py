@@ -109,7 +109,7 @@ PHASES: dict[str, Phase[NimState, NimView]] = {
         buttons=lambda view: (Take,),
         rule="NIM-002",
     ),
-    OVER: Phase(OVER, todo="The game is over.", prompt=outcome, rule="NIM-003"),
+    OVER: Phase(OVER, todo="The game is over.", prompt=outcome, rule="NIM-003", over=True),
 }
 
 

@@ -18,7 +18,7 @@ from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value, on_off
 from rules.params import Number
-from rules.phase import Move, Phase, possible
+from rules.phase import Move, Phase, unchecked
 from rules.state import State, View
 
 ROUNDS = 40
@@ -211,7 +211,7 @@ def phases(leaving: bool) -> Mapping[str, Phase[ToyState, "ToyView"]]:
             buttons=lambda view: (Bid,),
             skip=lambda state, seat: Bid(0),
         ),
-        OVER: Phase(OVER, todo="The game is over.", prompt=lambda view, names: "It is over."),
+        OVER: Phase(OVER, todo="The game is over.", prompt=lambda view, names: "It is over.", over=True),
     }
 
 
@@ -290,7 +290,7 @@ def pass_on(state: ToyState) -> None:
 
 _PLAYING = (ROLLING, BIDDING)
 MOVES: Mapping[type[Action], Move] = {
-    Roll: Move(possible, roll, (ROLLING,)),
+    Roll: Move(unchecked, roll, (ROLLING,)),
     Peek: Move(check_peek, peek, (ROLLING,)),
     Shout: Move(check_shout, shout, (ROLLING,)),
     Bid: Move(check_bid, bid, (BIDDING,)),

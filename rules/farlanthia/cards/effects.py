@@ -14,6 +14,7 @@ from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent
+from rules.farlanthia.phase_names import DIPLOMACY
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, FarState
 from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_NAMES, WOOD
 
@@ -144,7 +145,7 @@ def _lose(state: FarState, task: Task, effect: Effect, target: int, events: Even
 
 def _troop(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     late = (
-        state.table.phase == "conflict.diplomacy" and state.table.seat == task.seat
+        state.table.phase == DIPLOMACY and state.table.seat == task.seat
     )  # its own step (FA-147)
     units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
 

@@ -4,16 +4,13 @@ import msgspec
 
 from rules.actions import Action
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.base import Events, Move, current, need, within
+from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.language import Clause, Effect, Moment
 from rules.farlanthia.cards.run import (
-    GIFT,
-    NOW,
-    TARGET,
     answer,
     can_pay,
     gains,
@@ -30,19 +27,30 @@ from rules.farlanthia.cards.run import (
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.events import Answered
+from rules.farlanthia.phase_names import (
+    CARD_GIFT,
+    CARD_NOW,
+    CARD_TARGET,
+    DIPLOMACY,
+    HERO,
+    MANOEUVRE,
+    MUSTER,
+    REALM,
+)
 from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import pending, seal
 from rules.illegal import Illegal
 from rules.names import join
+from rules.phase import Move
 
 MOMENTS: dict[str, Moment] = {
-    "hero": "HERO",
-    "realm": "REALM",
-    "conflict.muster": "CONF",
-    "conflict.manoeuvre": "CONF",
-    "conflict.diplomacy": "CONF",
+    HERO: "HERO",
+    REALM: "REALM",
+    MUSTER: "CONF",
+    MANOEUVRE: "CONF",
+    DIPLOMACY: "CONF",
 }
 """The turns in which may-clauses can be taken, by phase (FA-081, FA-098, FA-140)."""
 _Pick = PickTile | PickGood | PickDie | PickCard
@@ -90,14 +98,12 @@ def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
 
 
 def _check_take(state: FarState, seat: int, action: Take) -> None:
-    if current(state) == NOW:
-        need(state, seat, NOW)
+    if current(state) == CARD_NOW:
         asked = state.table.tasks[-1]
         if (action.card, action.clause) != (asked.card, asked.at + 1) or offer(asked).mode != "may":
             raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
         _check_able(state, asked, offer(asked))
         return
-    need(state, seat, *MOMENTS)
     within(action.card, len(CARDS), "card")
     card = CARDS[action.card]
     if action.card not in (*state.table.open[seat], *state.secrets.hands[seat]):
@@ -125,7 +131,7 @@ def _check_able(state: FarState, task: Task, clause: Clause) -> None:
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
-    if current(state) == NOW:
+    if current(state) == CARD_NOW:
         answer(state, 0, events)
     else:
         play(state, seat, action.card, action.clause - 1, events)
@@ -151,7 +157,6 @@ def _asked(state: FarState, seat: int) -> bool:
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    need(state, seat, NOW)
     if offer(state.table.tasks[-1]).mode != "may":
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
 
@@ -161,7 +166,6 @@ def _decline(state: FarState, seat: int, action: Decline, events: Events) -> Non
 
 
 def _check_choose(state: FarState, seat: int, action: Choose) -> None:
-    need(state, seat, NOW)
     task = state.table.tasks[-1]
     clause = offer(task)
     open_now = open_ways(state, task, clause)
@@ -198,7 +202,6 @@ def picks(state: FarState, seat: int) -> list[Action]:
 
 
 def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
-    need(state, seat, TARGET)
     task, effect = asked_for(state)
     asks = RULES[effect.kind].asks
     if not isinstance(action, _PICKS[asks]):
@@ -224,7 +227,6 @@ def gifts(state: FarState, seat: int) -> list[Action]:
 
 
 def _check_gift(state: FarState, seat: int, action: Gift) -> None:
-    need(state, seat, GIFT)
     within(action.good, len(GOODS), "good")
 
 
@@ -266,10 +268,10 @@ def silent_gift(state: FarState, seat: int) -> Action | None:
 
 
 CARD_MOVES: dict[type[Action], Move] = {
-    Take: Move(_check_take, _take),
-    Choose: Move(_check_choose, _choose),
-    Gift: Move(_check_gift, _gift),
-    **{kind: Move(_check_pick, _pick) for kind in _PICKS.values()},
+    Take: Move(_check_take, _take, (CARD_NOW, *MOMENTS)),
+    Choose: Move(_check_choose, _choose, (CARD_NOW,)),
+    Gift: Move(_check_gift, _gift, (CARD_GIFT,)),
+    **{kind: Move(_check_pick, _pick, (CARD_TARGET,)) for kind in _PICKS.values()},
 }
 """The moves of cards. `Decline` answers several windows: `DECLINE_CARD` is what it does in `card.now`."""
-DECLINE_CARD = Move(_check_decline, _decline)
+DECLINE_CARD = Move(_check_decline, _decline, (CARD_NOW,))

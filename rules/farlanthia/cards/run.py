@@ -10,12 +10,12 @@ from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, Gifts
 from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import add_goods, one, stock
 from rules.farlanthia.state import FarState
 from rules.farlanthia.windows import close_window, open_window
 
 Pay = Callable[[FarState, Task, Way], bool]
-NOW, TARGET, GIFT = "card.now", "card.target", "card.gift"
 """The kinds of window that cards open: a clause to decide on, a target to name, a good to name."""
 
 
@@ -118,7 +118,7 @@ def _meet(state: FarState, task: Task, clause: Clause) -> bool:
         enter(state, task, clause.ways[ways[0]])
         return True
     state.table.tasks.append(task)
-    open_window(state, NOW, (task.seat,), (task.card, task.at))
+    open_window(state, CARD_NOW, (task.seat,), (task.card, task.at))
     return True
 
 
@@ -157,7 +157,7 @@ def _do(state: FarState, task: Task, events: Events) -> None:
         return
     found = targets(state, task, effect)
     if len(found) > 1 or (found and _closed_choice(state, task, effect)):
-        open_window(state, TARGET, (task.seat,), (task.card,))
+        open_window(state, CARD_TARGET, (task.seat,), (task.card,))
     elif found:
         perform(state, found[0], events)
     else:
@@ -208,7 +208,7 @@ def _finish(state: FarState, task: Task, events: Events) -> None:
 def _gift(state: FarState, task: Task, events: Events) -> None:
     seats = tuple(seat for seat in task.seats if seat in state.table.playing)
     if seats:
-        open_window(state, GIFT, seats, (task.card,))
+        open_window(state, CARD_GIFT, seats, (task.card,))
     else:
         state.table.tasks.pop()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
-from rules.farlanthia.base import Events, Move, need, within
+from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of
@@ -30,17 +30,17 @@ from rules.farlanthia.diplomacy.actions import (
 )
 from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
-from rules.farlanthia.diplomacy.talks import GAIN, REPLY, SWAP, possible_swaps, swaps_left
+from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain, stock
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, Negotiation, Table
 from rules.farlanthia.tables import GOODS, NOBODY
 from rules.farlanthia.windows import close_window
 from rules.game import Choices
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
+from rules.phase import Move
 
-DIPLOMACY = "conflict.diplomacy"
-STEPS = ("conflict.muster", "conflict.manoeuvre", DIPLOMACY)
 DIPLOMATIC = "diplomatic"
 _PROPOSING = "bad_terms"
 """With which code terms and cards of a proposal are refused (book, 5.2)."""
@@ -58,20 +58,20 @@ def added(action: Action) -> tuple[int, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def _check_target(state: FarState, seat: int, target: int, kind: int) -> None:
-    """Raise Illegal unless a seat may propose that to another now (FA-200, FA-215)."""
-    need(state, seat, *STEPS)
+def _why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | None:
+    """Why a seat may not propose that to another in this season; None if it may (FA-200, FA-215)."""
     table = state.table
     if table.effects[seat].bans & BAN_NEGOTIATE:
-        raise Illegal("banned", "A card bans you from proposing anything this season.", "FA-220")
+        return Illegal("banned", "A card bans you from proposing anything this season.", "FA-220")
     if target not in table.playing or target == seat:
-        raise Illegal("bad_terms", "Propose to another player who is in the game.", "FA-200")
+        return Illegal("bad_terms", "Propose to another player who is in the game.", "FA-200")
     if table.used[KINDS * seat + LABOUR] & NOW or (kind == LABOUR and table.negotiated[seat]):
-        raise Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
+        return Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
     if table.terms.negotiations == "one" and table.negotiated[seat]:
-        raise Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
+        return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
     if table.negotiated[seat] >> target & 1:
-        raise Illegal("used_target", "You have proposed something to that player this season.", "FA-200")
+        return Illegal("used_target", "You have proposed something to that player this season.", "FA-200")
+    return None
 
 
 def _check_cards(
@@ -90,17 +90,17 @@ def _check_cards(
 
 
 def _check_truce(state: FarState, seat: int, action: ProposeTruce) -> None:
-    _check_target(state, seat, action.target, TRUCE)
+    demand(_why_not(state, seat, action.target, TRUCE))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
 
 
 def _check_labour(state: FarState, seat: int, action: ForceLabour) -> None:
-    _check_target(state, seat, action.target, LABOUR)
+    demand(_why_not(state, seat, action.target, LABOUR))
     _check_cards(state, seat, action.target, added(action), labour=True, code=_PROPOSING)
 
 
 def _check_trade(state: FarState, seat: int, action: ProposeTrade) -> None:
-    _check_target(state, seat, action.target, TRADE)
+    demand(_why_not(state, seat, action.target, TRADE))
     cards = added(action)
     _check_cards(state, seat, action.target, cards, code=_PROPOSING)
     most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
@@ -128,7 +128,7 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
 
 
 def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None:
-    _check_target(state, seat, action.target, LEGALITY)
+    demand(_why_not(state, seat, action.target, LEGALITY))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
     within(action.about, len(RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == OVER_CARD):
@@ -198,7 +198,6 @@ def _talk(state: FarState) -> Negotiation:
 
 
 def _check_accept(state: FarState, seat: int, action: Accept) -> None:
-    need(state, seat, REPLY)
     if not can_accept(state, seat):
         raise Illegal("not_held", "You do not hold what you would give: resist.", "FA-210")
 
@@ -210,7 +209,6 @@ def _accept(state: FarState, seat: int, action: Accept, events: Events) -> None:
 
 
 def _check_resist(state: FarState, seat: int, action: Resist) -> None:
-    need(state, seat, REPLY)
     _check_cards(state, seat, _talk(state).proposer, added(action), code="no_such_card")
 
 
@@ -227,7 +225,6 @@ def _resist(state: FarState, seat: int, action: Resist, events: Events) -> None:
 
 
 def _check_swap(state: FarState, seat: int, action: SwapGoods) -> None:
-    need(state, seat, SWAP)
     table, talk, swaps = state.table, _talk(state), action.swaps or ()
     most = swaps_left(talk, seat)
     if len(swaps) > most:
@@ -245,7 +242,6 @@ def _swap(state: FarState, seat: int, action: SwapGoods, events: Events) -> None
 
 
 def _check_gain(state: FarState, seat: int, action: Gain) -> None:
-    need(state, seat, GAIN)
     left = _talk(state).strength[0]
     if len(action.goods) != len(GOODS) or min(action.goods) < 0 or sum(action.goods) != left:
         raise Illegal("wrong_count", f"Name {left} goods in all.", "FA-214")
@@ -257,14 +253,14 @@ def _gain(state: FarState, seat: int, action: Gain, events: Events) -> None:
 
 
 MOVES: dict[type[Action], Move] = {
-    ProposeTruce: Move(_check_truce, _propose),
-    ProposeTrade: Move(_check_trade, _propose),
-    ProposeLegality: Move(_check_legality, _propose),
-    ForceLabour: Move(_check_labour, _propose),
-    Accept: Move(_check_accept, _accept),
-    Resist: Move(_check_resist, _resist),
-    SwapGoods: Move(_check_swap, _swap),
-    Gain: Move(_check_gain, _gain),
+    ProposeTruce: Move(_check_truce, _propose, STEPS),
+    ProposeTrade: Move(_check_trade, _propose, STEPS),
+    ProposeLegality: Move(_check_legality, _propose, STEPS),
+    ForceLabour: Move(_check_labour, _propose, STEPS),
+    Accept: Move(_check_accept, _accept, (REPLY,)),
+    Resist: Move(_check_resist, _resist, (REPLY,)),
+    SwapGoods: Move(_check_swap, _swap, (SWAP,)),
+    Gain: Move(_check_gain, _gain, (GAIN,)),
 }
 
 
@@ -272,15 +268,10 @@ MOVES: dict[type[Action], Move] = {
 
 
 def targets(state: FarState, seat: int, kind: int) -> list[int]:
-    """The seats to which a seat may propose that kind now."""
-    found = []
-    for other in state.table.playing:
-        try:
-            _check_target(state, seat, other, kind)
-        except Illegal:
-            continue
-        found.append(other)
-    return found
+    """The seats to which a seat may propose that kind now; nobody outside its conflict turn."""
+    if seat != state.table.seat or current(state) not in STEPS:
+        return []
+    return [other for other in state.table.playing if _why_not(state, seat, other, kind) is None]
 
 
 def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from rules.farlanthia.diplomacy.events import (
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.odds import attack_dice, defence_dice, losses
+from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
 from rules.farlanthia.realm import add_goods, change_track, one, stock
 from rules.farlanthia.state import (
     PROPOSER,
@@ -33,9 +34,6 @@ from rules.farlanthia.state import (
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import open_window
 
-REPLY, SUBSTITUTE, SWAP, GAIN = (
-    "diplomacy.reply", "diplomacy.substitute", "diplomacy.swap", "diplomacy.gain",
-)  # fmt: skip
 """The windows of diplomacy."""
 ROLL, ASK, SECOND, SETTLE = "roll", "substitute", "second", "settle"
 """Steps of a negotiation beside the windows; `SECOND`: the resister may replace dice after the proposer."""
@@ -83,7 +81,7 @@ def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
         both = both[:1] if talk.step == ASK else both[1:]  # type: ignore[assignment]
     seats = tuple(seat for seat, dice in both if substitution.asked(state, seat, dice))
     if seats:
-        open_window(state, SUBSTITUTE, seats)
+        open_window(state, TALK_SUBSTITUTE, seats)
     else:
         committed(state, {}, events)
 

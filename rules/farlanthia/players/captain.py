@@ -4,6 +4,7 @@ from rules.actions import Action
 from rules.farlanthia import campaign, combat
 from rules.farlanthia.actions import Attack, Muster
 from rules.farlanthia.forecast import chance
+from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import crowns, marches, race, spoils, watch, worth
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.lay import home
@@ -99,7 +100,7 @@ def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
 
 def choose(legal: list[Action], table: Table, seat: int) -> Action | None:
     """The conflict turn up to diplomacy; None when nothing is left to do."""
-    buys = muster(legal, table, seat) if table.phase == "conflict.muster" else None
+    buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
     found = marches.armies(table, seat, held(table, seat))

@@ -28,6 +28,27 @@ from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import swap
 from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.phase_names import (
+    CARD_GIFT,
+    CARD_NOW,
+    CARD_TARGET,
+    COMBAT_CONTINUE,
+    COMBAT_MILITIA,
+    COMBAT_RETREAT,
+    COMBAT_SUBSTITUTE,
+    DIPLOMACY,
+    GAIN,
+    HERO,
+    MANOEUVRE,
+    MUSTER,
+    RAZE,
+    REALM,
+    REPLY,
+    SCOUT,
+    SETUP_BUILD,
+    SWAP,
+    TALK_SUBSTITUTE,
+)
 from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, worth
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
@@ -288,25 +309,25 @@ def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 
 RULES: dict[str, Answer] = {
-    "setup.build": place,
-    "scout": scout,
-    "hero": hero,
-    "realm": crowns.choose,
-    "conflict.muster": conflict,
-    "conflict.manoeuvre": conflict,
-    "conflict.diplomacy": diplomacy,
-    "card.now": decide,
-    "card.target": target,
-    "card.gift": gift,
-    "combat.militia": militia,
-    "combat.substitute": substitute,
-    "diplomacy.substitute": substitute,
-    "combat.continue": go_on,
-    "combat.other_retreat": other_retreat,
-    "conflict.raze": raze,
-    "diplomacy.reply": reply,
-    "diplomacy.swap": swap_goods,
-    "diplomacy.gain": gain,
+    SETUP_BUILD: place,
+    SCOUT: scout,
+    HERO: hero,
+    REALM: crowns.choose,
+    MUSTER: conflict,
+    MANOEUVRE: conflict,
+    DIPLOMACY: diplomacy,
+    CARD_NOW: decide,
+    CARD_TARGET: target,
+    CARD_GIFT: gift,
+    COMBAT_MILITIA: militia,
+    COMBAT_SUBSTITUTE: substitute,
+    TALK_SUBSTITUTE: substitute,
+    COMBAT_CONTINUE: go_on,
+    COMBAT_RETREAT: other_retreat,
+    RAZE: raze,
+    REPLY: reply,
+    SWAP: swap_goods,
+    GAIN: gain,
 }
 """What it does, by phase or window."""
 

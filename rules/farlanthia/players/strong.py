@@ -20,6 +20,18 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.odds import combat as odds
+from rules.farlanthia.phase_names import (
+    CARD_NOW,
+    COMBAT_CONTINUE,
+    COMBAT_SUBSTITUTE,
+    DIPLOMACY,
+    HERO,
+    MANOEUVRE,
+    MUSTER,
+    RAZE,
+    REALM,
+    TALK_SUBSTITUTE,
+)
 from rules.farlanthia.players import captain, crowns, envoys, race, spoils, steady, watch, worth
 from rules.farlanthia.players.lay import seat_of
 from rules.farlanthia.players.whims import WhimsicalPlayer
@@ -145,16 +157,16 @@ def _turned(table: Table, seat: int, theirs: tuple[int, ...], attacking: bool) -
 
 RULES = {
     **steady.RULES,
-    "hero": hero,
-    "realm": realm,
-    "card.now": decide,
-    "conflict.muster": conflict,
-    "conflict.manoeuvre": conflict,
-    "conflict.diplomacy": diplomacy,
-    "conflict.raze": raze,
-    "combat.continue": go_on,
-    "combat.substitute": substitute,
-    "diplomacy.substitute": substitute,
+    HERO: hero,
+    REALM: realm,
+    CARD_NOW: decide,
+    MUSTER: conflict,
+    MANOEUVRE: conflict,
+    DIPLOMACY: diplomacy,
+    RAZE: raze,
+    COMBAT_CONTINUE: go_on,
+    COMBAT_SUBSTITUTE: substitute,
+    TALK_SUBSTITUTE: substitute,
 }
 """What it does, by phase or window; what it does like the steady player is not repeated."""
 _MASTER = WhimsicalPlayer()

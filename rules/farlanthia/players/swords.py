@@ -6,6 +6,7 @@ from rules.actions import Action
 from rules.farlanthia import campaign, combat, units
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.forecast import chance
+from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.lay import enemies_near, home
@@ -93,7 +94,7 @@ def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
 
 def choose(legal: list[Action], table: Table, seat: int) -> Action:
     """The conflict turn up to diplomacy: muster, attack, march."""
-    buys = muster(legal, table, seat) if table.phase == "conflict.muster" else None
+    buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
     strike = best_strike(table, seat)
