@@ -1,7 +1,7 @@
 """How quiet a channel is: `python -m tests.bench.bench_quiet GAME TURNS PLAYER [OPTIONS]`.
 
 One person plays with computers in a simulated Discord, answers after 5 s, 5 min or 5 h, and asks the others
-for something in every second turn, where the game knows offers: until the turns are played, with 20 offers.
+for something once a turn, where the game knows offers: until the turns are played, with 20 offers at least.
 Prints new messages and pings for each own turn; messages that are deleted again count.
 """
 
@@ -17,7 +17,7 @@ from bot.tables.model import Phase
 from rules.actions import Action
 from tests.discord.world import Env, World, command_of, move_by_slash, mover, new_bot, pings, pixels
 
-OFFERS = 20
+OFFERS, THOUGHTS = 20, 300
 DELAYS = {"5 s": 5.0, "5 min": 300.0, "5 h": 18_000.0}
 
 
@@ -57,6 +57,17 @@ async def _begun(world: World, game: str, player: str, options: str) -> None:
     await world.slash(world.owner, "table start")
 
 
+async def _asked(world: World) -> bool:
+    """Whether a person is waited for, once computers that think have moved; False when the game is over."""
+    for _ in range(THOUGHTS):
+        live = await world.service.keeper.peek(1)
+        if live.table.phase is not Phase.PLAYING or live.table.users(live.waiting):
+            break
+        await asyncio.sleep(0.1)
+        await world.env.settle()
+    return live.table.phase is Phase.PLAYING
+
+
 async def _play(
     world: World, game: str, turns: int, player: str, delay: float, options: str
 ) -> dict[str, float]:
@@ -66,6 +77,8 @@ async def _play(
     wanted = OFFERS if any(kind.asks for kind in live.game.actions) else 0
     while (own < turns or offers < wanted) and (await world.table()).phase is Phase.PLAYING:
         await world.env.advance_time(delay)
+        if not await _asked(world):
+            break
         who, glance = await mover(world)
         asked = glance.seat not in glance.answering
         version = glance.table.version
@@ -82,7 +95,7 @@ async def _play(
         rows = await world.service.keeper.store.read.moves_since(1, version)
         passed = offer is None and asked and any(row.seat not in (glance.seat, -1) for row in rows)
         own += passed
-        asking = asking or (passed and world.rng.random() < 0.5)
+        asking = asking or passed
         if after.table.phase is not Phase.PLAYING:
             break
     sent = pings(world)[len(before) :]
