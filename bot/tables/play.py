@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import refusals, seating, silences, waits
+from bot.tables import seating, silences, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, game_row, started
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
@@ -46,13 +46,11 @@ class Play:
         return live.game.prompt(started(live).view(seat), names_of(live))
 
     async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> str:
-        """Why this person has no move of that kind now, in the words of the rules; empty if they do not say.
-
-        Of all that could be tried the most telling refusal counts: what cannot be paid before what is taken.
-        """
+        """Why this person has no move of that kind now, in the game's words; empty if there is one."""
         live = await self._keeper.peek(table_id)
         seat = self._seat_in_play(live, user_id)
-        return refusals.most_telling(live.game, live.state, seat, kind)
+        refusal = live.game.refusal(live.state, seat, kind)
+        return "" if refusal is None else refusal.text
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]

@@ -9,6 +9,7 @@ from render.sprites import Item
 from render.theme import highlight
 from rules.hexes.bits import bits
 from rules.land.ground import MOUNTAIN, RESIDENT
+from rules.land.table import TURN
 from rules.land.view import LandView
 
 
@@ -91,6 +92,6 @@ def _legal(view: LandView, plan: Layout) -> Iterator[Item]:
     for plot in view.legal:
         x, y = plan.centre(plot)
         sign = view.terrain[plot]
-        cost = 2 if sign == MOUNTAIN and view.table.phase == "turn" else 1
+        cost = 2 if sign == MOUNTAIN and view.table.phase == TURN else 1
         low = round(plan.plot * 0.3) if sign in (MOUNTAIN, RESIDENT) else 0
         yield Item(signs.legal(view.turn, cost, plan.plot), x, y + low)

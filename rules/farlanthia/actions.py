@@ -229,7 +229,7 @@ class Militia(Action, frozen=True, tag="militia"):
     cell: Annotated[int, TILE, "the village, town or city", "tile"]
 
 
-class Move(Action, frozen=True, tag="move"):
+class MoveUnits(Action, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
     reason = "troops are needed there more than here"
@@ -649,7 +649,7 @@ MASTER: tuple[type[Action], ...] = (
 
 ENGINE: tuple[type[Action], ...] = (
     AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
-    Build, Muster, UpgradeUnit, Militia, Move, Attack, Continue, Retreat, Stay, FightOut, RestOfSeason,
+    Build, Muster, UpgradeUnit, Militia, MoveUnits, Attack, Continue, Retreat, Stay, FightOut, RestOfSeason,
     Substitute, Pass, Raze, Capture, LeaveAlone, Standing, Leave,
 )  # fmt: skip
 

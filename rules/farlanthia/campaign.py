@@ -4,8 +4,7 @@ import random
 from collections.abc import Sequence
 
 from rules.farlanthia import combat, units
-from rules.farlanthia.actions import Attack, Muster, UpgradeUnit
-from rules.farlanthia.actions import Move as MoveUnits
+from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS

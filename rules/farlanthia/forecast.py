@@ -5,7 +5,17 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia import campaign, combat, economy, order_words, substitution, units
-from rules.farlanthia.actions import TRADE, Attack, Build, Capture, Militia, Move, Raze, Standing, Substitute
+from rules.farlanthia.actions import (
+    TRADE,
+    Attack,
+    Build,
+    Capture,
+    Militia,
+    MoveUnits,
+    Raze,
+    Standing,
+    Substitute,
+)
 from rules.farlanthia.conquest import loot, rising, smaller
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
@@ -68,7 +78,7 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:
         return _proposal(view.table, TRADE, view.viewer, chosen["target"], _added(chosen))
-    force = chosen.get("force" if kind is Move else "groups")
+    force = chosen.get("force" if kind is MoveUnits else "groups")
     if not force:
         return ""
     groups = campaign.grouped(force)

@@ -5,7 +5,16 @@ from collections.abc import Callable
 from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import campaign, conquest, economy, scouting, substitution, turns
-from rules.farlanthia.actions import Adventure, Attack, Militia, Move, Requisition, Scout, ScoutMany, Sealed
+from rules.farlanthia.actions import (
+    Adventure,
+    Attack,
+    Militia,
+    MoveUnits,
+    Requisition,
+    Scout,
+    ScoutMany,
+    Sealed,
+)
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
@@ -21,7 +30,7 @@ CAN: dict[type[Action], Callable[[Table, int], bool]] = {
     ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
     Adventure: turns.may_adventure,
     Requisition: lambda table, seat: bool(economy.requisitions(table, seat)),
-    Move: lambda table, seat: campaign.can_move(table, seat)[0],
+    MoveUnits: lambda table, seat: campaign.can_move(table, seat)[0],
     Attack: lambda table, seat: campaign.can_move(table, seat)[1],
     Militia: lambda table, seat: bool(conquest.risers(table, seat)),
 }
@@ -36,7 +45,7 @@ _CARD: Step = ("use a card", lambda state, seat: bool(offers(state, seat)))
 _TALK: Step = ("negotiate", diplomacy.possible)
 _END: Step = ("end your turn", lambda state, seat: True)
 _WAR: tuple[Step, ...] = (
-    ("move", _can(Move)),
+    ("move", _can(MoveUnits)),
     ("attack", _can(Attack)),
     ("raise militia", _can(Militia)),
     _CARD,

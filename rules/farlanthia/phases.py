@@ -38,6 +38,7 @@ from rules.farlanthia.actions import (
     GmTroops,
     LeaveAlone,
     Militia,
+    MoveUnits,
     Muster,
     Pass,
     PlaceTile,
@@ -51,7 +52,6 @@ from rules.farlanthia.actions import (
     Trade,
     UpgradeUnit,
 )
-from rules.farlanthia.actions import Move as MoveUnits
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.effects import RULES

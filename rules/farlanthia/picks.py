@@ -256,7 +256,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
 
 _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = {
     acts.ScoutMany: _scout_many,
-    acts.Move: _move,
+    acts.MoveUnits: _move,
     acts.Attack: _attack,
     acts.Substitute: _substitute,
     acts.Standing: _standing,
@@ -280,7 +280,7 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
     table = state.table
     if kind is acts.ScoutMany:
         return _sample_scout(table, seat, rng)
-    if kind is acts.Move:
+    if kind is acts.MoveUnits:
         return campaign.sample_move(table, seat, rng)
     if kind is acts.Attack:
         return campaign.sample_attack(table, seat, rng)

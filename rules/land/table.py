@@ -1,17 +1,13 @@
 """The table of Land: all but the dice to come lies open on it; and the sums that the rules are made of."""
 
-from typing import Literal
-
 import msgspec
 
 from rules.copying import copier
 from rules.hexes.bits import bits
 from rules.land.ground import Ground
 
-PhaseName = Literal["start", "turn", "over"]
-START: PhaseName = "start"
-TURN: PhaseName = "turn"
-OVER: PhaseName = "over"
+START, TURN, OVER = "start", "turn", "over"
+"""The names of the phases."""
 
 STEPS, ROOM = 3, 5
 """A first plot has room if so many plots are free within so many steps. Of the start plots of the empty maps
@@ -43,7 +39,7 @@ class Table(msgspec.Struct, kw_only=True):
     round: int = 1
     at: int = -1
     """Whose turn it is, as an index into `order`."""
-    phase: PhaseName = START
+    phase: str = START
     cows: int = 0
     """Cows left in this turn."""
     base: int = 0

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.actions import Action
 from rules.farlanthia import campaign
-from rules.farlanthia.actions import End, Move
+from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.units import on
 from tests.cited import rule
 from tests.discord.world import Message, World, mover, private
@@ -16,7 +16,7 @@ async def _to_war(world: World) -> Any:
     table = await world.table()
     for _ in range(200):
         who, glance = await mover(world)
-        if Move in glance.open and _reach(glance.view.table, glance.seat):
+        if MoveUnits in glance.open and _reach(glance.view.table, glance.seat):
             return who
         action: Action = End() if End() in glance.legal else glance.legal[0]
         await world.service.play.act(table.id, who.id, action)

@@ -10,7 +10,6 @@ from bot.messages.lobby_pages import options_view
 from bot.messages.panel_pages import panel_view, step_view
 from bot.messages.reading_pages import text_view
 from bot.messages.whole_moves import wholes
-from bot.tables.refusals import most_telling
 from render.painter import Picture
 from rules import catalogue
 from rules.actions import spec
@@ -91,7 +90,7 @@ async def test_what_nobody_could_do_says_why(world: World) -> None:
     state = (await world.service.play._keeper.peek(glance.table.id)).state
     for kind in (islands.BuildBridge, islands.BuildVillage):
         if kind not in map(type, glance.legal):
-            assert most_telling(glance.game, state, glance.seat, kind)
+            assert glance.game.refusal(state, glance.seat, kind).code == "cannot_pay"
 
 
 async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it(world: World) -> None:

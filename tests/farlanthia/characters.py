@@ -4,7 +4,7 @@ import random
 
 from rules.actions import Action
 from rules.farlanthia import campaign
-from rules.farlanthia.actions import Attack, End, Move, Muster, Requisition, Scout, ScoutMany
+from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.forecast import chance
 from rules.farlanthia.players import steady, strong
@@ -86,7 +86,7 @@ def _uphill(turn: Turn, table: Table, seat: int) -> Action:
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)
         if away[best] < here:
             force = ((stack, count),)
-            return Attack(best, force, _bound(table, seat, best)) if best in foes else Move(force, best)
+            return Attack(best, force, _bound(table, seat, best)) if best in foes else MoveUnits(force, best)
     return End()
 
 

@@ -21,7 +21,7 @@ from rules.farlanthia.actions import (
     GmTerrain,
     GmTroops,
     Militia,
-    Move,
+    MoveUnits,
     Muster,
     Pass,
     Raze,
@@ -353,7 +353,7 @@ def test_mustering_comes_back_before_the_first_march() -> None:
     assert state.table.phase == "conflict.muster"
     do(state, Muster(cell(3, 0), 0, 1))
     assert units_on(state, 3, 0) == (A, 2) and state.table.phase == "conflict.manoeuvre"
-    do(state, Move(force(1, 3, 0), cell(2, 0)))
+    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
     own(state, A, 0, 0, 9, 9)
     assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
     order(state, "raze", "ask")
@@ -561,11 +561,11 @@ def test_points_are_told_before_units_move() -> None:
     hints = [GAME.hint(GAME.view(state, A), "stack", 3 * cell(1, 0) + type_, names) for type_ in (0, 1)]
     assert hints == ["2 may still move, 3 points", "2 may still move, 5 points"]
     horse, both = force(2, 1, 0, 1), (*force(1, 1, 0), *force(1, 1, 0, 1))
-    assert _foretold(state, Move(horse, there)) == "3 of 5 movement points left there"
-    assert _foretold(state, Move(both, there)) == "1 of 3 movement points left there"
-    assert _foretold(state, Move(both, there), to=None) == "3 movement points"
-    assert _foretold(state, Move(both, cell(-2, 0))) == "out of reach with 3 movement points"
-    assert _foretold(state, Move((), there), force=None) == ""
+    assert _foretold(state, MoveUnits(horse, there)) == "3 of 5 movement points left there"
+    assert _foretold(state, MoveUnits(both, there)) == "1 of 3 movement points left there"
+    assert _foretold(state, MoveUnits(both, there), to=None) == "3 movement points"
+    assert _foretold(state, MoveUnits(both, cell(-2, 0))) == "out of reach with 3 movement points"
+    assert _foretold(state, MoveUnits((), there), force=None) == ""
 
 
 @rule("FA-161", "FA-169", "FA-178", "FA-195")

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.actions import Leave
 from rules.farlanthia import victory
-from rules.farlanthia.actions import Attack, End, Move, PlaceTile, Raze
+from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
 from rules.farlanthia.realm import change_track
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import HIDDEN
@@ -271,7 +271,7 @@ def test_case_140_surrender_in_a_combat() -> None:
     do(state, Attack(cell(0, 0), force(3, 1, 0)))
     assert GAME.waiting_for(state) == (B,)
     do(state, Leave())
-    assert A in state.table.playing and refused(state, Move(force(1, 1, 0), cell(2, 0))) != ""
+    assert A in state.table.playing and refused(state, MoveUnits(force(1, 1, 0), cell(2, 0))) != ""
     do(state, GAME.skip(state, B), B)  # type: ignore[arg-type]
     assert A not in state.table.playing and A not in GAME.waiting_for(state)
     assert units_on(state, 0, 0)[0] == B and goods(state, B) is not None

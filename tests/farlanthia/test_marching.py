@@ -8,7 +8,7 @@ import pytest
 
 from rules.actions import Action
 from rules.farlanthia import campaign, units
-from rules.farlanthia.actions import Attack, Move, Muster, UpgradeUnit
+from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import CAVALRY, NOBODY, SAPPER, TROOP
@@ -96,7 +96,7 @@ def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
             assert refused(state, move) == mine and refused(state, move, B) == "not_your_decision"
     begin(state, "conflict.diplomacy")
     put(state, B, "village", (1, 0))
-    for march in (Move(force(1, 2, 0), cell(2, 1)), Attack(cell(1, 0), force(1, 2, 0))):
+    for march in (MoveUnits(force(1, 2, 0), cell(2, 1)), Attack(cell(1, 0), force(1, 2, 0))):
         assert refused(state, march) == "wrong_phase"
 
 
@@ -146,18 +146,18 @@ def test_the_muster_step_is_skipped_on_what_all_know() -> None:
 @pytest.mark.parametrize(
     ("move", "code"),
     [
-        (Move(force(3, 2, 0), cell(1, 0)), ""),
-        (Move((), cell(1, 0)), "no_units"),
-        (Move(force(0, 2, 0), cell(1, 0)), "no_units"),
-        (Move(force(4, 2, 0), cell(1, 0)), "no_units"),
-        (Move(force(1, 2, 0, 1), cell(1, 0)), "no_units"),
-        (Move(((37 * 3, 1),), cell(1, 0)), "bad_value"),
-        (Move(force(1, -2, 0), cell(-1, 0)), "no_units"),
-        (Move((*force(1, 2, 0), *force(1, 3, 0)), cell(1, 0)), "no_units"),
-        (Move(force(1, 2, 0), cell(2, 0)), "no_points"),
-        (Move(force(1, 2, 0), cell(-2, 0)), "is_attack"),
-        (Move(force(1, 2, 0), cell(-3, 1)), "no_points"),
-        (Move(force(1, 2, 0), 37), "bad_value"),
+        (MoveUnits(force(3, 2, 0), cell(1, 0)), ""),
+        (MoveUnits((), cell(1, 0)), "no_units"),
+        (MoveUnits(force(0, 2, 0), cell(1, 0)), "no_units"),
+        (MoveUnits(force(4, 2, 0), cell(1, 0)), "no_units"),
+        (MoveUnits(force(1, 2, 0, 1), cell(1, 0)), "no_units"),
+        (MoveUnits(((37 * 3, 1),), cell(1, 0)), "bad_value"),
+        (MoveUnits(force(1, -2, 0), cell(-1, 0)), "no_units"),
+        (MoveUnits((*force(1, 2, 0), *force(1, 3, 0)), cell(1, 0)), "no_units"),
+        (MoveUnits(force(1, 2, 0), cell(2, 0)), "no_points"),
+        (MoveUnits(force(1, 2, 0), cell(-2, 0)), "is_attack"),
+        (MoveUnits(force(1, 2, 0), cell(-3, 1)), "no_points"),
+        (MoveUnits(force(1, 2, 0), 37), "bad_value"),
         (Attack(cell(0, 1), force(3, 2, 0)), ""),
         (Attack(cell(0, 1), (*force(1, 2, 0), *force(1, 3, 0))), ""),
         (Attack(cell(0, 1), (*force(1, 2, 0), *force(1, 3, -3))), "no_points"),
@@ -184,16 +184,16 @@ def test_who_may_set_out_and_where_to(move: Action, code: str) -> None:
 def test_marching_and_attacking_are_offered_when_some_unit_can() -> None:
     for ways, expected in (
         ((), ()),
-        (("move",), (Move,)),
+        (("move",), (MoveUnits,)),
         (("attack",), (Attack,)),
         (("none",), ()),
-        (("move", "none"), (Move,)),
-        (("none", "move"), (Move,)),
+        (("move", "none"), (MoveUnits,)),
+        (("none", "move"), (MoveUnits,)),
         (("attack", "none"), (Attack,)),
         (("none", "attack"), (Attack,)),
-        (("move", "attack"), (Move, Attack)),
-        (("attack", "move"), (Move, Attack)),
-        (("attack", "none", "move"), (Move, Attack)),
+        (("move", "attack"), (MoveUnits, Attack)),
+        (("attack", "move"), (MoveUnits, Attack)),
+        (("attack", "none", "move"), (MoveUnits, Attack)),
     ):
         state = position()
         for at in state.table.board.axial:
@@ -207,9 +207,9 @@ def test_marching_and_attacking_are_offered_when_some_unit_can() -> None:
                 lay(state, "field", near)
             if way == "attack":
                 troops(state, B, near, 1)
-        offered = tuple(kind for kind in GAME.open_moves(state, A) if kind in (Move, Attack))
+        offered = tuple(kind for kind in GAME.open_moves(state, A) if kind in (MoveUnits, Attack))
         assert offered == expected, ways
-        assert not any(kind in (Move, Attack) for kind in GAME.open_moves(state, B))
+        assert not any(kind in (MoveUnits, Attack) for kind in GAME.open_moves(state, B))
 
 
 @rule("FA-141", "FA-144")
@@ -254,9 +254,9 @@ def test_nobody_attacks_the_tile_on_which_they_stand() -> None:
     troops(state, A, (1, 0), 1)
     for groups in (force(2, 0, 0), force(1, 0, 0), (*force(1, 0, 0), *force(1, 1, 0))):
         assert refused(state, Attack(here, groups)) == "no_points"
-    assert refused(state, Move(force(1, 1, 0), here)) == "is_attack"
-    assert refused(state, Move(force(1, 1, 0), beside)) == "no_points"
-    assert GAME.choices(state, A, Move, {}).atoms == (here * 3, here * 3, beside * 3)
+    assert refused(state, MoveUnits(force(1, 1, 0), here)) == "is_attack"
+    assert refused(state, MoveUnits(force(1, 1, 0), beside)) == "no_points"
+    assert GAME.choices(state, A, MoveUnits, {}).atoms == (here * 3, here * 3, beside * 3)
     assert GAME.choices(state, A, Attack, {}).atoms == (cell(-3, 0), here)
     assert GAME.choices(state, A, Attack, {"to": here}).atoms == (beside * 3,), "others may join them"
 
@@ -270,7 +270,7 @@ def test_what_marching_closes_and_tells() -> None:
         put(state, B, "village", (1, 0))
         assert do(state, Muster(HOME, TROOP, 1))[0] == Mustered(A, HOME, TROOP, 1, "mustered")
         if march == "move":
-            assert do(state, Move(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
+            assert do(state, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
         else:
             do(state, Attack(cell(1, 0), force(1, 3, 0)))
         assert (
@@ -280,7 +280,7 @@ def test_what_marching_closes_and_tells() -> None:
     troops(state, A, (1, 0), 1)
     put(state, B, "village", (0, 0))
     with pytest.raises(Illegal, match="another tile"):
-        do(state, Move(force(1, 1, 0), cell(1, 0)))
+        do(state, MoveUnits(force(1, 1, 0), cell(1, 0)))
     for truces, flag in (([], None), ([Truce(B, A, 1)], True)):
         state.table.truces = truces
         assert campaign.sample_attack(state.table, A, random.Random(1)).break_truce is flag

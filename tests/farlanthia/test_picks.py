@@ -31,7 +31,7 @@ from rules.farlanthia.actions import (
     GmTell,
     GmTerrain,
     GmTroops,
-    Move,
+    MoveUnits,
     RestOfSeason,
     ScoutMany,
     Standing,
@@ -298,22 +298,22 @@ def test_what_may_move_where() -> None:
     ring, middle = cell(3, 0) * 3, AT * 3
     pieces = {ring: 2, middle: MOST_PIECES, middle + CAVALRY: 1}
     atoms = tuple(stack for stack in sorted(pieces) for _ in range(pieces[stack]))
-    assert offered(state, Move) == Choices(atoms, 1, 63), "two types on a tile: how many must be said"
+    assert offered(state, MoveUnits) == Choices(atoms, 1, 63), "two types on a tile: how many must be said"
     units.take(table, AT, CAVALRY, 1)
     units.add(table, A, AT, 0, 1)
     units.add(table, A, cell(1, 0), 0, 1, spent=True)
     atoms = tuple(stack for stack in sorted((ring, middle)) for _ in range(pieces[stack]))
-    assert offered(state, Move) == Choices(atoms, 1, 62, alone=True), "no more than sixty are told apart"
-    near, far = (offered(state, Move, force=((stack, 1),)) for stack in (ring, middle))
+    assert offered(state, MoveUnits) == Choices(atoms, 1, 62, alone=True), "no more than sixty are told apart"
+    near, far = (offered(state, MoveUnits, force=((stack, 1),)) for stack in (ring, middle))
     assert AT in near.atoms and AT not in far.atoms and cell(3, 0) in far.atoms
     assert near.atoms == tuple(sorted(near.atoms)) and (near.least, near.most) == (1, 1)
-    both = offered(state, Move, force=((ring, 1), (middle, 1)))
+    both = offered(state, MoveUnits, force=((ring, 1), (middle, 1)))
     assert both.atoms == tuple(sorted(set(near.atoms) & set(far.atoms)))
     lay(state, "lake", *((q, r) for q, r in table.board.axial if abs(q) + abs(r) + abs(q + r) == 2))
     table.terms = position(lake_move="impassable").table.terms
-    assert offered(state, Move).atoms == (ring, ring), "who gets nowhere is not named"
-    assert offered(state, Move, force=((ring, 1), (middle, 1))).atoms == offered(
-        state, Move, force=((ring, 1),)
+    assert offered(state, MoveUnits).atoms == (ring, ring), "who gets nowhere is not named"
+    assert offered(state, MoveUnits, force=((ring, 1), (middle, 1))).atoms == offered(
+        state, MoveUnits, force=((ring, 1),)
     ).atoms, "no tile is near to both: each way is shown, and the rules say why not"  # fmt: skip
 
 

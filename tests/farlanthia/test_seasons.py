@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from rules.events import Event
-from rules.farlanthia.actions import Adventure, End, Move, Pass, Requisition, Scout, ScoutMany
+from rules.farlanthia.actions import Adventure, End, MoveUnits, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
@@ -167,7 +167,7 @@ def test_each_conflict_turn_begins_afresh() -> None:
         own(state, B, 0, 0, 1, gold)
         table.negotiated[B] = 1 << A
         troops(state, A, (1, 0), 1)
-        do(state, Move(force(1, 1, 0), cell(0, 0)))
+        do(state, MoveUnits(force(1, 1, 0), cell(0, 0)))
         do(state, End())
         assert GAME.waiting_for(state) == (B,) and table.phase == step, "nobody is left to talk to"
         assert not table.marched and (table.effects[A].speed, table.effects[B].speed) == (0, 1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import Build, Move, Muster, Scout, ScoutMany, Trade
+from rules.farlanthia.actions import Build, MoveUnits, Muster, Scout, ScoutMany, Trade
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeLegality, ProposeTrade, ProposeTruce, Resist
@@ -158,9 +158,9 @@ def test_armies_walk_into_nobodys_arms_and_wait_for_each_other() -> None:
     own(state, A)
     troops(state, A, (2, 0), 4)
     troops(state, B, (-2, 0), 9)
-    assert not isinstance(chosen(state), Move)
+    assert not isinstance(chosen(state), MoveUnits)
     troops(state, A, (2, -1), 7)
-    assert isinstance(chosen(state), Move)
+    assert isinstance(chosen(state), MoveUnits)
 
 
 def _tournament(**options: Any) -> FarState:
@@ -174,6 +174,6 @@ def test_where_the_hill_wins_armies_walk_there(level: str) -> None:
     lay(state, "field", (1, 0), (2, 0))
     troops(state, A, (1, 0), 4)
     action = chosen(state, level)
-    assert isinstance(action, Move) and action.to == cell(0, 0)
+    assert isinstance(action, MoveUnits) and action.to == cell(0, 0)
     do(state, action)
-    assert not isinstance(chosen(state, level), Move), "who holds it stays"
+    assert not isinstance(chosen(state, level), MoveUnits), "who holds it stays"

@@ -32,7 +32,7 @@ from rules.farlanthia.actions import (
     GmTerrain,
     GmTroops,
     Militia,
-    Move,
+    MoveUnits,
 )
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.economy import production
@@ -118,7 +118,7 @@ def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
     assert GAME.view(state, None).terrain[there] == SWAMP
     do(state, GmTroops(at(state, 2, 1), A, 1), GM)
     to_conflict(state)
-    assert refused(state, Move(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
+    assert refused(state, MoveUnits(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
     do(state, GmErase(there), GM)
     assert state.table.terrain[there] == EMPTY
     assert refused(state, GmTerrain(at(state, 1, 1), FOREST, False), GM) == "bad_target"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import Attack, End, Move, Raze
+from rules.farlanthia.actions import Attack, End, MoveUnits, Raze
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS, envoys
 from rules.farlanthia.players.watch import coming
@@ -81,7 +81,7 @@ def test_who_holds_a_rivals_capitol_stays_there() -> None:
     troops(state, A, CAPITOLS[B], 3)
     put(state, B, "village", (-2, 0))
     action = chosen(state)
-    assert not isinstance(action, Move | Attack)
+    assert not isinstance(action, MoveUnits | Attack)
 
 
 def test_in_a_race_it_brings_down_who_wins_at_the_seasons_end() -> None:

@@ -15,7 +15,7 @@ from rules.farlanthia.actions import (
     FightOut,
     LeaveAlone,
     Militia,
-    Move,
+    MoveUnits,
     Muster,
     Pass,
     Raze,
@@ -67,11 +67,11 @@ def test_case_119_and_149_steps_close() -> None:
     state = position("conflict.muster")
     own(state, A, 0, 0, 4, 8)
     troops(state, A, (3, 0), 1)
-    do(state, Move(force(1, 3, 0), cell(2, 0)))
+    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
     assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
     state.table.phase = "conflict.diplomacy"
     troops(state, A, (3, 0), 1)
-    assert refused(state, Move(force(1, 3, 0), cell(2, 1))) == "wrong_phase"
+    assert refused(state, MoveUnits(force(1, 3, 0), cell(2, 1))) == "wrong_phase"
 
 
 @rule("FA-141")
@@ -100,7 +100,7 @@ def test_case_120_mustered_units_may_move() -> None:
     state = position("conflict.muster")
     own(state, A, 0, 0, 1, 2)
     do(state, Muster(cell(3, 0), 0, 1))
-    do(state, Move(force(1, 3, 0), cell(2, 0)))
+    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
     assert units_on(state, 2, 0) == (A, 1)
 
 
@@ -138,8 +138,8 @@ def test_case_212_and_64_sappers() -> None:
     put(state, A, "wall", (1, 0))
     units.add(state.table, A, cell(2, 0), 0, 1)
     units.add(state.table, A, cell(2, 0), 2, 1)
-    assert refused(state, Move(force(1, 2, 0), cell(1, 0))) == "no_points"
-    do(state, Move(force(1, 2, 0, 2), cell(1, 0)))
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
+    do(state, MoveUnits(force(1, 2, 0, 2), cell(1, 0)))
     assert units_on(state, 1, 0) == (A, 1)
 
 
@@ -163,11 +163,11 @@ def test_case_186_losses_in_the_order_named() -> None:
 def test_case_62_a_group_moves_once() -> None:
     state = position()
     troops(state, A, (2, 0), 3)
-    do(state, Move(force(2, 2, 0), cell(1, 0)))
-    assert refused(state, Move(force(1, 1, 0), cell(0, 0))) == "spent"
-    do(state, Move(force(1, 2, 0), cell(2, -1)))
+    do(state, MoveUnits(force(2, 2, 0), cell(1, 0)))
+    assert refused(state, MoveUnits(force(1, 1, 0), cell(0, 0))) == "spent"
+    do(state, MoveUnits(force(1, 2, 0), cell(2, -1)))
     assert stacks(state, 1, 0) == ((0, 0, 0), (2, 0, 0))
-    assert refused(state, Move(force(1, 2, 0), cell(2, 1))) == "no_units"
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(2, 1))) == "no_units"
 
 
 @rule("FA-151", "FA-152")
@@ -176,8 +176,8 @@ def test_case_60_and_169_points() -> None:
     lay(state, "forest", (0, 0))
     lay(state, "mountain", (2, -1))
     troops(state, A, (2, 0), 2)
-    do(state, Move(force(1, 2, 0), cell(0, 0)))
-    assert refused(state, Move(force(1, 2, 0), cell(-1, 0))) == "no_points"
+    do(state, MoveUnits(force(1, 2, 0), cell(0, 0)))
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(-1, 0))) == "no_points"
     costs = {}
     for name in ("field", "forest", "badlands", "mountain", "lake", "volcano"):
         lay(state, name, (1, 1))
@@ -202,7 +202,7 @@ def test_case_122_hidden_tiles_are_closed() -> None:
     state = position()
     lay(state, "field", (1, 0), hidden=True)
     troops(state, A, (2, 0), 1)
-    assert refused(state, Move(force(1, 2, 0), cell(1, 0))) == "hidden"
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "hidden"
 
 
 @rule("FA-154", "FA-160", "FA-174")
@@ -224,10 +224,10 @@ def test_case_185_which_path_is_taken() -> None:
 def test_case_123_tiles_may_be_left_empty() -> None:
     state = position()
     troops(state, A, (3, 0), 7)
-    do(state, Move(force(7, 3, 0), cell(2, 0)))
+    do(state, MoveUnits(force(7, 3, 0), cell(2, 0)))
     assert units_on(state, 3, 0) == (-1, 0) and units_on(state, 2, 0) == (A, 7)
     troops(state, A, (3, 0), 2)
-    do(state, Move(force(2, 3, 0), cell(2, 0)))
+    do(state, MoveUnits(force(2, 3, 0), cell(2, 0)))
     assert units_on(state, 2, 0) == (A, 9)
 
 
@@ -237,7 +237,7 @@ def test_case_170_what_is_anothers_ends_a_path() -> None:
     troops(state, A, (2, 0), 1)
     put(state, B, "wall", (1, 0))
     lay(state, "forest", (2, -1), (1, 1))
-    assert refused(state, Move(force(1, 2, 0), cell(1, 0))) == "is_attack"
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "is_attack"
     assert cell(0, 0) not in units.ways(state.table, A, cell(2, 0), (0,))
     lay(state, "mountain", (2, -1), (1, 1), (2, 1))
     troops(state, A, (3, -1), 1)
@@ -251,7 +251,7 @@ def test_case_211_lakes_may_be_closed() -> None:
     lay(state, "lake", (1, 0))
     put(state, A, "town", (1, 0))
     troops(state, A, (2, 0), 1)
-    assert refused(state, Move(force(1, 2, 0), cell(1, 0))) == "no_points"
+    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
     assert output(state.table, cell(1, 0)) == (0, 0, 0, 1)
 
 
@@ -412,7 +412,7 @@ def test_case_73_and_145_going_on_or_back() -> None:
     state = battle(3, 2, 6, 6, 6, 1, 1)
     strike(state, 3)
     assert stacks(state, *HERE) == ((0, 0, 0), (3, 0, 0))
-    assert refused(state, Move(force(1, *HERE), cell(-1, 0))) == "spent"
+    assert refused(state, MoveUnits(force(1, *HERE), cell(-1, 0))) == "spent"
 
 
 @rule("FA-175")
@@ -519,7 +519,7 @@ def test_case_80_and_81_a_village_is_used_up() -> None:
     troops(state, A, HERE, 1)
     do(state, Militia(cell(*HERE)), B)
     assert state.table.structure[cell(*HERE)] == -1 and units_on(state, *HERE) == (B, 1)
-    assert refused(state, Move(force(1, *HERE), cell(1, 0)), B) == "spent"
+    assert refused(state, MoveUnits(force(1, *HERE), cell(1, 0)), B) == "spent"
     put(state, B, "village", HERE)
     state.table.holder[cell(*HERE)] = A
     assert refused(state, Militia(cell(*HERE)), B) == "once_per_season"

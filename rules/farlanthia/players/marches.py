@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia import campaign, units
-from rules.farlanthia.actions import Move
+from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import lay
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import NOBODY, UNIT_TYPES
@@ -42,7 +42,7 @@ def armies(table: Table, seat: int, held: Mapping[int, int]) -> list[Army]:
     return found
 
 
-def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> Move | None:
+def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
     """The army nearest to an aim that can get nearer does, if it is safe there with who can follow."""
     if not found or not aims:
         return None
@@ -56,7 +56,7 @@ def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, flo
             if army.force + joined < PARTY and end not in aims:
                 continue
             if danger[end] <= _BRAVE * (joined + _following(table, seat, found, end)):
-                return Move(((stack, count),), end)
+                return MoveUnits(((stack, count),), end)
     return None
 
 

@@ -1,0 +1,114 @@
+"""There is one way from an action to the rules: no game asks its phases and moves itself."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.actions import Action
+from rules.catalogue import GAMES
+from rules.chance import Chance
+from rules.dispatch import Dispatcher
+from rules.game import Game
+from rules.landover import actions as islands
+from rules.phase import Phase
+from rules.settlers import actions as settlers
+
+ROOT = Path(__file__).parents[2]
+ANSWERS = ("waiting_for", "legal", "open_moves", "check", "apply", "skip", "ordered", "prompt", "buttons")
+PLAYED = [GAMES["settlers"].variant({name: "on"}) for name in ("two_player", "land_shares")]
+EVERY: list[Game] = [*GAMES.values(), *PLAYED]
+NAMES = {name for game in EVERY for name in game.phases}
+
+
+def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    """Every module of these folders, with its path."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
+
+
+def literals(node: ast.AST) -> set[str]:
+    """The strings that are written out in an expression."""
+    found = {each.value for each in ast.walk(node) if isinstance(each, ast.Constant)}
+    return {value for value in found if isinstance(value, str)}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: "+".join([game.id, *sorted(game.phases)])[:40])
+def test_one_dispatcher_answers_for_every_game(game: Game) -> None:
+    assert {name for name in ANSWERS if getattr(type(game), name) is getattr(Dispatcher, name)} == {*ANSWERS}
+    assert all(name == phase.name for name, phase in game.phases.items())
+    assert {name for move in game.moves.values() for name in move.phases} <= {*game.phases}
+    assert {*game.actions} >= {*game.moves} and all(isinstance(each, Phase) for each in game.phases.values())
+    assert sum(phase.over for phase in game.phases.values()) == 1
+
+
+def test_one_class_says_what_a_move_is_and_one_what_a_phase_is() -> None:
+    classes = [
+        (node.name, path)
+        for path, tree in sources("rules")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and node.name in ("Move", "Phase")
+    ]
+    assert classes == [("Move", "rules/phase.py"), ("Phase", "rules/phase.py")]
+
+
+def test_no_phase_is_named_by_a_string() -> None:
+    """A name that is mistyped fails when its module is read."""
+    found = []
+    for path, tree in sources("rules", "render"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare):
+                named, about = literals(node), ast.unparse(node)
+            elif isinstance(node, ast.Assign):
+                named, about = literals(node.value), ast.unparse(node.targets[0])
+            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".startswith", "Phase")):
+                named, about = literals(node), ast.unparse(node)
+            else:
+                continue
+            if named & NAMES and ("phase" in about.lower() or ".kind" in about):
+                found.append(f"{path}:{node.lineno}: {ast.unparse(node)}")
+    assert not found
+
+
+def test_no_refusal_is_read_to_go_on() -> None:
+    """What an error says is for people: nothing compares its text or its code."""
+    found = [
+        f"{path}:{node.lineno}: {ast.unparse(node)}"
+        for path, tree in sources("rules", "bot")
+        for handler in ast.walk(tree)
+        if isinstance(handler, ast.ExceptHandler) and handler.name
+        for node in ast.walk(handler)
+        if isinstance(node, ast.Compare)
+        if re.search(rf"\b{handler.name}\.(text|code)\b", ast.unparse(node))
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("id", "kind", "lack"),
+    [
+        ("settlers", settlers.BuildCity, "A city costs 2 grain and 3 ore; you lack 2 grain and 3 ore."),
+        ("settlers", settlers.PlayMonopoly, "You have no monopoly card."),
+        ("settlers", settlers.Withdraw, "You have no open offer."),
+        ("landover", islands.BuildWall, "A wall costs 2 clay; you lack 2 clay."),
+    ],
+)
+def test_a_refusal_names_what_is_lacking(id: str, kind: type[Action], lack: str) -> None:
+    """A kind without any legal move is asked itself, whatever its parameters would be."""
+    game = GAMES[id].variant({})
+    state, _ = game.new(GAMES[id].settle({}, 4), 4, Chance(bytes(32)))
+    assert game.refusal(state, game.waiting_for(state)[0], kind).code == "wrong_phase"
+    state.table.phase = "main"
+    seat = game.waiting_for(state)[0]
+    state.secrets.hands[seat] = 0
+    assert game.refusal(state, seat, kind).text == lack
+    assert game.refusal(state, (seat + 1) % 4, kind).code == "not_your_turn"
+    assert game.refusal(state, seat, type(game.legal(state, seat)[0])) is None
+    assert game.refusal(state, seat, Other).text == "There is no such move in this game."
+
+
+class Other(Action, frozen=True, tag="other"):
+    """No game has it."""
