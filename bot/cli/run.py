@@ -57,7 +57,7 @@ def command(standby: bool) -> None:
         raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
     for sentence in config.unknown():
         _log.warning("%s", sentence)
-    with _explained():
+    with explained():
         asyncio.run(_main(settings, token, standby))
 
 
@@ -114,7 +114,7 @@ async def serve(client: discord.Client, token: str) -> None:
 
 
 @contextlib.contextmanager
-def _explained() -> Iterator[None]:
+def explained() -> Iterator[None]:
     """Turn what can go wrong at the start into one sentence; raises click.ClickException."""
     try:
         yield

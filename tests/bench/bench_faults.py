@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from typing import Any
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.tables.service import TableService
 from bot.verbs.answers import AWAY, STORED
-from tests.bench.bench_load import Load, channels_of, listen, onlooker, prepare, served
+from tests.bench.bench_load import Load, channels_of, listen, onlooker, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
 
 MOUNT = ("-t", "tmpfs", "-o", "size=64m", "tmpfs")
@@ -111,11 +110,9 @@ async def _false(load: Load, service: TableService) -> tuple[int, int]:
 
 
 @contextlib.asynccontextmanager
-async def _bot(database: str, port: str) -> AsyncIterator[list[tuple[float, str]]]:
+async def _bot(database: str, port: str, *, stops: bool = True) -> AsyncIterator[list[tuple[float, str]]]:
     """The bot in a process of its own; what it logs, with the time of each line."""
-    command = [sys.executable, "-m", "tests.bench.load_bot", database, "0-0/1", port]
-    pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
-    bot = await asyncio.create_subprocess_exec(*command, **pipes)
+    bot = await start_bot(database, "0-0/1", port, logged=asyncio.subprocess.PIPE)
     lines = list[tuple[float, str]]()
 
     async def read() -> None:
@@ -127,7 +124,7 @@ async def _bot(database: str, port: str) -> AsyncIterator[list[tuple[float, str]
     try:
         yield lines
     finally:
-        if bot.returncode is None:
+        if bot.returncode is None and stops:
             bot.terminate()
         await asyncio.gather(bot.wait(), *readers)
 
@@ -193,26 +190,38 @@ async def discord(tables: int, rate: float) -> None:
 
 async def stop(tables: int, rate: float) -> None:
     """SIGTERM while people press."""
+    await _ended("SIGTERM", tables, rate, None)
+
+
+async def token(tables: int, rate: float) -> None:
+    """Discord says while people press that the token is not valid any more."""
+    await _ended("4004 while running", tables, rate, 4004)
+
+
+async def _ended(name: str, tables: int, rate: float, code: int | None) -> None:
+    """Play, end the bot by a signal or by Discord's code, and tell who was not answered."""
     with tempfile.TemporaryDirectory(prefix="lm-stop-") as folder:
         database, channels = str(Path(folder) / "t.sqlite3"), channels_of(tables)
         load = Faulty(dict(channels), await prepare(database, channels))
         async with served(load.standin) as port, onlooker(database) as service:
-            async with _bot(database, port) as lines:
+            async with _bot(database, port, stops=code is None) as lines:
                 await _logged_in(load)
                 await asyncio.sleep(max(6.0, tables / 20))
                 playing = asyncio.create_task(load.go_on(service, rate, 3600))
-                await asyncio.sleep(10)
+                await asyncio.sleep(15)
                 began = time.perf_counter()
+                if code is not None:
+                    await load.standin.refuse(code)
             playing.cancel()
-        tracebacks = sum("Traceback" in line for _, line in lines)
-        late = Counter(re.sub(r"\d+", "N", line)[24:90] for at, line in lines if at > began)
+        said = [line for at, line in lines if at > began]
         print(
-            f"SIGTERM: {load.moves} presses, {len(load.sent)} unanswered, {tracebacks} tracebacks, "
-            f"ended after {time.perf_counter() - began:.1f} s; {dict(late)}"
+            f"{name}: {load.moves} presses, {len(load.sent)} unanswered, "
+            f"{sum('Traceback' in line for line in said)} tracebacks, "
+            f"ended after {time.perf_counter() - began:.1f} s; logged: {said[:5]}"
         )
 
 
 if __name__ == "__main__":
-    what = {"disk": disk, "postgres": postgres, "discord": discord, "stop": stop}[sys.argv[1]]
+    what = {"disk": disk, "postgres": postgres, "discord": discord, "stop": stop, "token": token}[sys.argv[1]]
     given = [float(each) for each in sys.argv[2:]] + [20, 8][len(sys.argv) - 2 :]
     asyncio.run(what(int(given[0]), given[1]))

@@ -235,11 +235,11 @@ async def _measured(
         await asyncio.gather(*(bot.wait() for bot in bots), *readers, return_exceptions=True)
 
 
-async def start_bot(database: str, shards: str, port: str, *more: str) -> Bot:
-    """The real bot in a process of its own, its reports on its standard output."""
+async def start_bot(database: str, shards: str, port: str, *more: str, logged: int | None = None) -> Bot:
+    """The real bot in a process of its own: reports on its standard output, its log where `logged` says."""
     command = [sys.executable, "-c", "from tests.bench.load_bot import run; run()"]
     command += [database, shards, port, *more]
-    return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=logged)
 
 
 async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]]) -> None:

@@ -82,6 +82,10 @@ class StandIn:
         """Forget who is logged in: they are about to be killed."""
         self._shards.clear()
 
+    async def refuse(self, code: int) -> None:
+        """Close every connection with that code."""
+        await asyncio.gather(*(socket.close(code=code) for socket in self._shards.values()))
+
     def app(self) -> web.Application:
         """The web application."""
         app = web.Application()

@@ -11,6 +11,7 @@ import os
 import sys
 from typing import Any
 
+import click
 import discord.gateway
 import discord.http
 import yarl
@@ -18,7 +19,7 @@ import yarl
 import data.postgres
 from bot import config, logs
 from bot.budget import REQUESTS, Budget
-from bot.cli.run import serve
+from bot.cli.run import explained, serve
 from bot.client import Landmoot
 from bot.memory import MIB, set_aside
 from bot.setup import Setup
@@ -79,4 +80,10 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
 
 def run() -> None:
     """Serve as the command line says."""
-    asyncio.run(main(sys.argv[1], Shards.parse(sys.argv[2]), sys.argv[3], stand_by="standby" in sys.argv))
+    shards, stand_by = Shards.parse(sys.argv[2]), "standby" in sys.argv
+    try:
+        with explained():
+            asyncio.run(main(sys.argv[1], shards, sys.argv[3], stand_by=stand_by))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
