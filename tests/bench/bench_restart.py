@@ -1,8 +1,9 @@
-"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES]`.
+"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES] [SHARDS]`.
 
 The real bot on SQLite starts with so many tables (200) whose boards were never posted, against a small
 Discord on loopback (`tests.bench.discord_standin`) in which every request about the first channel takes 25 s.
-Printed are the seconds from the login to the boards of the others, and the bot's processor time.
+Printed are the seconds from the login of a table's shard to its board, but for that channel's, and the bot's
+processor time.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from tests.bench.discord_standin import StandIn
 STUCK = 25.0
 
 
-async def main(tables: int) -> None:
+async def main(tables: int, shards: int) -> None:
     """Start the bot and wait for the boards."""
     channels, shown, done = channels_of(tables), dict[int, float](), asyncio.Event()
 
@@ -40,26 +41,25 @@ async def main(tables: int) -> None:
     with tempfile.TemporaryDirectory(prefix="lm-restart-") as folder:
         database = str(Path(folder) / "restart.sqlite3")
         await prepare(database, channels)
-        bot = await start_bot(database, "0-0/1", str(runner.addresses[0][1]))
+        bot = await start_bot(database, f"0-{shards - 1}/{shards}", str(runner.addresses[0][1]))
         reading = asyncio.create_task(listen(bot, []))
-        for _ in range(60_000):
-            if standin.shards:
-                break
-            await asyncio.sleep(0.01)
-        began = time.perf_counter()
         await done.wait()
         with suppress(ProcessLookupError):
             bot.terminate()
         await asyncio.gather(bot.wait(), reading)
         await runner.cleanup()
-    late = sorted(at - began for channel, at in shown.items() if channel != stuck)
+    logged_in = {channel: standin.ready[(guild >> 22) % shards] for channel, guild in channels.items()}
+    since = {channel: at - logged_in[channel] for channel, at in shown.items()}
+    late = sorted(seconds for channel, seconds in since.items() if channel != stuck)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(
-        f"{tables} tables: boards after {late[0]:.1f} s (first), {late[len(late) // 2]:.1f} s (half), "
-        f"{late[-1]:.1f} s (all but one); the stuck channel's after {shown[stuck] - began:.1f} s; "
+        f"{tables} tables, {shards} shards: boards after {late[0]:.1f} s (first), "
+        f"{late[len(late) // 2]:.1f} s (half), "
+        f"{late[-1]:.1f} s (all but one); the stuck channel's after {since[stuck]:.1f} s; "
         f"the bot took {spent.ru_utime + spent.ru_stime:.1f} s of a processor, its start included"
     )
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200))
+    given = [int(each) for each in sys.argv[1:]] + [200, 1][len(sys.argv) - 1 :]
+    asyncio.run(main(given[0], given[1]))
