@@ -56,7 +56,6 @@ async def run(name: str, database: str, tables: int, rate: float, trouble: Troub
         began = time.perf_counter()
         await trouble(load.standin)
         over = time.perf_counter()
-        await asyncio.sleep(2)
         playing.cancel()
         late = await _right(service, over)
         took = time.perf_counter() - began
@@ -66,7 +65,7 @@ async def run(name: str, database: str, tables: int, rate: float, trouble: Troub
     busiest = max(Counter(int(at) for at in said).values(), default=0)
     print(
         f"{name}: {load.moves} moves; {false} false sentences, {unsure} that leave it open; "
-        f"{len(load.sent)} presses unanswered; all tables right {late} after it was over; "
+        f"{len(load.sent)} presses unanswered; after it was over: {late}; "
         f"{len(said)} lines logged in {took:.0f} s, {busiest} in the busiest second, "
         f"{sum('Traceback' in line for _, line in lines)} tracebacks",
         flush=True,
@@ -82,16 +81,21 @@ async def _logged_in(load: Load) -> None:
 
 
 async def _right(service: TableService, over: float) -> str:
-    """When no table showed an old board or waited for its computer any more."""
-    left: list[Any] = ["nobody could look"]
+    """When the boards that were late then had come, and when no board was late nor a computer waited for."""
+    late: set[int] | None = None
+    boards = "boards never"
     while time.perf_counter() - over < PATIENCE:
         with contextlib.suppress(Exception):
             service.keeper.forget_all()
-            left = [*(table.id for table in await service.posts.behind()), *await service.computers.due()]
-            if not left:
-                return f"{time.perf_counter() - over:.1f} s"
+            behind = {table.id for table in await service.posts.behind()}
+            late = behind if late is None else late & behind
+            now = f"{time.perf_counter() - over:.1f} s"
+            if not late and boards == "boards never":
+                boards = f"late boards there {now}"
+            if not behind and not await service.computers.due():
+                return f"{boards}, no table waiting for board or computer {now}"
         await asyncio.sleep(0.25)
-    return f"NOT within {PATIENCE:.0f} s ({len(left)} left)"
+    return f"{boards}, NOT all tables right within {PATIENCE:.0f} s"
 
 
 async def _false(load: Load, service: TableService) -> tuple[int, int]:

@@ -13,6 +13,7 @@ import pytest
 from bot import logs
 from bot.gateway import wait_for_sessions
 from bot.repeats import Repeats
+from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.upkeep.alarms import Background
 from bot.verbs.answers import AWAY, guarded
@@ -69,9 +70,9 @@ async def test_what_is_stored_is_never_denied(world: World, after: int) -> None:
     who, glance = await mover(world)
     with failing(world, after):
         said = await move_by_slash(world, who, glance)
-    stored = (await world.service.get(table.id)).version > table.version
-    assert stored == (after > 0)
-    assert stored == (NOT_STORED not in said and AWAY not in said)
+    made = (await world.service.get(table.id)).version > table.version
+    assert made == (after > 0)
+    assert made == (NOT_STORED not in said and AWAY not in said)
     assert "reference" not in said
     await right(world)
 
@@ -134,6 +135,42 @@ async def test_a_panel_that_was_closed_is_no_error(
         await guarded(interaction, work())
     assert bool(said) == answered
     assert bool(caplog.records) == answered
+
+
+@pytest.mark.parametrize("changed", [False, True])
+async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool) -> None:
+    said: list[str] = []
+
+    async def say(view: Any, **message: Any) -> None:
+        said.append(str(view.to_components()))
+
+    async def work() -> None:
+        if changed:
+            stored.note()
+        raise StoreError("nobody answers")
+
+    looked: list[int] = []
+    sweep = SimpleNamespace(soon=lambda: looked.append(1))
+    client = SimpleNamespace(background=Background(), app=SimpleNamespace(sweep=sweep))
+    respond = SimpleNamespace(is_done=lambda: True)
+    interaction: Any = SimpleNamespace(
+        id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
+    )
+    await guarded(interaction, work())
+    assert ("nothing has changed" in said[0]) == (not changed)
+    assert ("is stored" in said[0]) == changed
+    assert looked == [1], "what was left over is looked for"
+
+
+async def test_following_a_move_raises_nothing_of_the_store(world: World) -> None:
+    await world.open_and_start(**GAME, people=2)
+    table = await world.table()
+    with failing(world, -1):
+        world.service.keeper.forget_all()
+        assert "It is done, but" in await world.bot.app.follower.follow(table.id)
+        assert world.bot.app.follower.busy(table.id)
+    await right(world)
+    assert not world.bot.app.follower.busy(table.id)
 
 
 async def test_suggestions_that_come_late_are_no_error() -> None:
