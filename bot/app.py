@@ -16,6 +16,7 @@ from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
 from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.reports import Reports
 from bot.upkeep.sweep import Sweep
 from render.painter import Painter
 from rules.game import Game
@@ -28,11 +29,13 @@ class App:
     service: TableService
     channels: Channels
     boards: Boards
+    calls: Calls
     older: OlderMessages
     finales: Finales
     follower: Follower
     clockwork: Clockwork
     sweep: Sweep
+    reports: Reports
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
@@ -53,11 +56,13 @@ def assemble(kit: Kit) -> App:
         service=kit.service,
         channels=kit.channels,
         boards=boards,
+        calls=calls,
         older=older,
         finales=finales,
         follower=follower,
         clockwork=clockwork,
         sweep=Sweep(kit, boards, finales, follower, clockwork),
+        reports=Reports(kit),
         games=kit.setup.games,
         painter=kit.setup.painter,
     )

@@ -161,6 +161,7 @@ class Landmoot(commands.AutoShardedBot):
         await quietly(self.app.older.strip())
         await self._prune()
         await self._back_up()
+        await self.app.reports.keep_on()
 
     async def _back_up(self) -> None:
         """Make the night's copy of a database file, if it is due, and look again later."""

@@ -19,6 +19,7 @@ from bot.tables.servers import PACES, told_settings
 from bot.verbs import ending
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
+from bot.verbs.overview_verbs import show_tables
 from bot.verbs.permissions import doer, moderates_server, require_pingable
 from bot.verbs.registry import may
 
@@ -42,6 +43,7 @@ class ModerationCommands:
     def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
         """The commands, for the group."""
         return [
+            command(self.tables),
             command(self.pause),
             command(self.resume),
             command(self.end, {"why": "shown to everybody"}),
@@ -71,10 +73,18 @@ class ModerationCommands:
                     "moderator_role": "members of this role may moderate tables in this server",
                     "openers": "who may open tables in this server, beside moderators",
                     "opener_role": "members of this role may open tables in this server",
+                    "reports": "where moderators are told once a day which tables have stalled",
+                    "no_reports": "True: nowhere",
                 },
                 choices={"pace": all_paces()},
             ),
         ]
+
+    @answering
+    async def tables(self, interaction: Interaction) -> None:
+        """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
+        await acknowledge(interaction)
+        await show_tables(self._app, interaction)
 
     @answering
     async def pause(self, interaction: Interaction) -> None:
@@ -158,6 +168,8 @@ class ModerationCommands:
         moderator_role: discord.Role | None = None,
         openers: Openers | None = None,
         opener_role: discord.Role | None = None,
+        reports: discord.TextChannel | None = None,
+        no_reports: bool = False,
     ) -> None:
         """Reminders, what silence means, who may moderate and who may open tables (moderators)."""
         await acknowledge(interaction)
@@ -173,6 +185,8 @@ class ModerationCommands:
             changed = _of_pace(pace) | changed
         roles = {"moderator_role": moderator_role, "players_role": players_role, "opener_role": opener_role}
         chosen = _of_server(roles, openers)
+        if reports is not None or no_reports:
+            chosen["reports_channel"] = None if reports is None or no_reports else reports.id
         require_pingable(interaction, players_role)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
         there = table = await self._app.service.find(interaction.channel_id or 0)
@@ -231,6 +245,8 @@ def _openers(server: ServerSettings) -> str:
 def _settings_text(table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
+    if server.reports_channel is not None:
+        called += f"; stalled ones are told once a day in <#{server.reports_channel}>"
     lines = [
         f"**Server** · moderators: {role}",
         f"Tables are opened by {_openers(server)}",

@@ -171,6 +171,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Who may open a table."""
     opener_role: int | None = None
     """Members of this role may, with `openers="role"`; moderators may in any case."""
+    reports_channel: int | None = None
+    """Where moderators are told once a day which tables have stalled; None: nowhere."""
+    reported_at: float = 0.0
+    """When they were told last."""
 
 
 class Post(msgspec.Struct, frozen=True):

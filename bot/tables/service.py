@@ -10,6 +10,7 @@ from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
+from bot.tables.overview import Overview
 from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.posts import Posts
@@ -43,6 +44,7 @@ class TableService:
         self.pruning = Pruning(self.keeper)
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)
+        self.overview = Overview(self.keeper)
         self.people = People(self.keeper)
 
     async def get(self, table_id: int) -> Table:

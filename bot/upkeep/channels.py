@@ -32,6 +32,13 @@ class Channels:
             return found
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
+    async def say(
+        self, guild_id: int, channel_id: int, view: ui.LayoutView, allowed: discord.AllowedMentions
+    ) -> None:
+        """Send a message that belongs to no table; raises what Discord raises."""
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        await channel.send(view=view, allowed_mentions=allowed)
+
     async def send(
         self,
         table: Table,

@@ -63,6 +63,12 @@ def moderates_server(interaction: Interaction) -> bool:
     return user.guild_permissions.manage_channels or user.guild_permissions.administrator
 
 
+def moderates_all(interaction: Interaction, server: ServerSettings) -> bool:
+    """Whether this person may moderate every table of the server: in all of it, or by the role for it."""
+    role = server.moderator_role
+    return moderates_server(interaction) or (role is not None and has_role(interaction, role))
+
+
 async def allowed(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
     """Whether this person is one of those (at this table)."""
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):

@@ -13,6 +13,7 @@ from bot.verbs import (
     form_verbs,
     lobby_verbs,
     move_verbs,
+    overview_verbs,
     reading_verbs,
     request_verbs,
     step_verbs,
@@ -33,6 +34,8 @@ class Verb(msgspec.Struct, frozen=True):
     who: Who = Who.ANYBODY
     refusal: str = ""
     """What others are told; who may do it, if empty."""
+    anywhere: bool = False
+    """True if its control is about tables of other channels, too; it checks itself who may."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -95,6 +98,11 @@ VERBS: Mapping[str, Verb] = {
     "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
     "replace": Verb(who=Who.MODERATOR),
     "settings": Verb(who=Who.MODERATOR),
+    # The tables of the whole server.
+    "tables": Verb(overview_verbs.press_tables, anywhere=True),
+    "oversee": Verb(overview_verbs.press_oversee, anywhere=True),
+    "manage": Verb(overview_verbs.press_manage, anywhere=True),
+    "stand_in": Verb(overview_verbs.press_stand_in, anywhere=True),
 }
 
 
@@ -117,10 +125,10 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
 
 async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
     """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
-    if await app.service.channel_of(press.table) != interaction.channel_id:
+    if not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     await acknowledge_as(interaction, verb.answer)
-    if not verb.lasting:
+    if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
         await may(app, interaction, press.verb, await app.service.get(press.table))

@@ -1,0 +1,138 @@
+"""A server's open tables for its moderators: a list, ten a page, and one of them with what can be done."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.messages.board_message import link
+from bot.messages.controls import button, entry, menu
+from bot.messages.custom_ids import Press
+from bot.messages.page import Page
+from bot.messages.wording import clip, mentions, plain
+from bot.tables.model import Phase, Table
+from bot.tables.overview import Overseen
+from rules.game import Game
+from rules.names import plural
+
+PER_PAGE = 10
+_PHASES = {Phase.LOBBY: "lobby", Phase.LUCK: "about to start", Phase.PAUSED: "paused"}
+
+Games = Mapping[str, Game[Any, Any]]
+
+
+def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutView:
+    """A page (from 1) of the open tables, and a menu to choose one."""
+    pages = max(1, -(-len(found) // PER_PAGE))
+    page = max(1, min(page, pages))
+    shown = found[(page - 1) * PER_PAGE : page * PER_PAGE]
+    stalled = sum(each.stalled for each in found)
+    head = f"**{plural(len(found), 'open table')}**" + (f", {stalled} stalled" if stalled else "")
+    view = Page()
+    lines = [head, *(line(each, games) for each in shown)] if found else ["No table is open in this server."]
+    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3900)))
+    if shown:
+        entries = [
+            entry(_title(each.table, games), str(each.table.id), clip(each.todo or _phase(each.table), 100))
+            for each in shown
+        ]
+        view.add_item(ui.ActionRow(menu(Press("oversee", args=(str(page),)), entries, "Choose a table")))
+    if pages > 1:
+        view.add_item(
+            ui.ActionRow(
+                button("Back", Press("tables", args=(str(page - 1),)), disabled=page <= 1),
+                button(f"{page} of {pages}", Press("tables", args=(str(page), "here")), disabled=True),
+                button("Next", Press("tables", args=(str(page + 1),)), disabled=page >= pages),
+            )
+        )
+    return view
+
+
+def line(each: Overseen, games: Games) -> str:
+    """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
+    table = each.table
+    waited = _waited(each)
+    said = f"for {waited} since" if waited else f"{_phase(table)} since"
+    mark = "⚠️ stalled · " if each.stalled else ""
+    return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
+
+
+def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.LayoutView:
+    """One table with what a moderator can do about it; `said` is what was just done."""
+    table = each.table
+
+    def press(what: str) -> Press:
+        return Press("manage", table.id, table.version, (what, str(page)))
+
+    seats = ", ".join(plain(seated.title) for seated in table.seats)
+    lines = [said, line(each, games), f"-# table {table.id} · {seats or 'nobody sits there'}", each.todo]
+    view = Page()
+    view.add_item(ui.TextDisplay(clip("\n".join(filter(None, lines)), 3900)))
+    goes_on, paused = table.phase is Phase.PLAYING, table.phase is Phase.PAUSED
+    controls: list[ui.Item[Any]] = [button("Remind", press("remind"), disabled=not _waited(each))]
+    if goes_on or paused:
+        controls.append(button("Resume", press("resume")) if paused else button("Pause", press("pause")))
+        controls.append(button("Computer for a seat", press("seat"), disabled=not _people(table)))
+    if table.open:
+        controls.append(button("End", press("end"), "danger"))
+    controls.append(button("All tables", Press("tables", args=(str(page),))))
+    view.add_item(ui.ActionRow(*controls[:5]))
+    if link(table):
+        view.add_item(ui.ActionRow(ui.Button(label="To the board", url=link(table))))
+    return view
+
+
+def seats_view(table: Table, page: int) -> ui.LayoutView:
+    """Which person's seat a computer is to take."""
+    view = Page()
+    view.add_item(
+        ui.TextDisplay("Whose seat is a computer to take? `/moderate replace` gives it back.")
+    )
+    entries = [entry(f"{seated.index + 1}. {seated.title}", str(seated.index)) for seated in _people(table)]
+    press = Press("stand_in", table.id, table.version, (str(page),))
+    view.add_item(ui.ActionRow(menu(press, entries, "Choose a seat")))
+    return view
+
+
+def sure_view(table: Table, page: int) -> ui.LayoutView:
+    """Whether a table is to end, with what is lost."""
+    view = Page()
+    lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
+    view.add_item(ui.TextDisplay(f"End the table in <#{table.channel_id}>? {lost}".strip()))
+    sure = Press("manage", table.id, table.version, ("sure", str(page)))
+    keep = Press("manage", table.id, table.version, ("keep", str(page)))
+    view.add_item(ui.ActionRow(button("End it", sure, "danger"), button("Keep it", keep)))
+    return view
+
+
+def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:
+    """What moderators are told once a day of the tables that have stalled."""
+    head = f"**{plural(len(stalled), 'table')}** here {'waits' if len(stalled) == 1 else 'wait'} too long."
+    view = Page()
+    lines = [head, *(line(each, games) for each in stalled[:PER_PAGE])]
+    if len(stalled) > PER_PAGE:
+        lines.append(f"-# … and {len(stalled) - PER_PAGE} more")
+    lines.append("-# `/moderate tables` reminds, pauses, hands a seat to a computer, or ends one.")
+    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3900)))
+    return view
+
+
+def _people(table: Table) -> list[Any]:
+    return [seated for seated in table.seats if seated.user_id is not None]
+
+
+def _waited(each: Overseen) -> str:
+    """Who is waited for, without pinging anybody: computers by name."""
+    seats = [each.table.seats[seat] for seat in each.waiting]
+    people = [seated.user_id for seated in seats if seated.user_id is not None]
+    others = [plain(seated.name) for seated in seats if seated.user_id is None]
+    return ", ".join([*([mentions(people)] if people else []), *others])
+
+
+def _phase(table: Table) -> str:
+    return _PHASES.get(table.phase, str(table.phase))
+
+
+def _title(table: Table, games: Games) -> str:
+    people = ", ".join(seated.title for seated in table.seats)
+    return clip(f"{games[table.game].title}: {people or 'nobody yet'}", 100)

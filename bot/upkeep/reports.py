@@ -1,0 +1,46 @@
+"""Telling moderators once a day which tables of their server have stalled, in a channel of their choice."""
+
+import logging
+from itertools import groupby
+
+import msgspec
+
+from bot.messages.overview_pages import report_view
+from bot.tables.overview import DAY
+from bot.upkeep.channels import only
+from bot.upkeep.failures import TROUBLE
+from bot.upkeep.kit import Kit
+
+log = logging.getLogger(__name__)
+
+_AGAIN = 3600.0
+"""Seconds between two looks."""
+
+
+class Reports:
+    """Looks from time to time; what a server was told last is stored before it is said."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._service = kit.service
+
+    async def keep_on(self) -> None:
+        """Look now, and then every hour."""
+        self._kit.alarms.set("reports", _AGAIN, self.keep_on)
+        try:
+            rows = await self._service.keeper.store.read.open_games()
+            for guild_id, _ in groupby(sorted(row.guild_id for row in rows)):
+                await self._report(guild_id)
+        except TROUBLE as error:
+            log.warning("Moderators could not be told of stalled tables: %s", error)
+
+    async def _report(self, guild_id: int) -> None:
+        server, now = await self._service.servers.read(guild_id), self._kit.setup.clock()
+        if server.reports_channel is None or now - server.reported_at < DAY:
+            return
+        stalled = [each for each in await self._service.overview.of(guild_id) if each.stalled]
+        if not stalled:
+            return
+        await self._service.servers.configure(guild_id, msgspec.structs.replace(server, reported_at=now))
+        view = report_view(stalled, self._kit.setup.games)
+        await self._kit.channels.say(guild_id, server.reports_channel, view, only())

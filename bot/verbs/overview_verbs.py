@@ -1,0 +1,135 @@
+"""A moderator's view of the server's tables: look at one, remind, pause, seat a computer, end."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.messages.custom_ids import Press
+from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
+from bot.tables.model import Refusal, Table
+from bot.verbs.permissions import doer, moderates_all
+
+
+async def show_tables(app: App, interaction: Interaction, page: int = 1) -> None:
+    """Show a page of the server's open tables, to moderators of all of it; raises Refusal."""
+    await _require(app, interaction)
+    found = await app.service.overview.of(interaction.guild_id or 0)
+    await interaction.edit_original_response(view=list_view(found, app.games, page))
+
+
+async def press_tables(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Turn the page."""
+    await show_tables(app, interaction, _number(press.first))
+
+
+async def press_oversee(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show the table that was chosen."""
+    await _show(app, interaction, _number(_only(values)), _number(press.first))
+
+
+async def press_manage(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Do to a table what the button says, or ask first."""
+    page = _number(press.arg(1))
+    table = await _table(app, interaction, press.table)
+    if press.first in _ASKED:
+        await interaction.edit_original_response(view=_ASKED[press.first](table, page))
+        return
+    done = _DONE.get(press.first)
+    if done is None:
+        raise Refusal("That button is none of mine.")
+    await _show(app, interaction, table.id, page, await done(app, interaction, table))
+
+
+async def press_stand_in(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Hand the chosen seat to a computer."""
+    table = await _table(app, interaction, press.table)
+    seat = _number(_only(values), least=0)
+    if seat >= len(table.seats):
+        raise Refusal("There is no such seat.")
+    name = table.seats[seat].title
+    await app.service.moderation.replace_by_computer(table.id, seat, None, by=doer(interaction))
+    await _follow(app, table.id)
+    await _show(app, interaction, table.id, _number(press.first), f"A computer plays for {name} now.")
+
+
+async def _remind(app: App, interaction: Interaction, table: Table) -> str:
+    """Ping all who are asked, as everybody may know it; who has quiet hours later."""
+    asked = table.users((await app.service.overview.one(table.id)).waiting)
+    if not asked:
+        return "No person is waited for."
+    app.service.overview.remind(table.id)
+    for person in await app.calls.awake(table, asked):
+        await app.calls.remind(table, person, among=len(asked) > 1)
+    return "Reminded."
+
+
+async def _pause(app: App, interaction: Interaction, table: Table) -> str:
+    await app.service.moderation.pause(table.id, by=doer(interaction))
+    await _follow(app, table.id)
+    return "The game is paused."
+
+
+async def _resume(app: App, interaction: Interaction, table: Table) -> str:
+    await app.service.moderation.resume(table.id, by=doer(interaction))
+    await _follow(app, table.id)
+    return "The game goes on."
+
+
+async def _end(app: App, interaction: Interaction, table: Table) -> str:
+    await app.service.moderation.end(table.id, by=doer(interaction))
+    await _follow(app, table.id)
+    return "The table is closed; its channel is free."
+
+
+async def _follow(app: App, table_id: int) -> None:
+    """Show what changed, let computers play, set the timers' alarm."""
+    await app.follower.follow(table_id)
+    await app.clockwork.expect(table_id)
+
+
+async def _keep(app: App, interaction: Interaction, table: Table) -> str:
+    return ""
+
+
+_ASKED = {"end": sure_view, "seat": seats_view}
+_DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
+    "remind": _remind,
+    "pause": _pause,
+    "resume": _resume,
+    "sure": _end,
+    "keep": _keep,
+}
+
+
+async def _show(app: App, interaction: Interaction, table_id: int, page: int, said: str = "") -> None:
+    await _table(app, interaction, table_id)
+    each = await app.service.overview.one(table_id)
+    await interaction.edit_original_response(view=table_view(each, app.games, page, said))
+
+
+async def _table(app: App, interaction: Interaction, table_id: int) -> Table:
+    """A table of this server, for who moderates all of it; raises Refusal."""
+    await _require(app, interaction)
+    table = await app.service.get(table_id)
+    if table.guild_id != interaction.guild_id:
+        raise Refusal("That table is not in this server.")
+    return table
+
+
+async def _require(app: App, interaction: Interaction) -> None:
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    if not moderates_all(interaction, server):
+        raise Refusal(
+            "The tables of the whole server are for its moderators: that needs Manage Channels in all of it"
+            + (f", or the role <@&{server.moderator_role}>." if server.moderator_role else ".")
+        )
+
+
+def _only(values: list[str]) -> str:
+    return values[0] if len(values) == 1 else ""
+
+
+def _number(text: str, least: int = 1) -> int:
+    if not text.isdecimal() or len(text) > 18:
+        raise Refusal("That button is none of mine.")
+    return max(least, int(text))

@@ -1,0 +1,104 @@
+"""A moderator's view of all tables of the server, and the report of those that have stalled."""
+
+from bot.messages.overview_pages import PER_PAGE
+from bot.tables.model import Phase
+from tests.discord.world import World, private
+
+
+async def _opened(world: World, count: int) -> None:
+    """So many lobbies, each in a channel of its own, and a game that goes on in the first channel."""
+    for number in range(count):
+        channel = world.guild.create_text_channel(f"room-{number}")
+        await world.owner.slash(channel, "table open", game="toy")
+    await world.open_and_start("toy", people=2, options="goal=500")
+
+
+async def _list(world: World):
+    page = private(await world.owner.slash(world.channel, "moderate tables"))
+    assert page is not None
+    return page
+
+
+async def _chosen(world: World, page, table_id: int):
+    (menu,) = page.menus
+    found = await world.pick(world.owner, page, menu, [str(table_id)])
+    assert found is not None
+    return found
+
+
+async def test_only_who_moderates_the_whole_server_sees_them(world: World) -> None:
+    await _opened(world, 1)
+    assert "for its moderators" in await world.slash(world["Ann"], "moderate tables")
+    judges = world.guild.create_role("Judges")
+    judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
+    assert "for its moderators" in await world.slash(judge, "moderate tables")
+    await world.slash(world.owner, "moderate settings", moderator_role=judges)
+    assert "2 open tables" in await world.slash(judge, "moderate tables")
+
+
+async def test_ten_a_page_and_who_is_waited_for(world: World) -> None:
+    await _opened(world, PER_PAGE + 1)
+    page = await _list(world)
+    assert f"{PER_PAGE + 2} open tables" in page.text
+    assert [len(menu["options"]) for menu in page.menus] == [PER_PAGE]
+    further = await world.press(world.owner, "Next", page)
+    assert further is not None and [len(menu["options"]) for menu in further.menus] == [2]
+    waited = (await world.service.overview.one((await world.table()).id)).waiting
+    asked = (await world.table()).users(waited)
+    both = page.text + further.text
+    assert all(f"<@{user}>" in both for user in asked) and asked
+
+
+async def test_what_a_moderator_can_do_from_there(world: World) -> None:
+    await _opened(world, 1)
+    table = await world.table()
+    page = await _chosen(world, await _list(world), table.id)
+    before = len(world.messages)
+    reminded = await world.press(world.owner, "Remind", page)
+    assert reminded is not None and "Reminded." in reminded.text and len(world.messages) > before
+    again = await world.press(world.owner, "Remind", reminded)
+    assert again is not None and "less than an hour" in again.text
+    paused = await world.press(world.owner, "Pause", page)
+    assert paused is not None and (await world.table()).phase is Phase.PAUSED and "Paused" in world.board.text
+    resumed = await world.press(world.owner, "Resume", paused)
+    assert resumed is not None and (await world.table()).phase is Phase.PLAYING
+    seats = await world.press(world.owner, "Computer for a seat", resumed)
+    assert seats is not None
+    handed = await world.pick(world.owner, seats, seats.menus[0], ["1"])
+    assert handed is not None and "A computer plays for" in handed.text
+    assert (await world.table()).seats[1].computer is not None
+    asked = await world.press(world.owner, "End", handed)
+    assert asked is not None and "End the table" in asked.text
+    kept = await world.press(world.owner, "Keep it", asked)
+    assert kept is not None and (await world.table()).open
+    ended = await world.press(world.owner, "End it", await world.press(world.owner, "End", kept))
+    assert ended is not None and (await world.table()).phase is Phase.ENDED
+
+
+async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
+    await _opened(world, 1)
+    office = world.guild.create_text_channel("office")
+    await world.slash(world.owner, "moderate settings", reports=office, on_silence="nothing", scope="server")
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+
+    def reports() -> list[str]:
+        return [text for text in map(str, world.env.backend.messages.get(office.id, {}).values()) if text]
+
+    async def hours(count: int) -> None:
+        """Let time pass in steps: all that one step brings has to be done within SimCord's patience."""
+        for _ in range(count // 2):
+            await world.env.advance_time(7200)
+
+    await hours(12)
+    assert reports() == []
+    await hours(24)
+    assert len(reports()) == 1
+    page = await _list(world)
+    assert "⚠️ stalled" in page.text and "2 stalled" in page.text
+    await hours(6)
+    assert len(reports()) == 1
+    await hours(24)
+    assert len(reports()) == 2
+    await world.slash(world.owner, "moderate settings", no_reports=True)
+    await hours(26)
+    assert len(reports()) == 2
