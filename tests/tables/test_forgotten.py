@@ -2,7 +2,7 @@
 
 import random
 
-from bot.tables.model import Person, Phase
+from bot.tables.model import Person, Phase, Plea
 from bot.tables.service import TableService
 from data.shape import shapes
 from data.store import Store
@@ -32,14 +32,23 @@ def at(channel: int) -> Person:
 
 
 async def game(service: TableService, channel: int) -> int:
-    """A game of Zebedee and Ben that goes on."""
+    """A game of Zebedee and Ben that goes on; both gave something to the dice, and asked for something."""
     lobby = service.lobby
     opened = await lobby.open(
         guild_id=1, channel_id=channel, opener_id=ZED, game="toy", chosen={"goal": "15"}
     )
-    await lobby.join(opened.id, ZED, NAME)
-    await lobby.join(opened.id, BEN, "Ben")
+    await lobby.join(opened.id, ZED, NAME, click=channel * 10)
+    await lobby.join(opened.id, BEN, "Ben", click=channel * 10 + 1)
+    await lobby.wish(opened.id, ZED)
     await lobby.start(opened.id)
+    for user in (ZED, BEN):
+        await lobby.word(opened.id, user, f"word{user % 7}", extends=(await service.get(opened.id)).extends)
+    await lobby.begin(opened.id)
+    await service.requests.ask(opened.id, ZED, Plea.PAUSE)
+    asked = (await service.get(opened.id)).request
+    assert asked is not None
+    await service.requests.agree(opened.id, BEN, asked.at)
+    await service.moderation.resume(opened.id)
     return opened.id
 
 
@@ -60,7 +69,8 @@ async def many_ends(service: TableService, tables: Tables, clock: Clock) -> list
     await service.computers.stand_in(stood_in, 0)
     await moderation.end(stood_in, f"{NAME} is away")
     called_off = await service.lobby.open(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
-    await service.lobby.join(called_off.id, ZED, NAME)
+    await service.lobby.join(called_off.id, ZED, NAME, click=160)
+    await service.lobby.wish(called_off.id, ZED)
     await moderation.end(called_off.id, by=at(16))
     open_still = await tables.started(BEN, CAT, channel=17, goal="500")
     await moderation.pause(open_still.id, by=at(17))
