@@ -1,8 +1,10 @@
 """How much memory the bot takes, and what becomes of what was let go: pictures are large."""
 
+import asyncio
 import ctypes
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +15,7 @@ from render.shelf import SPRITES
 MIB = 1 << 20
 LEAST, USUAL = 160, 260
 """MiB for everything, the processes that think included."""
-_BOT = 110
+_BOT = 125
 """MiB that a bot with ten tables takes beside kept pictures and processes that think."""
 _THINKING, _WORKER = 30, 20
 """MiB that processes which think take together, and each of them besides."""
@@ -25,6 +27,9 @@ _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 _LARGE = 64 * 1024
 """Bytes from which a block is mapped by itself: less than any picture of a board or a tile."""
 _ARENAS = 2
+_THREADS = 3
+"""Two that draw, and one for what takes longer: a finale, a fair deal."""
+_TRIM_AGAIN = 20.0
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,17 @@ def give_back() -> None:
             libc = ctypes.CDLL(None)
             libc.mallopt(_MMAP_THRESHOLD, _LARGE)
             libc.mallopt(_ARENA_MAX, _ARENAS)
+
+
+async def stay_small(threads: int = _THREADS, seconds: float = _TRIM_AGAIN) -> None:
+    """For ever: have few threads draw at a time, and give back now and then what lies free.
+
+    Each thread that draws has pictures in hand which weigh as much as all that is kept of a board.
+    """
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(threads, "work"))
+    while True:
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(trim)
 
 
 def trim() -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.errors import StoreError
+from data.files import make_private
 from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import is_url, shown
-from data.sqlite import APPLICATION_ID, SQLite, make_private, told
+from data.sqlite import APPLICATION_ID, SQLite, told
 
 
 class Contents(NamedTuple):

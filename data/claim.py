@@ -1,11 +1,10 @@
 """The claim of one process on a database file, so that two bots never play the same tables."""
 
-import os
 import sqlite3
-from contextlib import suppress
 from pathlib import Path
 
 from data.errors import StoreError
+from data.files import make_private
 
 
 class Claim:
@@ -24,8 +23,7 @@ class Claim:
         """Take the claim; raises StoreError if another process, or another store of this one, has it."""
         connection: sqlite3.Connection | None = None
         try:
-            with suppress(FileExistsError):
-                os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            make_private(self._path)
             connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
             connection.execute("PRAGMA journal_mode = MEMORY")
             connection.execute("BEGIN EXCLUSIVE")

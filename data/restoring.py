@@ -11,9 +11,10 @@ from pathlib import Path
 from data.backup import Contents, copy_file, inspect
 from data.claim import Claim
 from data.errors import StoreError
+from data.files import make_private
 from data.moving import Progress, copy
 from data.names import check, is_url
-from data.sqlite import SQLite, make_private, placed
+from data.sqlite import SQLite, placed
 
 _BESIDE = ("-wal", "-shm", "-journal")
 

@@ -14,6 +14,7 @@ import aiosqlite
 from data.claim import Claim
 from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
+from data.files import make_private
 from data.migrate import Mark, migrate
 from data.shared_commit import SharedCommit, Statement
 
@@ -194,20 +195,6 @@ def placed(path: str | Path) -> Path:
     if there and not os.access(path, os.W_OK):
         raise StoreError(f"The database {path} can't be written to; check the file's permissions.")
     return path
-
-
-def make_private(path: Path) -> None:
-    """Let nobody else read a database file, made empty if it is not there, nor those beside it.
-
-    It holds hands. SQLite gives the files that it makes beside it later the same permissions. Raises OSError.
-    """
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    for ending in ("", "-wal", "-shm", "-journal"):
-        beside = path.with_name(path.name + ending)
-        # Another's file cannot be changed; `landmoot doctor` says who can read it.
-        with suppress(FileNotFoundError, PermissionError):
-            if beside.stat().st_mode & 0o077:
-                beside.chmod(0o600)
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:

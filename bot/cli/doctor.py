@@ -19,6 +19,7 @@ from rich.table import Table
 
 from bot import config, logs
 from bot.cli.common import missing_extra, seat_counts
+from bot.memory import MIB, usual
 from data.errors import StoreError
 from data.migrate import migrations
 from data.names import is_url, shown
@@ -93,6 +94,13 @@ def _configuration() -> Iterator[Finding]:
     )
     if settings.our_shards:
         yield Finding("good", "LANDMOOT_SHARDS", f"{settings.our_shards}")
+    parts = settings.memory_shares
+    pictures = (parts.sprites + parts.patches + parts.canvases) // MIB
+    yield Finding(
+        "good",
+        "LANDMOOT_MEMORY",
+        f"{settings.memory or usual()} MiB: {pictures} for kept pictures; processes that think: {parts.workers}",
+    )
     yield _database(settings.database)
     yield from _privacy(settings)
 

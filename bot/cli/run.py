@@ -15,7 +15,7 @@ from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.commands.registration import StrangeServer
-from bot.memory import give_back, set_aside
+from bot.memory import give_back, set_aside, stay_small
 from bot.meters import Meters, Unmetered
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
@@ -97,6 +97,7 @@ def _meters() -> Meters:
 async def serve(client: discord.Client, token: str) -> None:
     """Connect a client and let it work until SIGINT or SIGTERM; it is closed in every case."""
     give_back()
+    tidying = asyncio.create_task(stay_small())
     stop = asyncio.create_task(stop_event().wait())
     async with client:
         work = asyncio.create_task(client.start(token))
@@ -110,7 +111,8 @@ async def serve(client: discord.Client, token: str) -> None:
             stop.cancel()
             await client.close()
             work.cancel()
-            await asyncio.gather(work, stop, return_exceptions=True)
+            tidying.cancel()
+            await asyncio.gather(work, stop, tidying, return_exceptions=True)
 
 
 @contextlib.contextmanager

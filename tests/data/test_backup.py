@@ -159,6 +159,16 @@ async def test_a_backup_is_put_back_into_postgres(
     await opened.close()
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="what root does")
+async def test_what_root_puts_back_is_the_bots(store: Store, tmp_path: Path) -> None:
+    await back_up(tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3", silent)
+    folder = tmp_path / "bots"
+    folder.mkdir()
+    os.chown(folder, 65534, 65534)
+    await restore(tmp_path / "copy.sqlite3", folder / "landmoot.sqlite3", silent)
+    assert {file.stat().st_uid for file in folder.iterdir()} == {65534}
+
+
 async def test_every_night_one_copy_and_the_newest_are_kept(store: Store, tmp_path: Path) -> None:
     nightly = Nightly(tmp_path / "landmoot.sqlite3", 3)
     assert await nightly.copy(night(1, hour=3)) is None, "before the hour"
