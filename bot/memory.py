@@ -4,7 +4,6 @@ import asyncio
 import ctypes
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +26,6 @@ _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 _LARGE = 64 * 1024
 """Bytes from which a block is mapped by itself: less than any picture of a board or a tile."""
 _ARENAS = 2
-_THREADS = 3
-"""Two that draw, and one for what takes longer: a finale, a fair deal."""
 _TRIM_AGAIN = 20.0
 
 
@@ -116,14 +113,10 @@ def give_back() -> None:
             libc.mallopt(_ARENA_MAX, _ARENAS)
 
 
-async def stay_small(threads: int = _THREADS, seconds: float = _TRIM_AGAIN) -> None:
-    """For ever: have few threads draw at a time, and give back now and then what lies free.
-
-    Each thread that draws has pictures in hand which weigh as much as all that is kept of a board.
-    """
-    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(threads, "work"))
+async def stay_small() -> None:
+    """For ever: give back now and then what lies free."""
     while True:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(_TRIM_AGAIN)
         await asyncio.to_thread(trim)
 
 

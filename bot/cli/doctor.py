@@ -99,7 +99,7 @@ def _configuration() -> Iterator[Finding]:
     yield Finding(
         "good",
         "LANDMOOT_MEMORY",
-        f"{settings.memory or usual()} MiB: {pictures} for kept pictures; processes that think: {parts.workers}",
+        f"{settings.memory or usual()} MiB, {pictures} for kept pictures; {parts.workers} processes think",
     )
     yield _database(settings.database)
     yield from _privacy(settings)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from bot.tables.model import Glance, Phase
@@ -10,6 +11,8 @@ from render.painter import Picture
 
 log = logging.getLogger(__name__)
 
+_AT_A_TIME = 2
+"""Boards that are drawn side by side."""
 _WARM = 2.0
 """Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
 
@@ -22,6 +25,8 @@ class Drawing:
         self._alarms = kit.alarms
         self._drawn: dict[int, tuple[int, Any, Any]] = {}
         """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
+        self._threads = ThreadPoolExecutor(_AT_A_TIME, "drawing")
+        """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
         self._warming = asyncio.Semaphore(1)
         """Drawing ahead is done for one table at a time: nobody waits for it."""
 
@@ -38,7 +43,7 @@ class Drawing:
                 log.exception("Table %s could not be drawn at version %s", table.id, table.version)
                 return ()
 
-        return asyncio.get_running_loop().run_in_executor(None, draw)
+        return asyncio.get_running_loop().run_in_executor(self._threads, draw)
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""
