@@ -26,9 +26,12 @@ async def test_a_webhook_that_hangs_keeps_neither_board_nor_timers(monkeypatch: 
 
     monkeypatch.setattr(carry_on, "whisper", whisper)
     app: Any = SimpleNamespace(
-        follower=SimpleNamespace(follow=follow), clockwork=SimpleNamespace(expect=expect)
+        follower=SimpleNamespace(follow=follow),
+        clockwork=SimpleNamespace(expect=expect),
+        boards=SimpleNamespace(pressed=lambda table_id, user_id: None),
     )
-    work = asyncio.create_task(carry_on.carry_on(app, None, 1, said="Done."))  # type: ignore[arg-type]
+    pressing: Any = SimpleNamespace(user=SimpleNamespace(id=7))
+    work = asyncio.create_task(carry_on.carry_on(app, pressing, 1, said="Done."))
     await asyncio.wait_for(wound.wait(), 5)
     assert told == ["board"], "while the private answer hangs"
     released.set()
