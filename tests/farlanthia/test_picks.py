@@ -382,7 +382,7 @@ def test_a_phase_offers_what_its_options_bring() -> None:
         return buttons(state)
 
     talks = ["ProposeTruce", "ProposeTrade", "ForceLabour"]
-    war = ["Move", "Attack", *talks, "End"]
+    war = ["MoveUnits", "Attack", *talks, "End"]
     assert shown("realm") == ["Build", "Trade", "Requisition", "End"]
     assert shown("conflict.muster") == ["Muster", *war]
     assert shown("conflict.muster", unit_types="foot_and_horse") == ["Muster", "UpgradeUnit", *war]
