@@ -17,7 +17,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     A game writes each of its moves as a subclass with a `tag` (its name in commands and records),
     a docstring (its first line is the one-line help) and fields that are annotated with a `Kind`
     and, if wanted, a help text: `edge: Annotated[int, Place("edge"), "where the road goes"]`. After the
-    help may stand what players call it, if that is not the field's name.
+    help may stand what players call it, if that is not the field's name, an `Example` for who types it, and
+    `Without` what it means to leave it out.
     A field with the default None may be left out by the player.
     """
 
@@ -55,15 +56,37 @@ class Leave(Action, frozen=True, tag="leave"):
     """Give up your seat for good; the game goes on without you."""
 
 
+class Example(msgspec.Struct, frozen=True):
+    """What one could type for a parameter."""
+
+    text: str
+
+
+class Without(msgspec.Struct, frozen=True):
+    """What it means to leave a parameter out, such as "a random one"."""
+
+    text: str
+
+
 class Param(msgspec.Struct, frozen=True):
-    """One parameter of an action: its name, its help, its kind, and whether it may be left out."""
+    """One parameter of an action: its name, what is asked, its kind, and whether it may be left out."""
 
     name: str
-    help: str
+    asked: str
     kind: Kind
     optional: bool
     word: str
     """What players call it, in commands and on panels; records have its name."""
+    example: str = ""
+    """What one could type for it, where that helps."""
+    without: str = ""
+    """What it means to leave it out, where that is more than none."""
+
+    @property
+    def help(self) -> str:
+        """All of it in one line, for who types a command."""
+        example = f", such as {self.example}" if self.example else ""
+        return self.asked + example + (f"; {self.without} if left out" if self.without else "")
 
     @property
     def needed(self) -> bool:
@@ -105,8 +128,11 @@ def _param(name: str, hint: Any, optional: bool) -> Param:
     if get_origin(hint) is not Annotated:
         raise TypeError(f"the parameter {name} needs Annotated[type, Kind(), 'help']")
     _, kind, *rest = get_args(hint)
-    help_ = str(rest[0]) if rest else kind.noun
-    return Param(name, help_, kind, optional, str(rest[1]) if len(rest) > 1 else name)
+    words = [each for each in rest if isinstance(each, str)]
+    example = "".join(each.text for each in rest if isinstance(each, Example))
+    without = "".join(each.text for each in rest if isinstance(each, Without))
+    asked = words[0] if words else kind.noun
+    return Param(name, asked, kind, optional, words[1] if len(words) > 1 else name, example, without)
 
 
 def write(action: Action, names: Names) -> str:

@@ -1,6 +1,5 @@
 """The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -37,10 +36,6 @@ AMOUNT = 100_000
 _AMOUNTS = 5
 """How many numbers of pieces a menu offers of one place."""
 _BUTTONS = 20
-_EXAMPLE = re.compile(r",? such as [^;]*")
-"""What helps only who types: `, such as C4`, up to the next thought."""
-_LEFT_OUT = re.compile(r"; (.+) if left out$")
-"""What nothing means, as the help of a parameter says it to who types; a panel has a button for it."""
 
 
 def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -> ui.LayoutView:
@@ -316,9 +311,8 @@ def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
 
 
 def without(param: Param) -> str:
-    """What it means to choose nothing for a parameter, as its help says it: `A random one`, else `None`."""
-    told = _LEFT_OUT.search(param.help)
-    return clip(told[1][:1].upper() + told[1][1:], 60) if told else "None"
+    """What it means to choose nothing for a parameter: `A random one`, else `None`."""
+    return clip(param.without[:1].upper() + param.without[1:], 60) if param.without else "None"
 
 
 def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
@@ -381,8 +375,8 @@ def _numbered(param: Param) -> bool:
 
 def _ask(param: Param, choices: Choices) -> str:
     """What is asked, as a line of its own; the parameter's name and its examples are for those who type."""
-    asked = _LEFT_OUT.sub("", param.help if param.kind.typed else _EXAMPLE.sub("", param.help))
-    asked = asked[:1].upper() + asked[1:]
+    example = f", such as {param.example}" if param.kind.typed and param.example else ""
+    asked = param.asked[:1].upper() + param.asked[1:] + example
     if not param.kind.several:
         return f"**{asked}**"
     least, most = choices.least, choices.most

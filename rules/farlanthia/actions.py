@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.actions import Action, Leave
+from rules.actions import Action, Example, Leave, Without
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.params import Amounts, Cards, Flag, Number, Place, Places, Seats, Text, Word
 from rules.params import Seat as SeatKind
@@ -86,7 +86,9 @@ class PlaceTile(Action, frozen=True, tag="place"):
     secret = True
     emphasis = "primary"
 
-    cell: Annotated[int | None, TILE, "the empty place, such as C4; a random one if left out", "tile"] = None
+    cell: Annotated[
+        int | None, TILE, "the empty place", "tile", Example("C4"), Without("a random one")
+    ] = None
 
 
 class Scout(Action, frozen=True, tag="scout"):
@@ -97,7 +99,7 @@ class Scout(Action, frozen=True, tag="scout"):
     rules = ("FA-071", "FA-077")
     emphasis = "primary"
 
-    cell: Annotated[int | None, TILE, "the hidden tile; a random one if left out", "tile"] = None
+    cell: Annotated[int | None, TILE, "the hidden tile", "tile", Without("a random one")] = None
 
 
 class ScoutMany(Action, frozen=True, tag="scout_many"):
@@ -239,7 +241,7 @@ class MoveUnits(Action, frozen=True, tag="move"):
     open = True
     emphasis = "primary"
 
-    force: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where, such as 3 C4"]
+    force: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where", Example("3 C4")]
     to: Annotated[int, TILE, "where they go"]
 
 
@@ -254,7 +256,7 @@ class Attack(Action, frozen=True, tag="attack"):
     emphasis = "danger"
 
     to: Annotated[int, TILE, "the tile that you attack"]
-    groups: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where, such as 3 C4, 2 D5"]
+    groups: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where", Example("3 C4, 2 D5")]
     break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
         None
     )
@@ -333,7 +335,7 @@ class Substitute(Action, frozen=True, tag="substitute"):
     dice: Annotated[
         tuple[int, ...] | None,
         Places("replacement", on_board=False),
-        "what replaces what, such as 5>1: your 5 for the highest die",
+        "what replaces what", Example("5>1: your 5 for the highest die"),
     ] = None
     card: Annotated[int | None, CARD, "a card that lets you reroll one die"] = None
     index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None
@@ -443,7 +445,7 @@ class GmLand(Action, frozen=True, tag="gm_land"):
     emphasis = "primary"
 
     tiles: Annotated[
-        str, Text(1000, "list of tiles"), "terrain and tiles, such as forest C4 D5, hidden lake E6-E9"
+        str, Text(1000, "list of tiles"), "terrain and tiles", Example("forest C4 D5, hidden lake E6-E9")
     ]
 
 
@@ -543,7 +545,7 @@ class GmCard(Action, frozen=True, tag="gm_card"):
 
     seat: Annotated[int, SeatKind(), "the player"]
     deck: Annotated[int, Word(("event", "adventure"), "deck"), "from which deck"]
-    card: Annotated[int | None, CARD, "which card; a random one if left out"] = None
+    card: Annotated[int | None, CARD, "which card", Without("a random one")] = None
 
 
 class GmAttack(Action, frozen=True, tag="gm_attack"):
@@ -569,8 +571,8 @@ class GmObjective(Action, frozen=True, tag="gm_objective"):
     open = True
 
     text: Annotated[str, Text(noun="objective"), "what is to be done"]
-    reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "the reward, such as 2 honor, 1 gold"]
-    seat: Annotated[int | None, SeatKind(), "for one player; for all if left out"] = None
+    reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "the reward", Example("2 honor, 1 gold")]
+    seat: Annotated[int | None, SeatKind(), "for one player", Without("for all")] = None
 
 
 class GmAward(Action, frozen=True, tag="gm_award"):
@@ -606,7 +608,7 @@ class GmTell(Action, frozen=True, tag="gm_tell"):
     emphasis = "primary"
 
     text: Annotated[str, Text(noun="text"), "what you tell"]
-    seat: Annotated[int | None, SeatKind(), "only to this player; to all if left out"] = None
+    seat: Annotated[int | None, SeatKind(), "only to this player", Without("to all")] = None
 
 
 class GmSeason(Action, frozen=True, tag="gm_season"):

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example
 from rules.params import Place, Places
 
 _RUN = re.compile(r"([A-Z])(\d{1,2})[-–]([A-Z])(\d{1,2})", re.IGNORECASE)
@@ -42,7 +42,7 @@ class Choose(Action, frozen=True, tag="choose"):
     rules = ("LA-012", "LA-013", "LA-016")
     emphasis = "primary"
 
-    plot: Annotated[int, Place("plot"), "the plot for your first cow, such as C4"]
+    plot: Annotated[int, Place("plot"), "the plot for your first cow", Example("C4")]
 
 
 class Reclaim(Action, frozen=True, tag="reclaim"):
@@ -54,7 +54,7 @@ class Reclaim(Action, frozen=True, tag="reclaim"):
     open = True
     emphasis = "primary"
 
-    plots: Annotated[tuple[int, ...], Plots(), "the plots, such as C4 D4, or C4-F4 for a run"]
+    plots: Annotated[tuple[int, ...], Plots(), "the plots", Example("C4 D4, or C4-F4 for a run")]
 
 
 class ReclaimAll(Action, frozen=True, tag="reclaim_all"):

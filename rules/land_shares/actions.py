@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example
 from rules.params import Flag, Place, Word
 
 GROUP = "shares"
@@ -25,7 +25,7 @@ class BuildShare(Action, frozen=True, tag="build"):
     rules = ("LS-001", "LS-002", "LS-003", "LS-004", "LS-017")
     emphasis = "success"
 
-    share: Annotated[int, SHARE, "the tile and the corner of it where your building is, such as C4@N"]
+    share: Annotated[int, SHARE, "the tile and the corner of it where your building is", Example("C4@N")]
     block: Annotated[bool | None, Flag(), "yes to lay a blocking token on it, if others share the tile"] = (
         None
     )
@@ -39,7 +39,7 @@ class Block(Action, frozen=True, tag="block"):
     group = GROUP
     rules = ("LS-019", "LS-018", "LS-021")
 
-    share: Annotated[int, SHARE, "your share that gets the token, such as C4@N"]
+    share: Annotated[int, SHARE, "your share that gets the token", Example("C4@N")]
 
 
 class Remove(Action, frozen=True, tag="remove"):
@@ -50,7 +50,7 @@ class Remove(Action, frozen=True, tag="remove"):
     group = GROUP
     rules = ("LS-022", "LS-023", "LS-024", "LS-026")
 
-    share: Annotated[int, SHARE, "the share with the token, such as C4@N"]
+    share: Annotated[int, SHARE, "the share with the token", Example("C4@N")]
     using: Annotated[int, SHARE, "your share in that tile that does it; without a majority the same one"]
 
 
@@ -63,7 +63,7 @@ class Strike(Action, frozen=True, tag="soldier"):
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 
     how: Annotated[int, Word(ATTACKS, "attack"), "lay or take a blocking token"]
-    share: Annotated[int, SHARE, "any share on the board, such as C4@N"]
+    share: Annotated[int, SHARE, "any share on the board", Example("C4@N")]
 
 
 class LeaveToken(Action, frozen=True, tag="leave_token"):
@@ -74,7 +74,7 @@ class LeaveToken(Action, frozen=True, tag="leave_token"):
     group = GROUP
     rules = ("LS-040", "LS-041", "LS-042")
 
-    tile: Annotated[int, Place("tile"), "the tile to which the robber goes, such as C4"]
+    tile: Annotated[int, Place("tile"), "the tile to which the robber goes", Example("C4")]
     share: Annotated[int, SHARE, "the share that gets the token, in the tile that the robber leaves"]
 
 
@@ -90,7 +90,7 @@ class Answer(Action, frozen=True, tag="answer"):
     emphasis = "danger"
 
     how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, or lay or take a token"]
-    share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile, such as C4@N"] = None
+    share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile", Example("C4@N")] = None
 
 
 class Pass(Action, frozen=True, tag="pass"):

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example, Without
 from rules.landover.tables import CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
 from rules.params import Cards, Flag, Number, Place, Seat, Word
 
@@ -22,7 +22,7 @@ class PlaceVillage(Action, frozen=True, tag="place_village"):
     rules = ("LO-061", "LO-194", "LO-021")
     emphasis = "primary"
 
-    corner: Annotated[int, _CORNER, "the corner to start on, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner to start on", Example("C4-N")]
 
 
 class PlaceCity(Action, frozen=True, tag="place_city"):
@@ -33,7 +33,7 @@ class PlaceCity(Action, frozen=True, tag="place_city"):
     rules = ("LO-062", "LO-065", "LO-194", "LO-021")
     emphasis = "primary"
 
-    corner: Annotated[int, _CORNER, "the corner to start on, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner to start on", Example("C4-N")]
 
 
 class PlaceRoute(Action, frozen=True, tag="place_route"):
@@ -45,7 +45,7 @@ class PlaceRoute(Action, frozen=True, tag="place_route"):
     emphasis = "primary"
 
     piece: Annotated[int, Word(PIECES, "piece"), "road or bridge"]
-    edge: Annotated[int, _EDGE, "the edge to place it on, such as C4-E"]
+    edge: Annotated[int, _EDGE, "the edge to place it on", Example("C4-E")]
 
 
 class Roll(Action, frozen=True, tag="roll"):
@@ -101,7 +101,7 @@ class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
     rules = ("LO-136", "LO-137")
     emphasis = "primary"
 
-    tile: Annotated[int | None, _TILE, "the tile to raid; no raid if left out"] = None
+    tile: Annotated[int | None, _TILE, "the tile to raid", Without("no raid")] = None
 
 
 class BuildRoad(Action, frozen=True, tag="build_road"):
@@ -113,7 +113,7 @@ class BuildRoad(Action, frozen=True, tag="build_road"):
     rules = ("LO-041", "LO-047", "LO-027", "LO-022")
     emphasis = "success"
 
-    edge: Annotated[int, _EDGE, "the edge to build on, such as C4-E"]
+    edge: Annotated[int, _EDGE, "the edge to build on", Example("C4-E")]
 
 
 class BuildBridge(Action, frozen=True, tag="build_bridge"):
@@ -125,7 +125,7 @@ class BuildBridge(Action, frozen=True, tag="build_bridge"):
     rules = ("LO-041", "LO-047", "LO-028", "LO-024")
     emphasis = "success"
 
-    edge: Annotated[int, _EDGE, "the edge to build on, such as C4-E"]
+    edge: Annotated[int, _EDGE, "the edge to build on", Example("C4-E")]
 
 
 class BuildVillage(Action, frozen=True, tag="build_village"):
@@ -137,7 +137,7 @@ class BuildVillage(Action, frozen=True, tag="build_village"):
     rules = ("LO-042", "LO-021", "LO-041")
     emphasis = "success"
 
-    corner: Annotated[int, _CORNER, "the corner to build on, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner to build on", Example("C4-N")]
 
 
 class BuildCity(Action, frozen=True, tag="build_city"):
@@ -149,7 +149,7 @@ class BuildCity(Action, frozen=True, tag="build_city"):
     rules = ("LO-043", "LO-041")
     emphasis = "success"
 
-    corner: Annotated[int, _CORNER, "the corner of your village, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner of your village", Example("C4-N")]
 
 
 class BuildWall(Action, frozen=True, tag="build_wall"):
@@ -161,7 +161,7 @@ class BuildWall(Action, frozen=True, tag="build_wall"):
     rules = ("LO-044", "LO-045", "LO-046")
     emphasis = "success"
 
-    corner: Annotated[int, _CORNER, "the corner of your city, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner of your city", Example("C4-N")]
 
 
 class Improve(Action, frozen=True, tag="improve"):
@@ -193,7 +193,7 @@ class Raid(Action, frozen=True, tag="raid"):
     rules = ("LO-122", "LO-123", "LO-124")
     emphasis = "danger"
 
-    tile: Annotated[int, _TILE, "the tile to raid, such as C4"]
+    tile: Annotated[int, _TILE, "the tile to raid", Example("C4")]
 
 
 class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
@@ -203,7 +203,7 @@ class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
     label = "Remove a catapult"
     rules = ("LO-128",)
 
-    tile: Annotated[int, _TILE, "the tile with the catapult, such as C4"]
+    tile: Annotated[int, _TILE, "the tile with the catapult", Example("C4")]
 
 
 class Trade(Action, frozen=True, tag="trade"):
@@ -228,7 +228,7 @@ class ChooseTile(Action, frozen=True, tag="tile"):
     rules = ("LO-227",)
     emphasis = "primary"
 
-    tile: Annotated[int, _TILE, "the tile, such as C4"]
+    tile: Annotated[int, _TILE, "the tile", Example("C4")]
 
 
 class ChooseCorner(Action, frozen=True, tag="corner"):
@@ -240,7 +240,7 @@ class ChooseCorner(Action, frozen=True, tag="corner"):
     rules = ("LO-227",)
     emphasis = "primary"
 
-    corner: Annotated[int, _CORNER, "the corner, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner", Example("C4-N")]
 
 
 class ChooseEdge(Action, frozen=True, tag="edge"):
@@ -252,7 +252,7 @@ class ChooseEdge(Action, frozen=True, tag="edge"):
     rules = ("LO-227",)
     emphasis = "primary"
 
-    edge: Annotated[int, _EDGE, "the edge, such as C4-E"]
+    edge: Annotated[int, _EDGE, "the edge", Example("C4-E")]
 
 
 class ChoosePlayer(Action, frozen=True, tag="player"):
@@ -297,7 +297,7 @@ class PickHand(Action, frozen=True, tag="pick_hand"):
     rules = ("LO-242", "LO-241")
     emphasis = "primary"
 
-    cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take, such as ore, cloth"]
+    cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take", Example("ore, cloth")]
 
 
 class FinishFree(Action, frozen=True, tag="finish_free"):
@@ -317,7 +317,7 @@ class PlaceMetro(Action, frozen=True, tag="place_metro"):
     rules = ("LO-151", "LO-152")
     emphasis = "primary"
 
-    corner: Annotated[int, _CORNER, "the corner of your city, such as C4-N"]
+    corner: Annotated[int, _CORNER, "the corner of your city", Example("C4-N")]
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example, Without
 from rules.hexes import hand
 from rules.params import Cards, Flag, Place, Seat, Seats, Word
 from rules.settlers.tables import RESOURCES
@@ -38,7 +38,7 @@ class BuildSettlement(Action, frozen=True, tag="build_settlement"):
     rules = ("SE-042", "SE-044", "SE-011", "SE-038")
     emphasis = "success"
 
-    corner: Annotated[int, Place("corner"), "the corner to build on, such as C4-N"]
+    corner: Annotated[int, Place("corner"), "the corner to build on", Example("C4-N")]
 
 
 class BuildRoad(Action, frozen=True, tag="build_road"):
@@ -49,7 +49,7 @@ class BuildRoad(Action, frozen=True, tag="build_road"):
     rules = ("SE-040", "SE-039", "SE-012", "SE-051")
     emphasis = "success"
 
-    edge: Annotated[int, Place("edge"), "the edge to build on, such as C4-E"]
+    edge: Annotated[int, Place("edge"), "the edge to build on", Example("C4-E")]
 
 
 class BuildCity(Action, frozen=True, tag="build_city"):
@@ -60,7 +60,7 @@ class BuildCity(Action, frozen=True, tag="build_city"):
     rules = ("SE-043", "SE-038")
     emphasis = "success"
 
-    corner: Annotated[int, Place("corner"), "the corner of your settlement, such as C4-N"]
+    corner: Annotated[int, Place("corner"), "the corner of your settlement", Example("C4-N")]
 
 
 class BuyCard(Action, frozen=True, tag="buy_card"):
@@ -104,7 +104,7 @@ class PlayYearOfPlenty(Action, frozen=True, tag="play_year_of_plenty"):
     label = "Play year of plenty"
     rules = ("SE-052", "SE-047", "SE-048")
 
-    cards: Annotated[Counts, RESOURCE_CARDS, "the two cards, such as wool, ore"]
+    cards: Annotated[Counts, RESOURCE_CARDS, "the two cards", Example("wool, ore")]
 
 
 class PlayMonopoly(Action, frozen=True, tag="play_monopoly"):
@@ -127,7 +127,7 @@ class Discard(Action, frozen=True, tag="discard"):
     secret = True
     emphasis = "danger"
 
-    cards: Annotated[Counts, RESOURCE_CARDS, "the cards to give up, such as 2 wool, ore"]
+    cards: Annotated[Counts, RESOURCE_CARDS, "the cards to give up", Example("2 wool, ore")]
 
 
 class MoveRobber(Action, frozen=True, tag="move_robber"):
@@ -138,7 +138,7 @@ class MoveRobber(Action, frozen=True, tag="move_robber"):
     rules = ("SE-023", "SE-024", "SE-027")
     emphasis = "primary"
 
-    tile: Annotated[int, Place("tile"), "the tile to block, such as C4"]
+    tile: Annotated[int, Place("tile"), "the tile to block", Example("C4")]
     victim: Annotated[int | None, Seat(), "whom to rob, if several players have a building there"] = None
 
 
@@ -153,7 +153,7 @@ class BankTrade(Action, frozen=True, tag="bank_trade"):
     give: Annotated[int, RESOURCE, "the resource you pay with"]
     want: Annotated[int, RESOURCE, "the resource you get one of"]
     rate: Annotated[
-        int | None, Word(("2", "3", "4"), "rate"), "how many to pay; your best rate if left out"
+        int | None, Word(("2", "3", "4"), "rate"), "how many to pay", Without("your best rate")
     ] = None
     """An index into the words: 0 for two, 1 for three, 2 for four."""
 
@@ -168,9 +168,9 @@ class Offer(Action, frozen=True, tag="offer"):
     asks = True
     open = True
 
-    give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]
-    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it, such as grain"]
-    to: Annotated[Counts | None, Seats(), "to whom, such as Ann, Bob; everybody if left out"] = None
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give", Example("2 wool, ore")]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it", Example("grain")]
+    to: Annotated[Counts | None, Seats(), "to whom", Example("Ann, Bob"), Without("everybody")] = None
 
 
 class Withdraw(Action, frozen=True, tag="withdraw"):
@@ -237,8 +237,8 @@ class Counter(Action, frozen=True, tag="counter"):
     asks = True
     open = True
 
-    give: Annotated[Counts, RESOURCE_CARDS, "what you give, such as 2 wool, ore"]
-    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it, such as grain"]
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give", Example("2 wool, ore")]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it", Example("grain")]
 
 
 class DropCounter(Action, frozen=True, tag="drop_counter"):

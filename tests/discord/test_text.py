@@ -219,15 +219,16 @@ def test_news_keep_what_a_person_did() -> None:
 
 
 @pytest.mark.parametrize(
-    ("help_", "label"),
+    ("said", "label", "help_"),
     [
-        ("the hidden tile; a random one if left out", "A random one"),
-        ("to whom, such as Ann, Bob; everybody if left out", "Everybody"),
-        ("whom to rob, if several players have a building there", "None"),
+        ("a random one", "A random one", "where, such as C4; a random one if left out"),
+        ("all (and you)", "All (and you)", "where, such as C4; all (and you) if left out"),
+        ("", "None", "where, such as C4"),
     ],
 )
-def test_choosing_nothing_says_what_it_means(help_: str, label: str) -> None:
-    assert without(Param("to", help_, Number(), True, "to")) == label
+def test_choosing_nothing_says_what_it_means(said: str, label: str, help_: str) -> None:
+    param = Param("to", "where", Number(), True, "to", "C4", said)
+    assert without(param) == label and param.help == help_
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example
 from rules.farlanthia.actions import CARD, DIE, GOOD, TILE
 from rules.params import Number, Word
 
@@ -17,7 +17,7 @@ class Take(Action, frozen=True, tag="take"):
     group = "far-cards"
     rules = ("FA-220", "FA-224", "FA-081", "FA-098")
 
-    card: Annotated[int, CARD, "the card, such as E11 or A64"]
+    card: Annotated[int, CARD, "the card", Example("E11 or A64")]
     clause: Annotated[int, Number(1, 9, "clause"), "which of its clauses, counted from 1"]
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from rules.actions import Action
+from rules.actions import Action, Example
 from rules.farlanthia.actions import CARD
 from rules.farlanthia.tables import GOODS
 from rules.names import Names
@@ -62,7 +62,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     open = True
 
     target: Annotated[int, Seat(), "with whom"]
-    swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what, such as wood for gold"]
+    swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what", Example("wood for gold")]
     card: Annotated[int | None, CARD, _CARD_HELP] = None
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
@@ -130,7 +130,7 @@ class SwapGoods(Action, frozen=True, tag="swap"):
     open = True
     emphasis = "primary"
 
-    swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what, such as wood for gold"] = None
+    swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what", Example("wood for gold")] = None
 
 
 class Gain(Action, frozen=True, tag="gain"):
