@@ -48,6 +48,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     aside: ClassVar[bool] = False
     """True for a move that can be made beside what is asked: where only one other kind is left, that one is
     asked for at once all the same."""
+    whole: ClassVar[bool] = False
+    """True if its moves are chosen whole while they are few, although they name a place."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

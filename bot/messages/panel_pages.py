@@ -28,6 +28,8 @@ MENU = 25
 """How many choices one menu shows."""
 CARDS = 1000
 """More kinds of card than any game has: a menu's value is the kind, and this for each like card before."""
+KEYS = 15
+"""So many choices of one have a button each: one click instead of a menu's two."""
 _MENUS = 4
 PAGE = MENU * _MENUS
 """How many choices one page shows."""
@@ -133,6 +135,8 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
     elif isinstance(param.kind, Cards):
         _add_cards(box, glance, draft, param, choices)
+    elif keys := _keys(glance, draft, param, choices):
+        _add_keys(box, glance, draft, param, keys)
     elif counted(param, choices):
         _add_amounts(box, glance, draft, param, choices)
     else:
@@ -143,7 +147,7 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
 
 
 def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: bool) -> ui.LayoutView:
-    """All legal moves of a kind in one menu: a pick makes the move."""
+    """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
     described, table = spec(kind), glance.table
     box: ui.Container[ui.LayoutView] = ui.Container()
     ahead = glance.game.outlook(glance.view, kind, {}, spoken(glance.names))
@@ -151,9 +155,18 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: 
     box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
     if hand:
         box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
-    entries = [entry(glance.game.entry(glance.view, action, glance.names), packed(action)) for action in few]
-    press = Press("whole", table.id, table.version, (described.name,))
-    box.add_item(ui.ActionRow(menu(press, entries, f"Choose one of {len(few)}")))
+    entries = [(glance.game.entry(glance.view, action, glance.names), packed(action)) for action in few]
+    if len(few) <= KEYS:
+        keys = [
+            button(label, Press("take", table.id, table.version, (described.name, value)), "primary")
+            for label, value in entries
+        ]
+        for row in rows(keys):
+            box.add_item(row)
+    else:
+        press = Press("whole", table.id, table.version, (described.name,))
+        listed = [entry(label, value) for label, value in entries]
+        box.add_item(ui.ActionRow(menu(press, listed, f"Choose one of {len(few)}")))
     box.add_item(ui.ActionRow(button("Back", Press("home", table.id, table.version))))
     return _view(box)
 
@@ -191,6 +204,45 @@ def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
     )
     ahead = after if after != before else ""
     return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
+
+
+_Key = tuple[str, str, str]
+"""What a choice's button says, the value that it sends, and what is to be told of the choice."""
+
+
+def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
+    """The choices of which one is picked, if they are few enough for a button each; else none."""
+    if counted(param, choices):
+        if not choices.alone or len(listed_amounts(choices, 0)) > KEYS:
+            return []
+        word = "from" if isinstance(param.kind, Amounts) else "×"
+        return [
+            (
+                f"{many} {word} {param.kind.show_atom(atom, glance.names)}",
+                amount_value(atom, many),
+                hint(glance, param, atom) if many == 1 else "",
+            )
+            for _, atom, many in listed_amounts(choices, 0)
+        ]
+    listed = on_page(choices, 0)
+    if param.kind.several or len(listed) > KEYS:
+        return []
+    return [
+        (_label(glance, param, atom, number), str(atom), _foreseen(glance, draft, param, atom))
+        for number, atom in listed
+    ]
+
+
+def _add_keys(
+    box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, keys: Sequence[_Key]
+) -> None:
+    """A button for each choice, and above them in words what is known of each."""
+    told = [f"{label}: {hint}" for label, _, hint in keys if hint]
+    if told:
+        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {each}" for each in told), 1500)))
+    buttons = [button(label, _press(glance, draft, "pick", param, "0", value)) for label, value, _ in keys]
+    for row in rows(buttons):
+        box.add_item(row)
 
 
 def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:

@@ -12,13 +12,14 @@ _MISTAKEN = "That choice is not one of those I offered."
 
 
 def wholes(kind: type[Action], legal: Sequence[Action]) -> list[Action]:
-    """The legal moves of a kind, if it is chosen whole: single choices, none of them a place, few moves.
+    """The legal moves of a kind, if it is chosen whole: few, of single choices, no place but by its wish.
 
     Of moves that differ only in what may be left out, the one that leaves it out stands for all.
     """
     described = spec(kind)
     picked = [p.kind for p in described.params]
-    if kind.open or not picked or any(isinstance(k, Place) or k.several or k.typed for k in picked):
+    placed = not kind.whole and any(isinstance(k, Place) for k in picked)
+    if kind.open or not picked or placed or any(k.several or k.typed for k in picked):
         return []
     found: dict[tuple[object, ...], Action] = {}
     for action in legal:

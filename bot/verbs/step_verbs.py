@@ -16,7 +16,8 @@ from rules.params import Cards
 
 
 async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Take what was chosen in a menu: one thing settles the parameter, several are collected."""
+    """Take what was chosen in a menu or by a button: one thing settles the parameter, several gather."""
+    values = [press.arg(3)] if press.arg(3) else values
     found = await resumed(app, interaction, press)
     if found is None:
         return

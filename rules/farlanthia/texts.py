@@ -4,11 +4,11 @@ from collections import Counter
 
 from rules.actions import Action
 from rules.farlanthia import economy, forecast, prompts, realm, substitution, units
-from rules.farlanthia.actions import ORDERS, Adventure, Requisition, Trade
+from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.events import goods_told, type_told
+from rules.farlanthia.events import goods_told, type_told, units_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.order_words import says
 from rules.farlanthia.phase_names import SETUP_BUILD
@@ -86,6 +86,10 @@ def paid(view: FarView, action: Action) -> str:
             return f"die {die} with {bonus} renown" if bonus else f"die {die}"
         case PickDie(die):
             return f"die {die}"
+        case Muster(cell, kind, count):
+            where = view.board.lexicons["tile"].show(cell)
+            single = len(units.kinds(view.table)) == 1
+            return f"{units_told(count) if single else type_told(count, kind)} on {where}"
         case Requisition(die, good):
             return f"die {die} for 1 {GOODS[good]}"
         case Trade(give, get, times):

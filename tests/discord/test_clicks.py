@@ -1,112 +1,63 @@
-"""How many clicks a move takes from the board message, counted on the panels themselves in whole games."""
+"""How many clicks a move takes from the board: few choices are buttons, and a typed list draws a land."""
 
-from collections import defaultdict
+from typing import Any
 
 import pytest
-from simcord.components import walk_components
 
-from bot.tables.model import Phase
-from rules.actions import spec
-from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn
-from tests.discord.world import World, move_by_buttons, mover, some_move
-
-WANTED = {
-    "bank_trade": 3,
-    "offer": 4,
-    "counter": 4,
-    "confirm": 1,
-    "take_counter": 1,
-    "accept": 1,
-    "decline": 1,
-    "discard": 4,
-    "move_robber": 5,
-    "build_road": 3,
-    "build_settlement": 3,
-    "build_city": 3,
-    "roll": 1,
-    "end_turn": 1,
-}
-"""The most clicks from the board message; a robber with several victims to choose from takes two more."""
+from rules.actions import Action, spec
+from rules.farlanthia.actions import Adventure, End, GmLand, GmStart, MoveUnits, Muster, Scout
+from rules.farlanthia.board import board
+from tests.cited import rule
+from tests.discord.world import Message, World, mover
 
 
-async def counted(world: World) -> tuple[str, int]:
-    """One move by buttons: its name, and the clicks from the board message on."""
-    who, glance = await mover(world)
-    ids = [custom_id.split(":") for custom_id in world.board.buttons.values()]
-    board = {parts[4] for parts in ids if len(parts) > 4}
-    world.clicks = 0
-    state = world.rng.getstate()
-    action = await some_move(world, glance)
-    world.rng.setstate(state)
-    await move_by_buttons(world, who, glance)
-    name = spec(type(action)).name
-    return name, world.clicks - (name in board)
+async def _to(world: World, kind: type[Action]) -> tuple[Any, Any]:
+    """Gone on until somebody has several moves of that kind: who, and what they see."""
+    table = await world.table()
+    for _ in range(200):
+        who, glance = await mover(world)
+        if kind in glance.open or sum(type(each) is kind for each in glance.legal) > 1:
+            return who, glance
+        action: Action = End() if End() in glance.legal else glance.legal[0]
+        await world.service.play.act(table.id, who.id, action)
+    raise AssertionError("it never came to that")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["settlers", "land"])
-async def test_a_move_takes_few_clicks(world: World, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    options = "points_to_win=5" if game == "settlers" else "map=islet"
-    await world.open_and_start(game, people=3, options=options)
-    clicks: dict[str, list[int]] = defaultdict(list)
-    for _ in range(100):
-        if (await world.table()).phase is not Phase.PLAYING:
-            break
-        name, count = await counted(world)
-        clicks[name].append(count)
-    with capsys.disabled():
-        print(f"\n{game}: clicks from the board message, most often and at most")
-        for name, counts in sorted(clicks.items()):
-            print(f"  {name:20} {max(set(counts), key=counts.count)}  {max(counts)}  ({len(counts)} moves)")
-    if game == "settlers":
-        over = {name: max(counts) for name, counts in clicks.items() if max(counts) > WANTED.get(name, 4)}
-        assert over == {}
+async def _clicked(world: World, who: Any, kind: type[Action]) -> int:
+    """Clicks from the board to a move of that kind, the first choice taken each time."""
+    before, version = world.clicks, (await world.table()).version
+    page: Message | None = await world.press(who, spec(kind).label)
+    while (await world.table()).version == version:
+        assert page is not None
+        choices = [each for each in page.buttons.values() if each.startswith(("lm:pick", "lm:take"))]
+        assert choices, page.text
+        page = await world.press_id(who, choices[0], page)
+    return world.clicks - before
 
 
-async def test_a_settlement_and_its_road_take_five_clicks(world: World) -> None:
-    await world.open_and_start("settlers")
-    who, glance = await mover(world)
-    assert {type(action) for action in glance.legal} == {BuildSettlement}
-    world.clicks = 0
-    page = await world.press(who, "Settlement")
+@rule("FA-071", "FA-082", "FA-141", "FA-154")
+@pytest.mark.parametrize(("kind", "clicks"), [(Scout, 2), (Adventure, 2), (Muster, 2), (MoveUnits, 3)])
+async def test_a_move_of_farlanthia_takes_few_clicks(world: World, kind: type[Action], clicks: int) -> None:
+    await world.open_and_start("farlanthia", people=2, options="map_build=deal start_goods=2-1-4-8")
+    who, _ = await _to(world, kind)
+    await world.bot.app.boards.show((await world.table()).id, True)
+    assert await _clicked(world, who, kind) <= clicks
+
+
+@rule("FA-251", "FA-265")
+async def test_a_game_master_lays_a_land_with_one_list(world: World) -> None:
+    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
+    await world.press(world["Ann"], "Join")
+    await world.press(world["Cat"], "Join as game master")
+    await world.press(world["Ann"], "Start")
+    assert spec(GmStart).label not in world.board.buttons, "nobody has a structure yet"
+    before = world.clicks
+    page = await world.press(world["Cat"], spec(GmLand).label)
     assert page is not None
-    menu = page.menus[0]
-    road = await world.pick(who, page, menu, [menu["options"][0]["value"]])
-    assert road is not None and "Road" in road.text, "the road is asked for by itself"
-    await world.pick(who, road, road.menus[0], [road.menus[0]["options"][0]["value"]])
-    assert world.clicks == 5
-    view = (await world.service.play.glance((await world.table()).id)).view
-    assert len(view.buildings) == 1 and len(view.roads) == 1
-    assert {type(action) for action in (await mover(world))[1].legal} <= {BuildSettlement, BuildRoad}
-
-
-async def test_what_cannot_be_paid_is_grey_and_says_what_is_lacking(world: World) -> None:
-    """In private only: the public board shows every seat the same buttons."""
-    await world.open_and_start("settlers")
-    for _ in range(60):
-        who, glance = await mover(world)
-        kinds = {type(action) for action in glance.legal}
-        if EndTurn in kinds and BuildCity not in kinds and not glance.view.offer:
-            break
-        await move_by_buttons(world, who, glance)
-    assert "City" in world.board.buttons
-    panel = await world.press(who, "My move")
-    assert panel is not None
-    buttons = [each for each in walk_components(panel.components) if each["type"] == 2]
-    styles = {each.get("label"): each["style"] for each in buttons}
-    assert styles["City"] == 2, "grey"
-    said = await world.press(who, "City", panel)
-    assert said is not None
-    assert "costs 2 grain and 3 ore; you lack" in said.text
-
-
-async def test_the_board_offers_answers_only_while_answers_are_awaited(world: World) -> None:
-    await world.open_and_start("settlers")
-    for _ in range(300):
-        who, glance = await mover(world)
-        view = glance.view
-        if view.offer is not None and view.table.active not in view.waiting:
-            break
-        await move_by_buttons(world, who, glance)
-    assert {"Accept", "Decline"} <= set(world.board.buttons)
-    assert not {"End turn", "City", "Bank trade", "Withdraw the offer"} & set(world.board.buttons)
+    opened = await world["Cat"].click(page.handle, custom_id=page.buttons["Write"])
+    said = "field A1-A12, forest B1-B12, hidden lake C1-C6 mountain C7-C12, volcano D6"
+    await world["Cat"].submit_modal(opened, {"tiles": said})
+    drawn = (await world.service.play.glance((await world.table()).id)).view.table.terrain
+    assert sum(terrain >= 0 for terrain in drawn) == 31 and sum(terrain == -1 for terrain in drawn) == 6
+    assert world.clicks - before + 2 <= 15
+    assert len(drawn) == board("story").cells

@@ -303,6 +303,12 @@ async def move_by_buttons(
         await fill_form(world, who, panel, custom_id, action=action, glance=glance)
         return
     page = await world.press_id(who, custom_id, panel)
+    keys = [each for each in asked_ids(page) if each.startswith("lm:take")] if page else []
+    if page is not None and keys:
+        await world.press_id(
+            who, next((each for each in keys if ending and each.endswith(ending)), keys[0]), page
+        )
+        return
     whole = [menu for menu in page.menus if menu["custom_id"].startswith("lm:whole")] if page else []
     if page is not None and whole:
         listed = [option["value"] for option in whole[0]["options"]]
@@ -364,6 +370,15 @@ async def choose(
         current = await world.pick(who, page, page.menus[0], values)
         done = [label for label in current.buttons if label.startswith("Done")] if current else []
         return await world.press(who, done[0], current) if done else current
+    keys = [
+        f":{param.name}:0:{value}"
+        for value in (*map(str, atoms), *(amount_value(*each) for each in Counter(atoms).items()))
+    ]
+    pressed = [
+        each for each in page.buttons.values() if each.startswith("lm:pick") and each.endswith(tuple(keys))
+    ]
+    if pressed:
+        return await world.press_id(who, pressed[-1], page)
     offered = {option["value"] for menu in page.menus for option in menu["options"]}
     pieces = Counter(atoms) if isinstance(param.kind, Amounts) else {}
     if any(amount_value(*each) not in offered for each in pieces.items()):
