@@ -86,9 +86,9 @@ class PlaceTile(Action, frozen=True, tag="place"):
     secret = True
     emphasis = "primary"
 
-    cell: Annotated[
-        int | None, TILE, "the empty place", "tile", Example("C4"), Without("a random one")
-    ] = None
+    cell: Annotated[int | None, TILE, "the empty place", "tile", Example("C4"), Without("a random one")] = (
+        None
+    )
 
 
 class Scout(Action, frozen=True, tag="scout"):
@@ -336,7 +336,8 @@ class Substitute(Action, frozen=True, tag="substitute"):
     dice: Annotated[
         tuple[int, ...] | None,
         Places("replacement", on_board=False),
-        "what replaces what", Example("5>1: your 5 for the highest die"),
+        "what replaces what",
+        Example("5>1: your 5 for the highest die"),
     ] = None
     card: Annotated[int | None, CARD, "a card that lets you reroll one die"] = None
     index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None

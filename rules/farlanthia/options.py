@@ -191,13 +191,14 @@ OPTIONS = worded((
 ), _WORDS)  # fmt: skip
 
 _BY_MODE: Mapping[str, Mapping[str, Value]] = {
-    "realm": {},
+    "realm": {"win_castle": "on", "renown_target": 8},
     "duel": {
         "map_build": "roll",
         "mat": "rect10x20",
         "volcano": "none",
         "decks": "roll",
         "win_renown": "off",
+        "season_limit": "50",
     },
     "tournament": {
         "map_build": "roll",
@@ -243,8 +244,13 @@ PRESETS: Mapping[str, Preset] = {
     "tournament": Preset("for four to six: hold the volcano three seasons in a row", {"mode": "tournament"}),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
     "as first printed": Preset(
-        "three adventures a season, a dragon that never fails; duels and tournaments of 50 seasons",
-        {"adventures_per_season": 3, "dragon_hunt": "plain"},
+        "three adventures a season, a dragon that never fails, 10 renown; tournaments of 50 seasons",
+        {
+            "adventures_per_season": 3,
+            "dragon_hunt": "plain",
+            "win_castle": "off",
+            "renown_target": 10,
+        },
     ),
     "concepts": Preset(
         "the rules as first sketched: a wide map, cavalry, sappers, a dragon",
@@ -272,6 +278,7 @@ PRESETS: Mapping[str, Preset] = {
             "win_limit": "on",
             "win_last_capitol": "on",
             "win_hill": "off",
+            "win_castle": "off",
             "season_limit": "20",
             "limit_score": "valor",
             "elimination": "capitol",
@@ -279,7 +286,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
 }
 _OF_THE_MAP = ("map_build", "mat", "volcano")
-_PRINTED_LIMITS = {"duel": "50", "tournament": "50"}
+_PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""
 
 

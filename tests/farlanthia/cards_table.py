@@ -25,9 +25,14 @@ LISTS = {CARD_NOW: decisions, CARD_TARGET: picks, CARD_GIFT: gifts}
 
 
 def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> FarState:
-    """All tiles are revealed fields, each seat has its capitol on the ring and nothing else."""
+    """All tiles are revealed fields, each seat has its capitol on the ring and nothing else.
+
+    The worked cases play without victory by a castle, to 10 renown.
+    """
     here = board(MAP)
-    settled = terms(settle_farlanthia({"decks": "deck", **options}, seats))
+    settled = terms(
+        settle_farlanthia({"decks": "deck", "win_castle": "off", "renown_target": 10, **options}, seats)
+    )
     cells = here.cells
     table = Table(
         terms=settled,

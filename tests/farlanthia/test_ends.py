@@ -123,13 +123,17 @@ def test_case_175_and_224_defaults_by_mode() -> None:
         for mode in ("realm", "duel", "tournament", "story")
     }
     assert on == {
-        "realm": ["win_renown", "win_limit", "win_last_capitol"],
+        "realm": ["win_renown", "win_limit", "win_last_capitol", "win_castle"],
         "duel": ["win_limit", "win_last_capitol"],
         "tournament": ["win_limit", "win_hill"],
         "story": [],
     }
-    for mode in ("realm", "duel", "tournament"):
-        assert GAME.settle({"mode": mode}, 2)["season_limit"] == "20"
+    limits = {
+        mode: GAME.settle({"mode": mode}, 2)["season_limit"] for mode in ("realm", "duel", "tournament")
+    }
+    assert limits == {"realm": "20", "duel": "50", "tournament": "20"}
+    targets = {mode: GAME.settle({"mode": mode}, 2)["renown_target"] for mode in ("realm", "tournament")}
+    assert targets == {"realm": 8, "tournament": 10}
     concepts = GAME.settle(GAME.preset("concepts", {}), 3)
     assert [name for name in conditions if concepts[name] == "on"] == ["win_limit", "win_last_capitol"]
     assert concepts["conversion_rest"] == "reset"

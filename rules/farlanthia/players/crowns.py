@@ -23,14 +23,16 @@ _DICE_IN_DANGER = 2
 
 def plan(table: Table, seat: int) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
-    at = lay.home(table, seat)
+    at, held = lay.home(table, seat), stock(table, seat)
+    made, _ = economy.production(table, seat)
 
     def counts(plot: Plot) -> float:
         cost = economy.price(table, seat, plot.kind, plot.cell)
-        later = 1 + _LATER * stores.wait(table, seat, cost)
+        later = 1 + _LATER * stores.wait(held, made, cost)
         return plot.brings / later - _NEAR * table.board.distance(at, plot.cell)
 
-    best = max(plots(table, seat), key=counts, default=None)
+    worthwhile = [plot for plot in plots(table, seat) if plot.brings > 0]
+    best = max(worthwhile, key=counts, default=None)
     return best if best is not None and counts(best) > 0 else None
 
 

@@ -43,17 +43,38 @@ def armies(table: Table, seat: int, held: Mapping[int, int]) -> list[Army]:
 
 
 def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
-    """The army nearest to an aim that can get nearer does, if it is safe there with who can follow."""
+    """The army nearest to an aim that can get nearer does, if it is safe there with who can follow.
+
+    Where none can, the smaller ones join the largest.
+    """
     if not found or not aims:
         return None
-    steps, danger = lay.steps_to(table, aims), lay.reach(table, seat)
+    danger, steps = lay.reach(table, seat), lay.steps_to(table, aims)
+    onward = _step(table, seat, found, steps, danger, aims, PARTY)
+    main = max(found, key=lambda army: (army.force, -steps[army.cell])).cell
+    if onward is not None or steps[main] >= lay.FAR:
+        return onward
+    others = [army for army in found if army.cell != main]
+    return _step(table, seat, others, lay.steps_to(table, [main]), danger, {main: 0.0}, 1)
+
+
+def _step(
+    table: Table,
+    seat: int,
+    found: Sequence[Army],
+    steps: Sequence[float],
+    danger: Sequence[int],
+    aims: Mapping[int, float],
+    party: int,
+) -> MoveUnits | None:
+    """The first army, nearest first, that gets nearer to an aim, as far as is safe; so many at least."""
     for army in sorted(found, key=lambda army: (steps[army.cell], army.cell)):
         stack, count = army.stacks[0]
         if steps[army.cell] <= min(aims.values()):
             continue
         for end in _ends(table, seat, army, steps):
             joined = units.on(table, end) if table.holder[end] == seat else 0
-            if army.force + joined < PARTY and end not in aims:
+            if army.force + joined < party and end not in aims:
                 continue
             if danger[end] <= _BRAVE * (joined + _following(table, seat, found, end)):
                 return MoveUnits(((stack, count),), end)

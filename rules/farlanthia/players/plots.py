@@ -1,6 +1,6 @@
 """What building is worth: what a structure makes, what land it opens, and whether enemies walk in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia import economy, units
@@ -23,7 +23,7 @@ _MILITARY = {"garrison": 0.0, "fort": 1.5, "wall": 0.6, "road": 0.1}
 """What a military structure is worth a season while enemies are near, beside what it makes."""
 _FAR_SIGHTED = 10
 """Seasons ahead that count: what is further off may well be razed before."""
-_OPENS = (1.0, 0.5, 0.2, 0.1)
+_OPENS = (1.0, 0.5, 0.2, 0.0)
 """How much a village counts that a structure makes possible, by how many sites there are anyway."""
 _UNSAFE = 0.2
 """What is left of a structure's worth where more enemies can come than stand there: they raze it."""
@@ -80,22 +80,23 @@ def plots(table: Table, seat: int) -> list[Plot]:
     force = lay.reach(table, seat)
     villages = [cell for kind, cell in able if kind == VILLAGE and profit(table, seat, kind, cell) > 0]
     opens = _OPENS[min(len(villages), len(_OPENS) - 1)]
+    opened = _opened(table, seat, {cell for _, cell in able if table.owner[cell] != seat}) if opens else {}
     found = []
     for kind, cell in able:
         brings = profit(table, seat, kind, cell, danger)
-        if table.owner[cell] != seat:
-            brings += opens * _opened(table, seat, cell)
+        brings += opens * opened.get(cell, 0.0)
         if force[cell] > units.on(table, cell) and brings > 0 and not STRUCTURES[kind].guarded:
             brings *= _UNSAFE
         found.append(Plot(kind, cell, brings))
     return found
 
 
-def _opened(table: Table, seat: int, cell: int) -> float:
-    """What the best village is worth that becomes possible beside it; hidden land counts half."""
+def _opened(table: Table, seat: int, cells: Iterable[int]) -> dict[int, float]:
+    """By cell what the best village is worth that becomes possible beside it; hidden land counts half."""
     own = mask(structures(table, seat))
-    beyond = table.board.spread(1 << cell) & ~(own | table.board.spread(own))
-    return max(_villages(table, seat, bits(beyond)), default=0.0)
+    near = own | table.board.spread(own)
+    beyond = {cell: bits(table.board.spread(1 << cell) & ~near) for cell in cells}
+    return {cell: max(_villages(table, seat, far), default=0.0) for cell, far in beyond.items()}
 
 
 def _villages(table: Table, seat: int, cells: Sequence[int]) -> Iterator[float]:

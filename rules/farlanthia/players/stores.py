@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.actions import Action
-from rules.farlanthia import economy, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import Table
@@ -22,11 +22,9 @@ def spare(held: Goods, cost: Goods) -> tuple[int, ...]:
     return tuple(max(0, have - asked) for asked, have in zip(cost, held, strict=True))
 
 
-def wait(table: Table, seat: int, cost: Goods) -> float:
+def wait(held: Goods, made: Goods, cost: Goods) -> float:
     """About how many seasons pass before a cost can be paid: what cannot be traded for must be made."""
-    held = stock(table, seat)
     missing, left = shortfall(held, cost), spare(held, cost)
-    made, _ = economy.production(table, seat)
     lacks = sum(missing) - sum(each // 2 for each in left)
     return 0.0 if lacks <= 0 else max(1.0, lacks / max(1.0, sum(made) / 2))
 

@@ -54,7 +54,7 @@ def guard(table: Table, seat: int) -> int:
         return 0
     force = coming(table, seat, at)
     held = min(1, force) if force else 0
-    bearable = SAFE_RACE if race.on(table) else SAFE
+    bearable = SAFE if race.decides(table, rivals(table, seat)[0], at) or not race.on(table) else SAFE_RACE
     while force and held < 2 * force and odds(force, held, stand(table, seat, at)).win > bearable:
         held += 1
     return held

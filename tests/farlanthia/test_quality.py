@@ -1,0 +1,72 @@
+"""The program that measures games: what it counts, that it keeps what was played, and its two odd people."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import simulation
+from rules.farlanthia.players import PLAYERS
+from rules.farlanthia.victory import LIMIT
+from tests.farlanthia import quality
+from tests.farlanthia.characters import Pilgrim, Walker
+from tests.farlanthia.watched import GAME, Noted, play
+
+SHORT = {"season_limit": "10"}
+
+
+def player(place: Path | None = None, seconds: float = 60) -> quality.Play:
+    return quality.Play(quality.Shelf(place), SHORT, time.monotonic() + seconds)
+
+
+def test_a_figure_is_a_line_with_its_goal(tmp_path: Path) -> None:
+    (line,) = quality.report(["duel: decided before the limit"], player(), 2, 0)
+    assert "of 1 =" in line and "(goal: 70% or more)" in line
+
+
+def test_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, series = tmp_path / "games", quality.SERIES["duel"]
+    first = player(place).games(series, range(1))
+    monkeypatch.setattr(quality, "play", lambda *_: pytest.fail("it is known"))
+    assert player(place).games(series, range(1)) == first
+    monkeypatch.setattr(quality, "_sources", lambda: "changed")
+    assert player(place, seconds=0).games(series, range(1)) == [], "no time is left for another"
+
+
+def test_the_pilgrim_only_seeks_adventures_and_the_walker_only_walks() -> None:
+    options = GAME.settle({"mode": "tournament", **SHORT}, 2)
+    noted = play(options, [Pilgrim(), Walker()], simulation.seeds("odd", 1))
+    assert noted.village == [0, 0] and noted.proposals == 0 and noted.winners == (1,)
+    assert noted.glory[0] > 0 == noted.glory[1] - noted.war[1]
+
+
+def test_what_a_war_is_adds_up() -> None:
+    options = GAME.settle({"mode": "duel", **SHORT}, 2)
+    noted = play(options, [PLAYERS["steady"]] * 2, simulation.seeds("war", 1))
+    assert noted.season <= 10 and len(noted.stores) == noted.season and min(noted.village) > 0
+    assert all(war <= glory for war, glory in zip(noted.war, noted.glory, strict=True))
+
+
+def of(**noted: Any) -> Noted:
+    return Noted(**({"seats": 4, "winners": (0,)} | noted))
+
+
+def test_figures_by_hand() -> None:
+    series = quality.SERIES["realm"]
+    hunts = quality.FIGURES["realm: who drew most hunts"][1]
+    assert not hunts([of(hunts=[3, 1, 1, 1])], series)[0], "four times chance"
+    assert hunts([of(hunts=[1, 1, 1, 1])], series)[0]
+    war = quality.FIGURES["realm: the winner's valor and honor from war"][1]
+    assert war([of(war=[1, 0, 0, 0], glory=[4, 9, 9, 9])], series)[0]
+    assert not war([of(war=[0, 9, 9, 9], glory=[4, 9, 9, 9])], series)[0]
+    length = quality.FIGURES["realm: length"][1]
+    assert [length([of(season=n, why=LIMIT)], series)[0] for n in (9, 10, 14, 15)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    better = quality.FIGURES["realm, strong among steady"][1]
+    won = [of(winners=(number % 4,)) for number in range(40)]
+    assert better(won, series)[0] and not better([of(winners=(1,))] * 4, series)[0]
