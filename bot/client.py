@@ -10,6 +10,7 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 from discord.ext import commands
+from typing_extensions import override
 
 from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
@@ -49,11 +50,13 @@ _BACK_UP_AGAIN = 600.0
 class Tree(app_commands.CommandTree[Any]):
     """The slash commands; what none of them could answer is answered here."""
 
+    @override
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """A shutdown waits for every command from here on; each is let pass."""
         interaction.client.background.hold()
         return True
 
+    @override
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Say what is wrong with an option that discord.py could not read, or give a reference."""
         if isinstance(error, app_commands.TransformerError):
@@ -93,6 +96,7 @@ class Landmoot(commands.AutoShardedBot):
         """The shards whose tables are picked up."""
         self._ending: asyncio.Task[None] | None = None
 
+    @override
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
@@ -120,6 +124,7 @@ class Landmoot(commands.AutoShardedBot):
         elif interaction.type is discord.InteractionType.modal_submit and unpack(custom_id) is not None:
             await answer(self.app, interaction, custom_id, filled_in(data))
 
+    @override
     async def connect(self, *, reconnect: bool = True) -> None:
         """Log in and serve, once Discord allows as many logins as there are shards."""
         shards = self._setup.shards
@@ -144,6 +149,7 @@ class Landmoot(commands.AutoShardedBot):
         self._served.update(range(self.shard_count or 1))
         self._pick_up()
 
+    @override
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Log shards in one after another, those of other processes too."""
         await super().before_identify_hook(shard_id, initial=initial)
@@ -204,6 +210,7 @@ class Landmoot(commands.AutoShardedBot):
         for table in await quietly(self.app.service.open_tables(guild.id)) or ():
             await quietly(self._channel_gone(table.channel_id))
 
+    @override
     async def close(self) -> None:
         """Stop: nothing new is taken, what came is finished, then connections and store are closed."""
         if self._ending is None:

@@ -16,6 +16,7 @@ from types import TracebackType
 
 from rich.console import Console
 from rich.logging import RichHandler
+from typing_extensions import override
 
 from bot.repeats import Repeats
 from bot.upkeep.failures import gone
@@ -43,6 +44,7 @@ class Hiding(logging.Formatter):
         self._inner = inner
         self._secrets = sorted({each for each in secrets if each}, key=len, reverse=True)
 
+    @override
     def format(self, record: logging.LogRecord) -> str:
         """The record as that one writes it, with [hidden] in place of secrets."""
         text = self._inner.format(record)
@@ -54,6 +56,7 @@ class Hiding(logging.Formatter):
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
+    @override
     def format(self, record: logging.LogRecord) -> str:
         """The record: time, level, logger, message, and the traceback of an error."""
         said = {
@@ -73,6 +76,7 @@ class PrivateFile(logging.handlers.RotatingFileHandler):
     def __init__(self, file: Path) -> None:
         super().__init__(file, maxBytes=2_000_000, backupCount=4, encoding="utf-8")
 
+    @override
     def _open(self) -> TextIOWrapper:
         def private(path: str, flags: int) -> int:
             return os.open(path, flags, 0o600)

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 _WINDOW = 10.0
 """Seconds for which the same is counted together."""
 _MOST = 3
@@ -29,6 +31,7 @@ class Repeats(logging.Filter):
         self._clock = clock
         self._windows: dict[tuple[str, int, str], _Window] = {}
 
+    @override
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this line is said."""
         now = self._clock()

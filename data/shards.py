@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
@@ -27,6 +29,7 @@ class Shards:
             )
         return cls(first, last, count)
 
+    @override
     def __str__(self) -> str:
         return f"{self.first}-{self.last}/{self.count}"
 

@@ -6,6 +6,7 @@ from itertools import count
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
+from typing_extensions import override
 
 from render import lettering
 from render.pixels import Box
@@ -77,6 +78,7 @@ class Sprite:
         """The picture, in RGBA; nobody draws on it."""
         return self._draw()
 
+    @override
     def __repr__(self) -> str:
         return f"Sprite({self.name!r})"
 

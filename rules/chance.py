@@ -4,6 +4,7 @@ import hmac
 from typing import TypeVar
 
 import msgspec
+from typing_extensions import override
 
 T = TypeVar("T")
 
@@ -75,6 +76,7 @@ class Script(Chance):
     draws: list[int] = msgspec.field(default_factory=list)
     at: int = 0
 
+    @override
     def draw(self, n: int, purpose: str) -> int:
         """The next scripted value; raises ValueError if it is not within 0 to n-1."""
         value = self.draws[self.at]
@@ -84,12 +86,13 @@ class Script(Chance):
         return value
 
     @property
+    @override
     def drawn(self) -> int:
         """How many of the script's values were used."""
         return self.at
 
+    @override
     def copy(self) -> "Script":
-        """A script that goes on from here by itself."""
         return Script(self.key, dict(self.counters), self.draws, self.at)
 
 

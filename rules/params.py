@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import override
+
 from rules.illegal import Illegal
 from rules.names import Names
 
@@ -85,12 +87,12 @@ class Place(Kind):
     noun: str = "tile"
     on_board: bool = True
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
-        """The canonical name."""
         return names.place(self.noun, atom)
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
-        """The place of that name; raises Illegal."""
         return names.places[self.noun].read(text)
 
 
@@ -100,12 +102,12 @@ class Places(Place):
 
     several = True
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
-        """The places as a tuple."""
         return tuple(atoms)
 
+    @override
     def atoms(self, value: Any) -> tuple[int, ...]:
-        """The places themselves."""
         return tuple(value)
 
 
@@ -116,10 +118,11 @@ class Word(Kind):
     words: tuple[str, ...] = ()
     noun: str = "word"
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
-        """The word."""
         return self.words[atom]
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
         """The index of that word, or of the only word that begins so; raises Illegal `bad_value`."""
         wanted = text.strip().lower()
@@ -140,25 +143,27 @@ class Cards(Kind):
     noun: str = "card"
     several = True
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
-        """The card's kind."""
         return self.words[atom]
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
-        """How many of each kind."""
         counts = Counter(atoms)
         return tuple(counts[kind] for kind in range(len(self.words)))
 
+    @override
     def atoms(self, value: Any) -> tuple[int, ...]:
-        """Each card by itself."""
         return tuple(kind for kind, count in enumerate(value) for _ in range(count))
 
+    @override
     def show(self, value: Any, names: Names) -> str:
         """As "2 wool, 1 ore"; "nothing" for none."""
         return (
             ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or _NOTHING
         )
 
+    @override
     def read(self, text: str, names: Names) -> tuple[int, ...]:
         """Counts from "2 wool, ore", "wool wool ore", "2xwool" or "nothing"; raises Illegal `bad_value`."""
         counts = [0] * len(self.words)
@@ -177,8 +182,8 @@ class Cards(Kind):
             )
         return tuple(counts)
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
-        """The kind of card of that name; raises Illegal."""
         return Word(self.words, self.noun).read_atom(text, names)
 
 
@@ -191,13 +196,14 @@ class Seat(Kind):
 
     noun: str = "player"
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
         """The name of who sits there; `#2` where that name would be read as another seat."""
         name = names.seat(atom)
         return name if self._find(name, names) == [atom] else f"#{atom + 1}"
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
-        """The seat; raises Illegal `bad_value`."""
         found = self._find(text, names)
         if len(found) != 1:
             raise Illegal("bad_value", f"Name one player of {', '.join(names.players)}.")
@@ -218,21 +224,22 @@ class Seats(Seat):
     noun: str = "player"
     several = True
 
+    @override
     def split(self, text: str) -> list[str]:
-        """The names; raises Illegal when there are none or far too many."""
         super().split(text)
         return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
         """The seats in order, each once."""
         return tuple(sorted(set(atoms)))
 
+    @override
     def atoms(self, value: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats themselves."""
         return tuple(value)
 
+    @override
     def show(self, value: tuple[int, ...], names: Names) -> str:
-        """The names with commas between them."""
         return ", ".join(self.show_atom(atom, names) for atom in value)
 
 
@@ -245,12 +252,12 @@ class Number(Kind):
     noun: str = "number"
     usual: int | None = None
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
-        """The number."""
         return str(atom)
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
-        """The number; raises Illegal `bad_value`."""
         word = text.strip()
         if not (re.fullmatch(r"[+-]?[0-9]{1,5}", word) and self.least <= int(word) <= self.most):
             raise Illegal("bad_value", f"The {self.noun} is a whole number from {self.least} to {self.most}.")
@@ -264,20 +271,22 @@ class Flag(Kind):
     noun: str = "answer"
     usual: bool | None = None
 
+    @override
     def show_atom(self, atom: int, names: Names) -> str:
         """`yes` or `no`."""
         return "yes" if atom else "no"
 
+    @override
     def read_atom(self, text: str, names: Names) -> int:
         """1 for yes, 0 for no; raises Illegal `bad_value`."""
         return 1 - Word(("yes", "no"), self.noun).read_atom(text, names)
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> bool:
-        """True for yes."""
         return bool(atoms[0])
 
+    @override
     def atoms(self, value: Any) -> tuple[int, ...]:
-        """1 or 0."""
         return (int(value),)
 
 
@@ -291,18 +300,21 @@ class Amounts(Place):
 
     several = True
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """Each place with how often it was picked."""
         return tuple(Counter(atoms).items())
 
+    @override
     def atoms(self, value: Any) -> tuple[int, ...]:
-        """Each piece by itself."""
         return tuple(place for place, count in value for _ in range(min(count, _MOST)))
 
+    @override
     def show(self, value: Any, names: Names) -> str:
         """As "3 C4, 2 D5"."""
         return ", ".join(f"{count} {self.show_atom(place, names)}" for place, count in value) or "nothing"
 
+    @override
     def read(self, text: str, names: Names) -> tuple[tuple[int, int], ...]:
         """Amounts from "3 C4, D5" or "3xC4"; raises Illegal `bad_value`."""
         found: dict[int, int] = {}
@@ -327,18 +339,21 @@ class Text(Kind):
     noun: str = "text"
     typed = True
 
+    @override
     def assemble(self, atoms: Sequence[int]) -> str:
         """No words: a text is written."""
         return ""
 
+    @override
     def atoms(self, value: Any) -> tuple[int, ...]:
         """Nothing to pick."""
         return ()
 
+    @override
     def show(self, value: Any, names: Names) -> str:
-        """The text."""
         return str(value)
 
+    @override
     def read(self, text: str, names: Names) -> str:
         """The text on one line; raises Illegal `bad_value` when it is empty or too long."""
         cleaned = clean(text)

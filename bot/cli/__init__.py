@@ -5,6 +5,7 @@ from importlib.metadata import version
 from typing import Any
 
 import click
+from typing_extensions import override
 
 COMMANDS = {
     "local": "Play here, in a simulated Discord: no token, no network.",
@@ -23,10 +24,12 @@ COMMANDS = {
 class Lazy(click.Group):
     """A group that imports a subcommand only when it is wanted, so that help and typos answer at once."""
 
+    @override
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, in our order."""
         return list(COMMANDS)
 
+    @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The subcommand of that name, or None."""
         if cmd_name not in COMMANDS:
@@ -34,6 +37,7 @@ class Lazy(click.Group):
         command: click.Command = import_module(f"bot.cli.{cmd_name.replace('-', '_')}").command
         return command
 
+    @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of subcommands, without importing any."""
         with formatter.section("Commands"):

@@ -12,6 +12,7 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from typing_extensions import override
 
 from bot.config import Misconfigured
 from rules import catalogue, levels, record
@@ -30,6 +31,7 @@ class FilePath(click.ParamType):  # type: ignore[type-arg]
 
     name = "file"
 
+    @override
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """The path; refused if no file can have that name."""
         if "\0" in str(value):

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import simcord
 from simcord import ChannelHandle, MemberActor, Preview, SetupError
+from typing_extensions import override
 
 from bot.upkeep import alarms
 
@@ -44,6 +45,7 @@ All of this is forgotten when the program stops."""
 class Env(simcord.Env):
     """A simulated Discord whose clock alone rings the bot's alarms: nothing waits for them otherwise."""
 
+    @override
     def _schedule_timer(self, record: Any, callback: Any, *more: Any) -> None:
         if getattr(callback, "__module__", "") != alarms.__name__:
             super()._schedule_timer(record, callback, *more)

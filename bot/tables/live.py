@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from typing_extensions import override
 
 from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
 from bot.tables.position import Position
@@ -72,8 +73,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
+    @override
     def __repr__(self) -> str:
-        """Only which table, and how far it is: most of what is behind it is secret."""
         return f"Live(table={self.table.id}, version={self.table.version}, number={self.number})"
 
     @property

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from typing_extensions import override
 
 from rules.actions import Action
 from rules.events import Event
@@ -28,6 +29,7 @@ class Refusal(Exception):
 class NotStored(Refusal):
     """The store failed: nothing has changed, or the text says that nobody can know."""
 
+    @override
     def __str__(self) -> str:
         return "the store failed"
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from discord import ui
+from typing_extensions import override
 
 from bot.app import App
 from bot.messages.controls import Interaction
@@ -46,6 +47,7 @@ class _Sure(ui.Modal, title="End the game?"):
         self.add_item(ui.TextDisplay(_LOST))
         self.add_item(ui.Label(text="Why (shown to everybody)", component=self._why))
 
+    @override
     async def on_submit(self, interaction: Interaction) -> None:
         """End it."""
         await acknowledge(interaction)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from discord import ui
+from typing_extensions import override
 
 from bot.app import App
 from bot.messages.board_message import offered
@@ -57,6 +58,7 @@ class TradeForm(ui.Modal):
         for item in form.items():
             self.add_item(item)
 
+    @override
     async def on_submit(self, interaction: Interaction) -> None:
         """Make the move that was filled in."""
         await acknowledge_as(interaction, Answer.PANEL)
@@ -96,6 +98,7 @@ class TextForm(ui.Modal):
         )
         self.add_item(self._text)
 
+    @override
     async def on_submit(self, interaction: Interaction) -> None:
         """Take the words, and ask for what is next."""
         await acknowledge_as(interaction, Answer.PANEL)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from typing_extensions import override
+
 from render import painter as shared
 from render import png, theme
 from render.backdrop import kept_canvas
@@ -35,10 +37,12 @@ _WIDEST = 700
 class FarlanthiaPainter(Painter):
     """Draws Farlanthia on any of its maps."""
 
+    @override
     def board(self, view: FarView) -> bytes:
         """The whole map as the viewer knows it; of a small map also the table of seats."""
         return _whole(view, scene(view))
 
+    @override
     def pictures(self, view: FarView, before: FarView | None = None) -> tuple[Picture, ...]:
         """Of a large map first what happened just now, close, with the table of seats; then the whole."""
         known = scene(view)
@@ -53,6 +57,7 @@ class FarlanthiaPainter(Painter):
         seen = png.join([*part, *_table(view, window[2] - window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
+    @override
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:
         """The map dimmed, with a badge on each marked tile or stack, cropped to them.
 
@@ -64,17 +69,20 @@ class FarlanthiaPainter(Painter):
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
         return hexes.choose(hexes.fitting(looks, ground(view), places, _WIDEST), scene(view), places)
 
+    @override
     def hand(self, view: FarView) -> bytes | None:
         """The viewer's dice, goods and cards; None for spectators."""
         if view.viewer is None or view.viewer >= view.seats:
             return None
         return hand.picture(view)
 
+    @override
     def since(self, view: FarView, before: FarView) -> bytes | None:
         """The whole map with a bright rim around every tile on which something changed since then."""
         marked = news(view, before)
         return None if marked is None else _whole(view, marked)
 
+    @override
     def warm(self, view: FarView) -> None:
         """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
         self.pictures(view)

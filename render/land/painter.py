@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PIL import Image
+from typing_extensions import override
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
@@ -18,10 +19,12 @@ from rules.land.view import LandView
 class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
+    @override
     def board(self, view: LandView) -> bytes:
         """The whole board, with a row of plates for the seats below it."""
         return _whole(view)
 
+    @override
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked plot, cropped to them."""
         plan = layout(view.board.k)
@@ -30,16 +33,19 @@ class LandPainter(Painter):
         board = _backdrop(view.terrain, view.board.k).compose(items, panels=panels(view.seats))
         return marks.choose(board, spots, margin=2 * plan.plot)
 
+    @override
     def since(self, view: LandView, before: LandView) -> bytes | None:
         """The board with all plots framed that were taken since then."""
         pairs = enumerate(zip(view.owner, before.owner, strict=True))
         taken = [plot for plot, (owner, old) in pairs if owner != old and owner >= 0]
         return _whole(view, taken) if taken else None
 
+    @override
     def hand(self, view: LandView) -> bytes | None:
         """None: in Land everything is public."""
         return None
 
+    @override
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.board.k)

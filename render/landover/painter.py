@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from render.hexes import painter as hexes
 from render.hexes.scene import Look, Piece, Scene
 from render.landover import hand
@@ -24,11 +26,13 @@ _WINDOW = (860, 640)
 class LandoverPainter(Painter):
     """Draws Landover on any of its maps."""
 
+    @override
     def board(self, view: LandoverView) -> bytes:
         """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""
         dress = _look(view)
         return hexes.board(dress, scene(view, dress))
 
+    @override
     def pictures(self, view: LandoverView, before: LandoverView | None = None) -> tuple[Picture, ...]:
         """The board; on a map wider than a screen first the part where something happened just now."""
         whole = Picture(WHOLE, self.board(view))
@@ -43,16 +47,19 @@ class LandoverPainter(Painter):
         part = hexes.board(dress, lit or known, window)
         return Picture(CLOSE, part, _alt(view, happened)), whole
 
+    @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
         looks = [close()] * is_wide(view.chart.shape) + [_look(view)]
         dress = hexes.fitting(looks, ground(view), marks, _WIDEST)
         return hexes.choose(dress, _bare(view, dress), marks)
 
+    @override
     def hand(self, view: LandoverView) -> bytes | None:
         """The viewer's cards, cultures and prices; None for spectators."""
         return None if view.mine is None else hand.picture(view)
 
+    @override
     def since(self, view: LandoverView, before: LandoverView) -> bytes | None:
         """The board with all pieces lit that came or moved since then, and rings on revealed tiles."""
         dress = _look(view)
@@ -64,6 +71,7 @@ class LandoverPainter(Painter):
             return None
         return hexes.board(dress, marked._replace(pieces=(*marked.pieces, *shown)))
 
+    @override
     def warm(self, view: LandoverView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(_look(view), ground(view), _WARM, view.seats)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from typing_extensions import override
 
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter
@@ -24,24 +25,29 @@ _PLACES = {"share": "tip"}
 class SettlersPainter(Painter):
     """Draws Settlers on 19 or 30 tiles, with its variants."""
 
+    @override
     def board(self, view: SettlersView) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
         return hexes.board(look(view), scene(view), window(view))
 
+    @override
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""
         placed = [msgspec.structs.replace(mark, kind=_PLACES.get(mark.kind, mark.kind)) for mark in marks]
         return hexes.choose(look(view), scene(view, legal=False), placed)
 
+    @override
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""
         return None if view.own is None else hand.picture(view)
 
+    @override
     def since(self, view: SettlersView, before: SettlersView) -> bytes | None:
         """The board with all pieces lit that came or moved since then, the robber too."""
         marked = hexes.news(scene(view), scene(before, legal=False), _MARKED)
         return None if marked is None else hexes.board(look(view), marked, window(view))
 
+    @override
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(look(view), ground(view), _WARM, view.seats)

@@ -2,6 +2,8 @@
 
 from typing import get_args
 
+from typing_extensions import override
+
 from rules.events import Event, Flow, Viewer
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.order_words import says
@@ -63,8 +65,8 @@ class Founded(Event, frozen=True, tag="founded"):
     map: str
     cells: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How large the map is."""
         return f"The map has {self.cells} tiles."
 
 
@@ -76,8 +78,8 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
     terrain: int
     redrawn: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and on what."""
         again = f", drawn after {self.redrawn} other{'s' * (self.redrawn > 1)}" if self.redrawn else ""
         where = names.place("tile", self.cell)
         return f"{names.seat(self.seat)} starts on {where}, {tile_of(self.terrain)}{again}."
@@ -90,12 +92,13 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
     cell: int
     terrain: int = HIDDEN
 
+    @override
     def seen_by(self, viewer: Viewer) -> "TileLaid":
         """Its terrain is for who laid it."""
         return self if viewer == self.seat else TileLaid(self.seat, self.cell)
 
+    @override
     def line(self, names: Names) -> str:
-        """Where."""
         what = "a hidden tile" if self.terrain == HIDDEN else f"a hidden {TERRAIN_NAMES[self.terrain]}"
         return f"{names.seat(self.seat)} laid {what} on {names.place('tile', self.cell)}."
 
@@ -103,8 +106,8 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
 class MapDone(Event, frozen=True, tag="map_done"):
     """Every cell has its tile (FA-027)."""
 
+    @override
     def line(self, names: Names) -> str:
-        """That the seasons begin."""
         return "The map is complete."
 
 
@@ -114,10 +117,11 @@ class SeasonBegan(Event, frozen=True, tag="season_began"):
     season: int
     name: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Its name and its year."""
         return f"{SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
 
+    @override
     def whose(self, mover: Viewer) -> Viewer:
         """Nobody's: the last of a season only happened to end it."""
         return None
@@ -130,8 +134,8 @@ class Led(Event, frozen=True, tag="led"):
     ties: tuple[tuple[int, int], ...]
     order: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice and the order."""
         rolls = "; ".join(f"{names.seat(seat)} rolled {_dice(dice)}" for seat, dice in self.rolls)
         ties = join([f"{names.seat(seat)} has {die}" for seat, die in self.ties])
         tied = f" Equals rolled again: {ties}." if self.ties else ""
@@ -146,8 +150,8 @@ class DieSpent(Event, frozen=True, tag="die_spent"):
     die: int
     bonus: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which die."""
         raised = f" raised by {self.bonus}" if self.bonus else ""
         return f"{names.seat(self.seat)} spent a leadership die of {self.die}{raised}."
 
@@ -158,8 +162,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
     seat: int
     tiles: tuple[tuple[int, int], ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """What lies there."""
         who = names.seat(self.seat) if self.seat >= 0 else "The game master"
         found = [f"{TERRAIN_NAMES[terrain]} on {names.place('tile', cell)}" for cell, terrain in self.tiles]
         return f"{who} revealed {join(found)}."
@@ -171,14 +175,15 @@ class Peeked(Event, frozen=True, tag="peeked"):
     seat: int
     tiles: tuple[tuple[int, int], ...]
 
+    @override
     def seen_by(self, viewer: Viewer) -> "Peeked":
         """The terrain is for who looked."""
         if viewer == self.seat:
             return self
         return Peeked(self.seat, tuple((cell, HIDDEN) for cell, _ in self.tiles))
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and for who looked what."""
         told = [
             names.place("tile", cell) + (f" ({TERRAIN_NAMES[terrain]})" if terrain >= 0 else "")
             for cell, terrain in self.tiles
@@ -191,8 +196,8 @@ class DragonSeen(Event, frozen=True, tag="dragon_seen"):
 
     cell: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Where."""
         return f"A dragon guards the volcano on {names.place('tile', self.cell)}."
 
 
@@ -203,12 +208,12 @@ class Produced(Event, frozen=True, tag="produced"):
     goods: tuple[int, ...]
     idle: int = 0
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """The goods that it brought."""
         return (Flow(self.seat, "won", sum(self.goods)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """What it brought."""
         blocked = f"; {self.idle} occupied" if self.idle else ""
         return f"{names.seat(self.seat)}'s realm made {goods_told(self.goods)}{blocked}."
 
@@ -220,12 +225,12 @@ class Gained(Event, frozen=True, tag="gained"):
     goods: tuple[int, ...]
     why: str
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """The goods gained."""
         return (Flow(self.seat, "won", sum(self.goods)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """What and why."""
         return f"{names.seat(self.seat)} gained {goods_told(self.goods)} ({self.why})."
 
 
@@ -236,12 +241,12 @@ class Lost(Event, frozen=True, tag="lost"):
     goods: tuple[int, ...]
     why: str
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """The goods lost."""
         return (Flow(self.seat, "lost", sum(self.goods)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """What and why."""
         return f"{names.seat(self.seat)} lost {goods_told(self.goods)} ({self.why})."
 
 
@@ -254,8 +259,8 @@ class TrackMoved(Event, frozen=True, tag="track_moved"):
     now: int
     renown: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """By how much, and what comes of it."""
         turned = f", which turns into {self.renown} renown" if self.renown else f" (now {self.now})"
         verb = "gained" if self.by >= 0 else "lost"
         return f"{names.seat(self.seat)} {verb} {abs(self.by)} {self.track}{turned}."
@@ -270,8 +275,8 @@ class Traded(Event, frozen=True, tag="traded"):
     get: int
     got: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         return (
             f"{names.seat(self.seat)} traded {self.given} {GOODS[self.give]} "
             f"for {self.got} {GOODS[self.get]} at the caravan."
@@ -284,8 +289,8 @@ class Requisitioned(Event, frozen=True, tag="requisitioned"):
     seat: int
     good: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which slot."""
         return f"{names.seat(self.seat)} requisitioned 1 {GOODS[self.good]}; its slot is closed this season."
 
 
@@ -298,8 +303,8 @@ class Built(Event, frozen=True, tag="built"):
     cost: tuple[int, ...]
     upgrade: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """What, where and for how much."""
         how = "upgraded to" if self.upgrade else "built"
         price = goods_told(self.cost)
         return (
@@ -317,8 +322,8 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
     left: int
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """What became of it."""
         where = names.place("tile", self.cell)
         became = f"became a {STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
         built = capital(f"{whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]}")
@@ -338,8 +343,8 @@ class Mustered(Event, frozen=True, tag="mustered"):
     count: int
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """How many, and where."""
         what = units_told(self.count) if not self.kind else type_told(self.count, self.kind)
         who, where = capital(owner(self.owner, names)), names.place("tile", self.cell)
         if self.why in _RAISED:
@@ -354,8 +359,8 @@ class Mounted(Event, frozen=True, tag="mounted"):
     cell: int
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How many, and where."""
         return f"{names.seat(self.seat)} mounted {self.count} infantry on {names.place('tile', self.cell)}."
 
 
@@ -367,8 +372,8 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
     count: int
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """How many, where and why."""
         where = names.place("tile", self.cell)
         return f"{capital(owner(self.owner, names))} lost {units_told(self.count)} on {where} ({self.why})."
 
@@ -381,8 +386,8 @@ class Moved(Event, frozen=True, tag="moved"):
     to: int
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How many, and from where to where."""
         way = f"from {names.place('tile', self.origin)} to {names.place('tile', self.to)}"
         return f"{capital(owner(self.owner, names))} moved {units_told(self.count)} {way}."
 
@@ -400,8 +405,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     defended: bool
     freed: int = -1
 
+    @override
     def line(self, names: Names) -> str:
-        """Who with how many from where against whom."""
         force = join([f"{count} from {names.place('tile', at)}" for at, count in self.groups])
         where = names.place("tile", self.cell)
         who, whom = capital(owner(self.mover, names)), owner(self.other, names)
@@ -422,8 +427,8 @@ class CombatRolled(Event, frozen=True, tag="combat_rolled"):
     attack: tuple[int, ...]
     defence: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice."""
         return (
             f"Combat on {names.place('tile', self.cell)}: {owner(self.attacker, names)} rolled "
             f"{_dice(self.attack)}; {owner(self.defender, names)} rolled {_dice(self.defence)}."
@@ -444,8 +449,8 @@ class Substituted(Event, frozen=True, tag="substituted"):
     dice: tuple[int, ...]
     again: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """Which dice."""
         told = []
         for die, bonus, index in map(replaced, self.dice):
             told.append(f"the {_PLACES[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
@@ -461,8 +466,8 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
     index: int
     now: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What it shows now."""
         return f"{names.seat(self.seat)} rolled the {_PLACES[self.index]} die again: {self.now}."
 
 
@@ -477,8 +482,8 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
     attacker_lost: int
     defender_lost: int
 
+    @override
     def line(self, names: Names) -> str:
-        """The losses of both."""
         one = f"{owner(self.attacker, names)} lost {units_told(self.attacker_lost)}"
         other = f"{owner(self.defender, names)} lost {units_told(self.defender_lost)}"
         return f"{_dice(self.attack)} against {_dice(self.defence)}: {one}, {other}."
@@ -491,8 +496,8 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
     holder: int
     retreated: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who holds the tile."""
         where = names.place("tile", self.cell)
         if self.retreated >= 0:
             return f"{capital(owner(self.retreated, names))} retreated from {where}."
@@ -510,8 +515,8 @@ class Razed(Event, frozen=True, tag="razed"):
     cell: int
     loot: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """What, where and the loot."""
         return (
             f"{names.seat(self.seat)} razed {whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]} "
             f"on {names.place('tile', self.cell)} and took {goods_told(self.loot)}."
@@ -527,8 +532,8 @@ class Captured(Event, frozen=True, tag="captured"):
     cell: int
     becomes: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What, and what it is now."""
         now = f", now a {STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
         now = ", which is gone" if self.becomes < 0 else now
         return (
@@ -543,8 +548,8 @@ class TruceBroken(Event, frozen=True, tag="truce_broken"):
     seat: int
     other: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who, and with whom."""
         return f"{names.seat(self.seat)} broke the truce with {names.seat(self.other)}."
 
 
@@ -554,8 +559,8 @@ class TruceEnded(Event, frozen=True, tag="truce_ended"):
     one: int
     other: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Between whom."""
         return f"The truce between {names.seat(self.one)} and {names.seat(self.other)} is over."
 
 
@@ -565,8 +570,8 @@ class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
     seat: int
     others: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """With whom."""
         truces = "truce" if len(self.others) == 1 else "truces"
         whom = join([names.seat(other) for other in self.others])
         return f"{names.seat(self.seat)}'s {truces} with {whom} ran out."
@@ -578,8 +583,8 @@ class Held(Event, frozen=True, tag="held"):
     seat: int
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """For how many seasons."""
         seasons = "season" if self.count == 1 else "seasons in a row"
         return f"{names.seat(self.seat)} has held the volcano for {self.count} {seasons}."
 
@@ -592,12 +597,13 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
     seat: int
     phase: str
 
+    @override
     def whose(self, mover: Viewer) -> Viewer:
         """What comes at its start is its own news, whoever ended the turn before."""
         return self.seat
 
+    @override
     def line(self, names: Names) -> str:
-        """Which turn."""
         return f"{whose(self.seat, names)} {self.phase} turn begins."
 
 
@@ -609,8 +615,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     seat: int
     phase: str
 
+    @override
     def line(self, names: Names) -> str:
-        """Which turn."""
         return f"{names.seat(self.seat)} ended the {self.phase} turn."
 
 
@@ -638,12 +644,13 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
     name: str
     value: str
 
+    @override
     def seen_by(self, viewer: Viewer) -> "OrderGiven | None":
         """For that seat alone."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """What it says; what a second press of the same button would do."""
         who = names.seat(self.seat)
         if self.name in _TOGGLED:
             return f"{who} {_TOGGLED[self.name][self.value == 'on']}."
@@ -657,12 +664,13 @@ class Answered(Event, frozen=True, tag="answered"):
 
     seat: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> "Answered | None":
         """For that seat alone."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """That it is sealed."""
         return f"{names.seat(self.seat)}'s answer is sealed."
 
 
@@ -671,8 +679,8 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who."""
         return f"{names.seat(self.seat)} surrendered."
 
 
@@ -681,8 +689,8 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who."""
         return f"{names.seat(self.seat)} is out of the game."
 
 
@@ -695,14 +703,15 @@ class Drawn(Event, frozen=True, tag="terrain_drawn"):
 
     hidden: bool
 
+    @override
     def seen_by(self, viewer: Viewer) -> "Drawn | None":
         """Others learn of a hidden tile only that it lies there."""
         if not self.hidden or viewer == self.master:
             return self
         return Drawn(self.master, self.cell, HIDDEN, True)
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and what for who may know."""
         where = names.place("tile", self.cell)
         if self.terrain == HIDDEN:
             return f"The game master laid a hidden tile on {where}."
@@ -719,14 +728,15 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
     tiles: tuple[tuple[int, int], ...]
     hidden: tuple[tuple[int, int], ...]
 
+    @override
     def seen_by(self, viewer: Viewer) -> "LandDrawn":
         """Others learn of hidden tiles only that they lie there."""
         if viewer == self.master:
             return self
         return LandDrawn(self.master, self.tiles, tuple((cell, HIDDEN) for cell, _ in self.hidden))
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and what for who may know."""
         up = self._told(self.tiles, names)
         down = [f"face down {each}" for each in self._told(self.hidden, names)]
         return f"The game master drew {join([*up, *down])}."
@@ -746,8 +756,8 @@ class Hid(Event, frozen=True, tag="hid"):
 
     cells: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Which."""
         return f"The game master hid {names.list('tile', self.cells)}."
 
 
@@ -758,8 +768,8 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
     kind: int
     cell: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What, whose and where."""
         what = f"a {STRUCTURE_NAMES[self.kind]} of {owner(self.owner, names)}"
         return f"The game master placed {what} on {names.place('tile', self.cell)}."
 
@@ -771,8 +781,8 @@ class ObjectiveSet(Event, frozen=True, tag="objective_set"):
     text: str
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What is to be done."""
         whom = f" for {names.seat(self.seat)}" if self.seat >= 0 else ""
         return f"Objective {self.number}{whom}: {self.text}"
 
@@ -784,8 +794,8 @@ class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
     text: str
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which, and by whom."""
         how = f"is met by {names.seat(self.seat)}" if self.seat >= 0 else "has failed"
         return f"Objective {self.number} {how}: {self.text}"
 
@@ -797,12 +807,13 @@ class Told(Event, frozen=True, tag="told"):
     text: str
     seat: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> "Told | None":
         """A private telling is for that seat and the master."""
         return self if self.seat < 0 or viewer in (self.seat, self.master) else None
 
+    @override
     def line(self, names: Names) -> str:
-        """The text."""
         whom = f" (to {names.seat(self.seat)} alone)" if self.seat >= 0 else ""
         return f"Game master{whom}: {self.text}"
 
@@ -812,8 +823,8 @@ class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
 
     phase: str
 
+    @override
     def line(self, names: Names) -> str:
-        """Which."""
         return f"The game master skips the rest of the {self.phase} phase."
 
 
@@ -822,8 +833,8 @@ class SeasonNamed(Event, frozen=True, tag="season_named"):
 
     name: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Its name."""
         return f"The game master makes it {SEASONS[self.name]}."
 
 
@@ -833,8 +844,8 @@ class Finished(Event, frozen=True, tag="finished"):
     winners: tuple[int, ...]
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """Who won, and why."""
         winners = join([names.seat(seat) for seat in self.winners])
         verb = "share the victory" if len(self.winners) > 1 else "wins"
         return f"{winners} {verb}: {self.why}."

@@ -4,6 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
@@ -59,22 +61,27 @@ class Farlanthia(Game[FarState, FarView]):
     stock = "goods"
     longest = 60_000
 
+    @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         """All options; some defaults depend on the mode."""
         return settle_farlanthia(chosen, seats)
 
+    @override
     def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
         """A preset; a story keeps its game master's map (FA-044)."""
         return preset(name, chosen)
 
+    @override
     def roles(self, options: Settings) -> tuple[str, ...]:
         """A story has a game master (FA-043)."""
         return ("game master",) if options["mode"] == "story" else ()
 
+    @override
     def used(self, options: Settings) -> tuple[type[Action], ...]:
         """Only a story has a use for what its game master does (FA-250)."""
         return tuple(kind for kind in self.actions if kind not in MASTER or self.roles(options))
 
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[FarState, list[Event]]:
         """Make the map ready, and go on to the first decision."""
         events: list[Event] = []
@@ -82,20 +89,24 @@ class Farlanthia(Game[FarState, FarView]):
         flow.advance(state, events)
         return state, events
 
+    @override
     def phase_of(self, state: FarState) -> str:
         """That of the open window, or the turn's."""
         return current(state)
 
+    @override
     def phase_seen(self, view: FarView) -> str:
         """The same: what is secret about a window is who has answered."""
         return named(view.table)
 
+    @override
     def absent(self, state: FarState, seat: int) -> Illegal | None:
         """Nobody sits there; a game master has the number after the seats."""
         if 0 <= seat < len(state.secrets.answers):
             return None
         return Illegal(self.turn_code, "Nobody sits there.", "FA-001")
 
+    @override
     def refused(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
         asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
@@ -103,16 +114,17 @@ class Farlanthia(Game[FarState, FarView]):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().refused(state, seat, move)
 
+    @override
     def follow(self, state: FarState, events: list[Event]) -> None:
         """Go on until somebody must decide."""
         flow.follow(state, events)
 
+    @override
     def sample(self, state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        """Some legal move of an open kind."""
         return picks.sample(state, seat, kind, rng)
 
+    @override
     def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
-        """What may be picked for the next parameter."""
         if not kind.open:
             return (
                 picks.goods_to_gain(state, seat)
@@ -123,27 +135,30 @@ class Farlanthia(Game[FarState, FarView]):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)
 
+    @override
     def view(self, state: FarState, viewer: Viewer) -> FarView:
-        """The table, and the viewer's own secrets."""
         return sight.view(state, viewer)
 
+    @override
     def guess(self, view: FarView, rng: random.Random) -> FarState:
         """Hidden tiles, hands and decks drawn at random."""
         return sight.guess(view, rng)
 
+    @override
     def standing(self, state: FarState) -> Standing:
         """Renown by seat (FA-185)."""
         table = state.table
         return Standing(table.over, tuple(table.renown), table.winners, table.why)
 
+    @override
     def copy(self, state: FarState) -> FarState:
-        """An independent state."""
         return copy_state(state)
 
+    @override
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
-        """Tiles, stacks, replacements and swaps."""
         return lexicons(view.board)
 
+    @override
     def entry(self, view: FarView, action: Action, names: Names) -> str:
         """A move in a few words; what a card brings, in its own."""
         if isinstance(action, Take):
@@ -154,28 +169,30 @@ class Farlanthia(Game[FarState, FarView]):
         told = texts.paid(view, action) or super().entry(view, action, names)
         return " · ".join(each for each in (told, forecast.whole(view, action)) if each)
 
+    @override
     def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
-        """What is at a tile or in a stack."""
         return texts.hint(view, kind, place, names)
 
+    @override
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
         """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
         if kind in prompts.ASKED:
             return "" if chosen else prompts.picked_for(view)
         return forecast.outlook(view, kind, chosen)
 
+    @override
     def hand(self, view: FarView, names: Names) -> str:
         """Goods, dice, cards with their words, and known hidden tiles."""
         return texts.hand(view, names)
 
+    @override
     def scoreboard(self, view: FarView, names: Names) -> list[str]:
-        """One line a seat, in the order of leadership."""
         return texts.scoreboard(view, names)
 
+    @override
     def brief(self, view: FarView, names: Names) -> str:
-        """The picture in a few sentences."""
         return texts.brief(view, names, self.prompt(view, names))
 
+    @override
     def describe(self, view: FarView, names: Names) -> str:
-        """The whole table in words."""
         return describe.describe(view, names, self.prompt(view, names))

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Annotated
 
+from typing_extensions import override
+
 from rules.actions import Action, Example
 from rules.params import Place, Places
 
@@ -17,8 +19,8 @@ class Plots(Places):
 
     noun: str = "plot"
 
+    @override
     def split(self, text: str) -> list[str]:
-        """The plots' names; raises Illegal `bad_value`."""
         super().split(text)
         words = [re.sub(r"\s", "", word) for word in _WORD.findall(text)]
         return [name for word in words for name in _run(word)]

@@ -1,5 +1,7 @@
 """What happens in a game of Land. All of it is public."""
 
+from typing_extensions import override
+
 from rules.events import Event
 from rules.names import Names, join, plural
 
@@ -27,8 +29,8 @@ class Founded(Event, frozen=True, tag="founded"):
     map: str
     usable: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which island, and how much there is to reclaim."""
         island = "a random island" if self.map == "random" else f"the island {self.map.capitalize()}"
         return f"The game is on {island}, with {self.usable} plots to reclaim."
 
@@ -40,8 +42,8 @@ class OrderRolled(Event, frozen=True, tag="order_rolled"):
     dice: tuple[int, ...]
     again: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Who rolled what."""
         rolls = join([f"{names.seat(s)} {die}" for s, die in zip(self.seats, self.dice, strict=True)])
         return f"{'Tied, rolled again' if self.again else 'Rolled for the playing order'}: {rolls}."
 
@@ -51,8 +53,8 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 
     order: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The seats in order."""
         return f"The playing order is {join([names.seat(seat) for seat in self.order])}."
 
 
@@ -64,8 +66,8 @@ class Offered(Event, frozen=True, tag="offered"):
     row: int
     plots: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The roll and the choice."""
         return (
             f"{names.seat(self.seat)} rolled column {self.column}, row {self.row} "
             f"and chooses from {names.list('plot', self.plots)}."
@@ -81,8 +83,8 @@ class Placed(Event, frozen=True, tag="placed"):
     column: int = 0
     row: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and why there."""
         who, where = names.seat(self.seat), names.place("plot", self.plot)
         if not self.column:
             return f"{who} starts on {where}{_bonus(self.gained)}."
@@ -98,8 +100,8 @@ class Waited(Event, frozen=True, tag="waited"):
     seat: int
     rolls: tuple[tuple[int, int], ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The rolls, and that the seat waits."""
         who = names.seat(self.seat)
         if len(self.rolls) == 1:
             column, row = self.rolls[0]
@@ -118,8 +120,8 @@ class Reclaimed(Event, frozen=True, tag="reclaimed"):
     left: int
     gained: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What was taken for how many cows."""
         return (
             f"{names.seat(self.seat)} reclaimed {_list(self.plots, names)} "
             f"with {plural(self.cows, 'cow')}{_bonus(self.gained)}."
@@ -133,8 +135,8 @@ class Ended(Event, frozen=True, tag="ended"):
     took: int
     unused: int
 
+    @override
     def line(self, names: Names) -> str:
-        """A pass, or the end of a turn."""
         who = names.seat(self.seat)
         if not self.took:
             return f"{who} passed."
@@ -148,8 +150,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
     mountain: bool
     """The only free plots in reach are mountains, and the seat has one cow."""
 
+    @override
     def line(self, names: Names) -> str:
-        """Why it is skipped."""
         why = (
             "only a mountain is within reach, and that takes two cows"
             if self.mountain
@@ -164,8 +166,8 @@ class Left(Event, frozen=True, tag="left"):
     seat: int
     plots: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who left, and what stays."""
         who = names.seat(self.seat)
         if not self.plots:
             return f"{who} left the game without a plot."
@@ -178,8 +180,8 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
     seats: tuple[int, ...]
     dice: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who rolled what."""
         rolls = join([f"{names.seat(s)} {die}" for s, die in zip(self.seats, self.dice, strict=True)])
         return f"Rolled to break the tie: {rolls}."
 
@@ -191,8 +193,8 @@ class Cramped(Event, frozen=True, tag="cramped"):
     column: int
     row: int
 
+    @override
     def line(self, names: Names) -> str:
-        """The roll."""
         rolled = f"{names.seat(self.seat)} rolled column {self.column}, row {self.row}"
         return f"{rolled}, where no herd could grow, and rolls again."
 
@@ -203,8 +205,8 @@ class Swept(Event, frozen=True, tag="swept"):
     seat: int
     plots: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How much it was."""
         return f"{names.seat(self.seat)} takes the last {plural(self.plots, 'plot')} that anybody can reach."
 
 
@@ -215,8 +217,8 @@ class Finished(Event, frozen=True, tag="finished"):
     plots: int
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """Who won, with how much."""
         who = join([names.seat(seat) for seat in self.winners])
         verb = "wins" if len(self.winners) == 1 else "share the win"
         return f"The game is over: {self.why}. {who} {verb} with {plural(self.plots, 'plot')}."

@@ -4,6 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.actions import Action, Leave
 from rules.book import load as load_book
 from rules.chance import Chance
@@ -49,10 +51,12 @@ class Land(Game[LandState, LandView]):
     turn_rule = "LA-005"
     longest = 20_000
 
+    @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         """All options; the map depends on the number of seats unless it was chosen."""
         return settle_land(chosen, seats)
 
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandState, list[Event]]:
         """Lay out the island, roll for the order, and go on to the first decision."""
         land = ground(lay_out(options, chance))
@@ -75,18 +79,20 @@ class Land(Game[LandState, LandView]):
         advance(begun, events)
         return begun, events
 
+    @override
     def phase_of(self, state: LandState) -> str:
-        """What the table says."""
         return state.table.phase
 
+    @override
     def phase_seen(self, view: LandView) -> str:
         """The same: nothing is secret."""
         return view.table.phase
 
+    @override
     def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        """Some legal reclaiming."""
         return sample_reclaim(state, rng)
 
+    @override
     def choices(self, state: LandState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         """For `Reclaim`: any plots that can be paid one by one, as many as there are cows."""
         if kind is not Reclaim:
@@ -96,46 +102,49 @@ class Land(Game[LandState, LandView]):
         plots = tuple(bits(payable(state.table)))
         return Choices(plots, 1, min(state.table.cows, len(plots)))
 
+    @override
     def view(self, state: LandState, viewer: Viewer) -> LandView:
         """All but the dice to come."""
         return sight.view(state, viewer)
 
+    @override
     def guess(self, view: LandView, rng: random.Random) -> LandState:
         """The state with other dice to come."""
         return sight.guess(view, rng)
 
+    @override
     def standing(self, state: LandState) -> Standing:
-        """Plots by seat."""
         return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
 
+    @override
     def copy(self, state: LandState) -> LandState:
-        """An independent state."""
         return copy_state(state)
 
+    @override
     def dump(self, state: LandState) -> bytes:
-        """The state as bytes."""
         return dump(state)
 
+    @override
     def load(self, data: bytes) -> LandState:
-        """The state that `dump` wrote."""
         return load(data)
 
+    @override
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
         """Plots by column letter and row number."""
         return {"plot": view.board.lexicon}
 
+    @override
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
-        """What sets a plot apart."""
         return texts.hint(view, place)
 
+    @override
     def scoreboard(self, view: LandView, names: Names) -> list[str]:
-        """One line a seat, in playing order."""
         return texts.scoreboard(view, names)
 
+    @override
     def brief(self, view: LandView, names: Names) -> str:
-        """The picture in a few sentences."""
         return texts.brief(view, names, self.prompt(view, names))
 
+    @override
     def describe(self, view: LandView, names: Names) -> str:
-        """The whole board in words."""
         return describe.describe(view, names, self.prompt(view, names))

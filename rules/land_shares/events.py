@@ -1,6 +1,7 @@
 """What happens around land shares, and what of it stays with a seat."""
 
 import msgspec
+from typing_extensions import override
 
 from rules.events import Event, Viewer
 from rules.land_shares.actions import ALWAYS, OFF
@@ -21,8 +22,8 @@ class ShareBuilt(Event, frozen=True, tag="share_built"):
     share: int
     tokens: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and whether it blocks."""
         block = f" and blocks the tile with {tokens(self.tokens)}" if self.tokens else ""
         return f"{names.seat(self.seat)} built a land share in {names.place('share', self.share)}{block}."
 
@@ -34,8 +35,8 @@ class TileBlocked(Event, frozen=True, tag="tile_blocked"):
     share: int
     tokens: int
 
+    @override
     def line(self, names: Names) -> str:
-        """With what, and where."""
         where = names.place("share", self.share)
         return f"{names.seat(self.seat)} blocks: {tokens(self.tokens)} more on {where}."
 
@@ -48,8 +49,8 @@ class TokenRemoved(Event, frozen=True, tag="token_removed"):
     using: int
     left: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, from where, with what."""
         where, using = names.place("share", self.share), names.place("share", self.using)
         left = f"; {self.left} more are left on it" if self.left else ""
         return f"{names.seat(self.seat)} took a blocking token off {where} with {using}{left}."
@@ -70,8 +71,8 @@ class SharesDrew(Event, frozen=True, tag="shares_drew"):
     drawn: tuple[Drawn, ...]
     lacking: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """How much of what, from which tiles."""
         got = [
             f"{each.count} {RESOURCES[each.resource]} ({names.place('tile', each.tile)})"
             for each in self.drawn
@@ -87,8 +88,8 @@ class ShareStruck(Event, frozen=True, tag="share_struck"):
     how: int
     share: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What it is to do, and where."""
         what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
         return f"{names.seat(self.seat)}'s soldier is to {what} {names.place('share', self.share)}."
 
@@ -100,8 +101,8 @@ class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
     share: int
     tile: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Where it leaves it, and where it goes."""
         where, tile = names.place("share", self.share), names.place("tile", self.tile)
         who = names.seat(self.seat)
         return f"{who} has the robber leave a blocking token on {where} before it goes to {tile}."
@@ -113,8 +114,8 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
     seats: tuple[int, ...]
     tile: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who, and about which tile."""
         who = join([names.seat(seat) for seat in self.seats])
         return f"Asked for soldiers in {names.place('tile', self.tile)}: {who}."
 
@@ -124,12 +125,13 @@ class Replied(Event, frozen=True, tag="replied"):
 
     seat: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event | None:
         """That somebody has replied is as secret as the reply."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """Who."""
         return f"{names.seat(self.seat)} has replied."
 
 
@@ -141,8 +143,8 @@ class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
     how: int
     share: int | None = None
 
+    @override
     def line(self, names: Names) -> str:
-        """How it answers whom."""
         who, other = names.seat(self.seat), names.seat(self.to)
         if self.how == DEFEND:
             return f"{who}'s soldier fends off {other}."
@@ -158,8 +160,8 @@ class TokensLaid(Event, frozen=True, tag="tokens_laid"):
     share: int
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How many, and where."""
         return f"{tokens(self.count).capitalize()} laid on {names.place('share', self.share)}."
 
 
@@ -169,8 +171,8 @@ class TokenTaken(Event, frozen=True, tag="token_taken"):
     share: int
     taken: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """From where."""
         where = names.place("share", self.share)
         if self.taken:
             return f"1 blocking token taken off {where}."
@@ -183,8 +185,8 @@ class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
     seat: int
     victim: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has nothing."""
         return f"{names.seat(self.victim)} has no card that {names.seat(self.seat)} could steal."
 
 
@@ -194,8 +196,8 @@ class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
     seat: int
     tile: int
 
+    @override
     def line(self, names: Names) -> str:
-        """By whom, and where it is now."""
         where = names.place("tile", self.tile)
         return f"{names.seat(self.seat)} sends the robber back to {where}; it steals nothing."
 
@@ -206,12 +208,13 @@ class AutoPassSet(Event, frozen=True, tag="auto_pass_set"):
     seat: int
     when: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event | None:
         """Nobody else learns who will not answer."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """Which order."""
         if self.when == OFF:
             return f"{names.seat(self.seat)} will be asked for soldiers again."
         until = "from now on" if self.when == ALWAYS else "until the own turn begins"

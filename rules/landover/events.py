@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from typing_extensions import override
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
@@ -31,8 +32,8 @@ class Founded(Event, frozen=True, tag="founded"):
     hidden: int
     random: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Which map."""
         what = f"A random map of {self.tiles} land tiles" if self.random else f"{self.title}"
         verb = "is" if self.hidden == 1 else "are"
         hidden = f"; {plural(self.hidden, 'tile')} {verb} still unknown" if self.hidden else ""
@@ -44,8 +45,8 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 
     order: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who plays when."""
         return f"The order of play: {', '.join(names.seat(seat) for seat in self.order)}."
 
 
@@ -57,8 +58,8 @@ class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
     city: bool
     gained: Counts = ()
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and what it brought."""
         what = "city" if self.city else "village"
         gained = f" and takes {goods(self.gained)}" if any(self.gained) else ""
         return f"{names.seat(self.seat)} places a {what} on {names.place('corner', self.corner)}{gained}."
@@ -72,8 +73,8 @@ class RoutePlaced(Event, frozen=True, tag="route_placed"):
     edge: int
     free: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Where."""
         verb = "places" if self.free else "builds"
         return f"{names.seat(self.seat)} {verb} a {PIECES[self.piece]} on {names.place('edge', self.edge)}."
 
@@ -85,8 +86,8 @@ class Built(Event, frozen=True, tag="built"):
     what: Literal["village", "city", "wall"]
     corner: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What, where."""
         return f"{names.seat(self.seat)} builds a {self.what} on {names.place('corner', self.corner)}."
 
 
@@ -99,8 +100,8 @@ class Improved(Event, frozen=True, tag="improved"):
     paid: int
     opens: str = ""
 
+    @override
     def line(self, names: Names) -> str:
-        """Which, how far, and what it opens."""
         opens = f" and has the {self.opens} now" if self.opens else ""
         return f"{names.seat(self.seat)} raises {CULTURES[self.culture]} to {self.level}{opens}."
 
@@ -111,8 +112,8 @@ class Recruited(Event, frozen=True, tag="recruited"):
     seat: int
     power: int
 
+    @override
     def line(self, names: Names) -> str:
-        """To what."""
         return f"{names.seat(self.seat)} recruits: power {self.power}."
 
 
@@ -125,8 +126,8 @@ class Traded(Event, frozen=True, tag="traded"):
     want: int
     get: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         gave, got = f"{self.pay} {GOODS[self.give]}", f"{self.get} {GOODS[self.want]}"
         return f"{names.seat(self.seat)} trades {gave} for {got}."
 
@@ -140,16 +141,17 @@ class Rolled(Event, frozen=True, tag="rolled"):
     face: int
     chosen: bool = False
 
+    @override
     def whose(self, mover: Viewer) -> Viewer:
         """A roll is the roller's, also where a standing order made it at once."""
         return self.seat
 
+    @override
     def thrown(self) -> tuple[int, ...]:
-        """The two number dice; none where a card set them."""
         return () if self.chosen else (self.white, self.red)
 
+    @override
     def line(self, names: Names) -> str:
-        """The total and the face of the event die."""
         how = "sets the dice to" if self.chosen else "rolls"
         dice = f"{self.white} + {self.red} = {self.white + self.red}"
         return f"{names.seat(self.seat)} {how} {dice}, and the third die shows the {FACES[self.face]}."
@@ -162,8 +164,8 @@ class Approached(Event, frozen=True, tag="approached"):
     step: int
     waits: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """How near."""
         if self.waits:
             return f"The barbarians are not under way yet ({waiting(self.waits - 1)})."
         away = TRACKER_STEPS - self.step
@@ -179,8 +181,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     defence: int
     won: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """How it ended."""
         end = "they break through" if self.won else "they are beaten off"
         return f"They come with strength {self.strength} against a power of {self.defence}: {end}."
 
@@ -193,8 +195,8 @@ class Razed(Event, frozen=True, tag="razed"):
     wall: bool
     by: int | None = None
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, where."""
         wall = " and its wall is gone" if self.wall else ""
         return f"{names.seat(self.seat)}'s city on {names.place('corner', self.corner)} is razed{wall}."
 
@@ -204,8 +206,8 @@ class Defended(Event, frozen=True, tag="defended"):
 
     seats: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who is rewarded."""
         if not self.seats:
             return "Nobody fought them, so nobody is rewarded."
         if len(self.seats) == 1:
@@ -218,8 +220,8 @@ class PowerSpent(Event, frozen=True, tag="power_spent"):
 
     power: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """What is left."""
         left = ", ".join(f"{names.seat(seat)} {power}" for seat, power in enumerate(self.power))
         return f"The defence costs everybody a power; left: {left}."
 
@@ -231,16 +233,16 @@ class Produced(Event, frozen=True, tag="produced"):
     aqueducts: tuple[Counts, ...]
     short: tuple[int, ...] = ()
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What each seat was paid, by its aqueduct too."""
         return tuple(
             Flow(seat, "won", sum(gain) + sum(water))
             for seat, (gain, water) in enumerate(zip(self.gains, self.aqueducts, strict=True))
             if any(gain) or any(water)
         )
 
+    @override
     def line(self, names: Names) -> str:
-        """Who got what."""
         got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
         got += [
             f"{names.seat(seat)} {goods(each)} from the aqueduct"
@@ -258,8 +260,8 @@ class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
 
     tiles: Counts
 
+    @override
     def line(self, names: Names) -> str:
-        """From where."""
         again = "produces" if len(self.tiles) == 1 else "produce"
         return f"All catapults go home: {names.list('tile', self.tiles)} {again} again."
 
@@ -272,13 +274,14 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
     kinds: tuple[Counts | None, ...]
     famine: bool = False
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """One's own cards only."""
         kinds = tuple(each if seat == viewer else None for seat, each in enumerate(self.kinds))
         return msgspec.structs.replace(self, kinds=kinds)
 
+    @override
     def line(self, names: Names) -> str:
-        """Who lost how many, or what."""
         lost = []
         for seat, (count, kinds) in enumerate(zip(self.counts, self.kinds, strict=True)):
             if count:
@@ -295,16 +298,17 @@ class Stolen(Event, frozen=True, tag="stolen"):
     count: int
     kinds: Counts | None
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """The cards, as taken by one and lost by the other."""
         return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """The two seats concerned know the kinds."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, kinds=None)
 
+    @override
     def line(self, names: Names) -> str:
-        """From whom, how many."""
         what = goods(self.kinds) if self.kinds else plural(self.count, "card")
         return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
 
@@ -317,8 +321,8 @@ class Demanded(Event, frozen=True, tag="demanded"):
     gives: Counts
     """By seat: how many it gave."""
 
+    @override
     def line(self, names: Names) -> str:
-        """Who gave how many."""
         good = GOODS[self.kind]
         given = [f"{names.seat(seat)} {count}" for seat, count in enumerate(self.gives) if count]
         if not given:
@@ -333,8 +337,8 @@ class Gifted(Event, frozen=True, tag="gifted"):
     gained: Counts
     paid: Counts = ()
 
+    @override
     def line(self, names: Names) -> str:
-        """What, and what for."""
         paid = f" for {goods(self.paid)}" if any(self.paid) else ""
         return f"{names.seat(self.seat)} gets {goods(self.gained)}{paid}."
 
@@ -345,8 +349,8 @@ class FleetNamed(Event, frozen=True, tag="fleet_named"):
     seat: int
     kind: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which kind."""
         return f"{names.seat(self.seat)} trades {GOODS[self.kind]} 2:1 until the end of this turn."
 
 
@@ -357,8 +361,8 @@ class Raided(Event, frozen=True, tag="raided"):
     tile: int
     how: Literal["paid", "lucky", "siege"]
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, where."""
         how = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}[self.how]
         return f"{names.seat(self.seat)} {how} {names.place('tile', self.tile)}, which lies dead now."
 
@@ -368,8 +372,8 @@ class LuckDeclined(Event, frozen=True, tag="luck_declined"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who left it."""
         return f"{names.seat(self.seat)} leaves the lucky raid."
 
 
@@ -380,8 +384,8 @@ class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
     tile: int
     owner: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, from where."""
         where = names.place("tile", self.tile)
         return f"{names.seat(self.seat)} takes {names.seat(self.owner)}'s catapult off {where}."
 
@@ -394,8 +398,8 @@ class PowerMoved(Event, frozen=True, tag="power_moved"):
     victim: int | None = None
     left: int = 0
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has what now."""
         if self.victim is None:
             return f"{names.seat(self.seat)}'s power rises to {self.power}."
         lost = f"{names.seat(self.victim)} has power {self.left} left"
@@ -409,8 +413,8 @@ class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
     tile: int
     before: int | None
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and from whom."""
         lost = f"; {names.seat(self.before)} loses it" if self.before not in (None, self.seat) else ""
         where = names.place("tile", self.tile)
         return f"The merchant stands on {where} now, for {names.seat(self.seat)}{lost}."
@@ -423,8 +427,8 @@ class MetroPlaced(Event, frozen=True, tag="metro_placed"):
     culture: int
     corner: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, where."""
         where = names.place("corner", self.corner)
         return f"{names.seat(self.seat)}'s city on {where} becomes the metro of {CULTURES[self.culture]}."
 
@@ -435,8 +439,8 @@ class MetroReserved(Event, frozen=True, tag="metro_reserved"):
     seat: int
     culture: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         return (
             f"{names.seat(self.seat)} has earned the metro of {CULTURES[self.culture]}; it waits for a city."
         )
@@ -449,8 +453,8 @@ class MetroStolen(Event, frozen=True, tag="metro_stolen"):
     culture: int
     before: int
 
+    @override
     def line(self, names: Names) -> str:
-        """From whom."""
         metro = f"the metro of {CULTURES[self.culture]}"
         return (
             f"{names.seat(self.seat)} is first at the top and takes {metro} from {names.seat(self.before)}."
@@ -471,8 +475,8 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     before: int | None
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has it now."""
         what = f"the {self.award}" if self.award == "longest route" else self.award
         if self.seat is None:
             lost = names.seat(self.before) if self.before is not None else "Somebody"
@@ -487,8 +491,8 @@ class IslandExplored(Event, frozen=True, tag="island_explored"):
     seat: int
     island: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which island."""
         return f"{names.seat(self.seat)} is new on island {'ABCDEFGH'[self.island]}: a point."
 
 
@@ -501,8 +505,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
     number: int
     bonus: Counts = ()
 
+    @override
     def line(self, names: Names) -> str:
-        """What it is."""
         bonus = f"; a gift of {goods(self.bonus)}" if any(self.bonus) else ""
         found = f"{TERRAINS[self.terrain]} {self.number}"
         return f"{names.seat(self.seat)} discovers {names.place('tile', self.tile)}: {found}{bonus}."
@@ -514,8 +518,8 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
     why: Literal["inventor", "anarchy", "restored"]
     changes: tuple[tuple[int, int], ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Where they are now, when it is few."""
         if self.why == "restored":
             return "Order returns: all numbers are back where they were."
         if self.why == "anarchy":
@@ -532,8 +536,8 @@ class RouteRemoved(Event, frozen=True, tag="route_removed"):
     piece: int
     edge: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, where."""
         what, where = PIECES[self.piece], names.place("edge", self.edge)
         if self.owner == self.seat:
             return f"{names.seat(self.seat)} takes up a {what} from {where}."
@@ -547,8 +551,8 @@ class Looked(Event, frozen=True, tag="looked"):
     victim: int
     cards: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         what = "development cards" if self.cards else "hand"
         return f"{names.seat(self.seat)} looks at {names.seat(self.victim)}'s {what}."
 
@@ -559,8 +563,8 @@ class Anew(Event, frozen=True, tag="anew"):
     deck: int
     count: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which deck."""
         return f"The {COLOURS[self.deck]} deck is shuffled anew: {plural(self.count, 'card')}."
 
 
@@ -571,8 +575,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         return f"{names.seat(self.seat)} ends the turn."
 
 
@@ -582,12 +586,13 @@ class AutoSet(Event, frozen=True, tag="auto_set"):
     seat: int
     on: bool
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event | None:
         """Nobody else learns of it."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """What holds now."""
         return "Your dice are rolled at once from now on." if self.on else "You are asked before your rolls."
 
 
@@ -597,12 +602,13 @@ class FirstSet(Event, frozen=True, tag="first_set"):
     seat: int
     power: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event | None:
         """Nobody else learns of it."""
         return self if viewer == self.seat else None
 
+    @override
     def line(self, names: Names) -> str:
-        """What holds now."""
         if not self.power:
             return "You recruit nobody before your dice."
         return f"Before your dice you recruit to power {self.power} from now on, if you can pay."
@@ -613,8 +619,8 @@ class Resigned(Event, frozen=True, tag="resigned"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who."""
         return f"{names.seat(self.seat)} gives up; what was built stays, but works for nobody."
 
 
@@ -625,8 +631,8 @@ class Won(Event, frozen=True, tag="won"):
     points: int
     why: str
 
+    @override
     def line(self, names: Names) -> str:
-        """Who won, and why."""
         who = join([names.seat(seat) for seat in self.winners])
         verb = "wins" if len(self.winners) == 1 else "share the win"
         return f"The game is over: {self.why}. {who} {verb} with {plural(self.points, 'point')}."

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from rules.actions import Action
 from rules.book import load as load_book
@@ -54,10 +55,11 @@ class Landover(Game[LandoverState, LandoverView]):
     turn_rule = "LO-330"
     longest = 60_000
 
+    @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """All options for that many seats."""
         return settle_landover(chosen, seats)
 
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandoverState, list[Event]]:
         """Lay out the map, shuffle the decks, draw the order of play."""
         laid = lay(options, seats, chance)
@@ -80,24 +82,29 @@ class Landover(Game[LandoverState, LandoverView]):
         ]
         return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events
 
+    @override
     def phase_of(self, state: LandoverState) -> str:
         """The table's, or the question of a card that its player keeps from the others."""
         return phase_of(state)
 
+    @override
     def phase_seen(self, view: LandoverView) -> str:
         """The same, as a viewer knows it."""
         return view.table.phase if view.asked is None else CARD
 
+    @override
     def absent(self, state: LandoverState, seat: int) -> Illegal | None:
         """Nobody sits there, or the seat has given up (LO-324)."""
         if 0 <= seat < state.seats and state.table.gone >> seat & 1:
             return Illegal("wrong_phase", "You have given up this game.", "LO-324")
         return super().absent(state, seat)
 
+    @override
     def follow(self, state: LandoverState, events: list[Event]) -> None:
         """See whether somebody has won (LO-320)."""
         see_victory(state, events)
 
+    @override
     def choices(
         self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
@@ -108,60 +115,63 @@ class Landover(Game[LandoverState, LandoverView]):
             return Choices(atoms, cards.due(state), cards.due(state))
         return super().choices(state, seat, kind, chosen)
 
+    @override
     def view(self, state: LandoverState, viewer: Viewer) -> LandoverView:
-        """What that viewer may see."""
         return sight.view(state, viewer)
 
+    @override
     def guess(self, view: LandoverView, rng: random.Random) -> LandoverState:
-        """A state that agrees with the view."""
         return sight.guess(view, rng)
 
+    @override
     def standing(self, state: LandoverState) -> Standing:
-        """Points by seat."""
         return ending.standing(state)
 
+    @override
     def copy(self, state: LandoverState) -> LandoverState:
-        """An independent state."""
         return copied(state)
 
+    @override
     def dump(self, state: LandoverState) -> bytes:
         """The state as JSON: its masks do not fit into the integers of MessagePack."""
         return msgspec.json.encode(state, order="deterministic")
 
+    @override
     def load(self, data: bytes) -> LandoverState:
-        """The state that `dump` wrote."""
         return msgspec.json.decode(data, type=LandoverState)
 
+    @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:
-        """The names of tiles, corners and edges."""
         return view.chart.names
 
+    @override
     def scoreboard(self, view: LandoverView, names: Names) -> list[str]:
-        """One line a seat, in playing order."""
         return texts.scoreboard(view, names)
 
+    @override
     def brief(self, view: LandoverView, names: Names) -> str:
-        """The picture in a few sentences."""
         return texts.brief(view, names)
 
+    @override
     def describe(self, view: LandoverView, names: Names) -> str:
-        """The whole table in words."""
         return describe.describe(view, names, self.prompt)
 
+    @override
     def entry(self, view: LandoverView, action: Action, names: Names) -> str:
         """What a bank trade gives for what."""
         if isinstance(action, Trade):
             return f"{action.pay} {GOODS[action.give]} → {action.get} {GOODS[action.want]}"
         return super().entry(view, action, names)
 
+    @override
     def hint(self, view: LandoverView, kind: str, place: int, names: Names) -> str:
-        """What is at a place."""
         return texts.hint(view, kind, place, names)
 
+    @override
     def reason(self, view: LandoverView, action: Action, names: Names) -> str:
         """What a level of culture brings, and what is at risk; else what such a move is for."""
         return reasons.reason(view, action) or super().reason(view, action, names)
 
+    @override
     def hand(self, view: LandoverView, names: Names) -> str:
-        """What a seat holds."""
         return texts.hand_text(view, names)

@@ -1,6 +1,7 @@
 """What happens in a game of Settlers, and what of it stays between the seats concerned."""
 
 import msgspec
+from typing_extensions import override
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
@@ -21,8 +22,8 @@ class BoardLaid(Event, frozen=True, tag="board_laid"):
     board: str
     tiles: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which board."""
         told = {
             "beginner": "The beginners' board of {} tiles is laid.",
             "spiral": "A board of {} tiles is laid, its numbers in a spiral.",
@@ -38,8 +39,8 @@ class StartRolled(Event, frozen=True, tag="start_rolled"):
     totals: tuple[int, ...]
     again: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Who rolled what."""
         rolls = join([f"{names.seat(s)} {total}" for s, total in zip(self.seats, self.totals, strict=True)])
         return f"{'Tied, rolled again' if self.again else 'Rolled for the start'}: {rolls}."
 
@@ -49,8 +50,8 @@ class Starts(Event, frozen=True, tag="starts"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who starts."""
         return f"{names.seat(self.seat)} places first and takes the first turn."
 
 
@@ -62,8 +63,8 @@ class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
     gained: Counts = ()
     setup: bool = False
 
+    @override
     def line(self, names: Names) -> str:
-        """Where, and what it brought."""
         verb = "placed" if self.setup else "built"
         gained = f" and took {cards(self.gained)}" if any(self.gained) else ""
         return f"{names.seat(self.seat)} {verb} a settlement on {names.place('corner', self.corner)}{gained}."
@@ -77,8 +78,8 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
     free: bool = False
     setup: bool = False
 
+    @override
     def line(self, names: Names) -> str:
-        """Where."""
         verb, free = ("placed", "") if self.setup else ("built", " for nothing" if self.free else "")
         return f"{names.seat(self.seat)} {verb} a road on {names.place('edge', self.edge)}{free}."
 
@@ -89,8 +90,8 @@ class CityBuilt(Event, frozen=True, tag="city_built"):
     seat: int
     corner: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Where."""
         return f"{names.seat(self.seat)} built a city on {names.place('corner', self.corner)}."
 
 
@@ -101,12 +102,13 @@ class CardBought(Event, frozen=True, tag="card_bought"):
     card: int | None
     left: int
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """Only its owner knows which."""
         return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
 
+    @override
     def line(self, names: Names) -> str:
-        """Who bought, and how many are left."""
         which = "" if self.card is None else f" ({CARDS[self.card]})"
         return f"{names.seat(self.seat)} bought a development card{which}; {self.left or 'none'} left."
 
@@ -117,16 +119,17 @@ class Rolled(Event, frozen=True, tag="rolled"):
     seat: int
     dice: tuple[int, int]
 
+    @override
     def whose(self, mover: Viewer) -> Viewer:
         """A roll is the roller's, also where a standing order made it at once."""
         return self.seat
 
+    @override
     def thrown(self) -> tuple[int, ...]:
-        """Both dice."""
         return self.dice
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice and their total."""
         one, two = self.dice
         return f"{names.seat(self.seat)} rolled {one} + {two} = {one + two}."
 
@@ -137,12 +140,12 @@ class Produced(Event, frozen=True, tag="produced"):
     gains: tuple[Counts, ...]
     short: tuple[int, ...] = ()
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What each seat was paid."""
         return tuple(Flow(seat, "won", sum(gain)) for seat, gain in enumerate(self.gains) if any(gain))
 
+    @override
     def line(self, names: Names) -> str:
-        """Who got what, and what ran out."""
         got = [f"{names.seat(seat)} got {cards(gain)}" for seat, gain in enumerate(self.gains) if any(gain)]
         lines = [join(got) + "." if got else "Nobody got anything."]
         if self.short:
@@ -156,8 +159,8 @@ class DiscardDue(Event, frozen=True, tag="discard_due"):
 
     owed: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who, and how many."""
         due = [f"{names.seat(seat)} ({count})" for seat, count in enumerate(self.owed) if count]
         return f"Too many cards for a seven, half of them to be discarded: {join(due)}."
 
@@ -167,8 +170,8 @@ class DiscardChosen(Event, frozen=True, tag="discard_chosen"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who is ready."""
         return f"{names.seat(self.seat)} has chosen what to discard."
 
 
@@ -178,12 +181,12 @@ class Discarded(Event, frozen=True, tag="discarded"):
     seat: int
     cards: Counts
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What it cost."""
         return (Flow(self.seat, "lost", sum(self.cards)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """What went to the bank."""
         return f"{names.seat(self.seat)} discarded {cards(self.cards)}."
 
 
@@ -193,8 +196,8 @@ class RobberMoved(Event, frozen=True, tag="robber_moved"):
     seat: int
     tile: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Where to."""
         return f"{names.seat(self.seat)} moved the robber to {names.place('tile', self.tile)}."
 
 
@@ -203,8 +206,8 @@ class RobberStays(Event, frozen=True, tag="robber_stays"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """That it stays."""
         return f"The friendly robber stays: there is no tile that {names.seat(self.seat)} may send it to."
 
 
@@ -215,16 +218,17 @@ class Stolen(Event, frozen=True, tag="stolen"):
     victim: int
     card: int | None
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """Only the two know which."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """One card, from one to the other."""
         return (Flow(self.seat, "stolen", 1), Flow(self.victim, "lost", 1))
 
+    @override
     def line(self, names: Names) -> str:
-        """Who stole from whom."""
         what = "a card" if self.card is None else f"1 {RESOURCES[self.card]}"
         return f"{names.seat(self.seat)} stole {what} from {names.seat(self.victim)}."
 
@@ -235,8 +239,8 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which."""
         article = "" if CARDS[self.card] in ("road building", "year of plenty", "monopoly") else "a "
         return f"{names.seat(self.seat)} played {article}{CARDS[self.card]}."
 
@@ -247,12 +251,12 @@ class Plenty(Event, frozen=True, tag="plenty"):
     seat: int
     cards: Counts
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What was taken."""
         return (Flow(self.seat, "won", sum(self.cards)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """What was taken."""
         return f"{names.seat(self.seat)} took {cards(self.cards)} from the bank."
 
 
@@ -263,15 +267,15 @@ class Monopolised(Event, frozen=True, tag="monopolised"):
     resource: int
     given: Counts
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What each gave, and who got it all."""
         return (
             Flow(self.seat, "stolen", sum(self.given)),
             *(Flow(seat, "lost", count) for seat, count in enumerate(self.given) if count),
         )
 
+    @override
     def line(self, names: Names) -> str:
-        """Who gave how many."""
         word = RESOURCES[self.resource]
         given = [f"{count} from {names.seat(seat)}" for seat, count in enumerate(self.given) if count]
         return f"{names.seat(self.seat)} took all {word}: {join(given)}."
@@ -285,8 +289,8 @@ class BankTraded(Event, frozen=True, tag="bank_traded"):
     count: int
     want: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         who = names.seat(self.seat)
         return f"{who} traded {self.count} {RESOURCES[self.give]} for 1 {RESOURCES[self.want]} with the bank."
 
@@ -300,8 +304,8 @@ class Offered(Event, frozen=True, tag="offered"):
     to: tuple[int, ...]
     everybody: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what, and to whom."""
         to = "everybody" if self.everybody else join([names.seat(seat) for seat in self.to])
         return f"{names.seat(self.seat)} offers {to} {cards(self.give)} for {cards(self.want)}."
 
@@ -312,12 +316,12 @@ class Answered(Event, frozen=True, tag="answered"):
     seat: int
     accepted: bool
 
+    @override
     def several(self) -> str:
-        """Refusals are told in one line."""
         return "" if self.accepted else "decline the offer"
 
+    @override
     def line(self, names: Names) -> str:
-        """Which of the two."""
         return f"{names.seat(self.seat)} {'accepts' if self.accepted else 'declines'} the offer."
 
 
@@ -329,8 +333,8 @@ class Countered(Event, frozen=True, tag="countered"):
     give: Counts
     want: Counts
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         return (
             f"{names.seat(self.seat)} proposes to give {names.seat(self.to)} "
             f"{cards(self.give)} for {cards(self.want)}."
@@ -343,8 +347,8 @@ class Withdrawn(Event, frozen=True, tag="withdrawn"):
     seat: int
     counter: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Which."""
         return f"{names.seat(self.seat)} took back the {'counter-' * self.counter}offer."
 
 
@@ -353,8 +357,8 @@ class OfferFailed(Event, frozen=True, tag="offer_failed"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         return f"Nobody takes {names.seat(self.seat)}'s offer: it is closed."
 
 
@@ -366,8 +370,8 @@ class Traded(Event, frozen=True, tag="traded"):
     give: Counts
     want: Counts
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         one, other = names.seat(self.seat), names.seat(self.partner)
         return f"{one} traded {cards(self.give)} for {cards(self.want)} with {other}."
 
@@ -380,8 +384,8 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     before: int | None
     size: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has it now."""
         if self.seat is None:
             return f"The {self.award} is set aside: nobody has it alone."
         what = plural(self.size, "road" if self.award == "Longest Road" else "soldier")
@@ -396,8 +400,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         return f"{names.seat(self.seat)} ended the turn."
 
 
@@ -406,8 +410,8 @@ class SpecialPassed(Event, frozen=True, tag="special_passed"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose."""
         return f"{names.seat(self.seat)} finished the special building step."
 
 
@@ -417,8 +421,8 @@ class SkipSet(Event, frozen=True, tag="skip_set"):
     seat: int
     skip: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Which."""
         way = (
             "skips special building from now on" if self.skip else "will be asked again for special building"
         )
@@ -432,8 +436,8 @@ class Won(Event, frozen=True, tag="won"):
     points: int
     hidden: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who won, with what."""
         cards = f", {self.hidden} of them by victory point cards" if self.hidden else ""
         return f"{names.seat(self.seat)} wins with {plural(self.points, 'point')}{cards}!"
 
@@ -444,8 +448,8 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
     seats: tuple[int, ...]
     points: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has the most points."""
         verb = "wins" if len(self.seats) == 1 else "share the win"
         who = join([names.seat(seat) for seat in self.seats])
         return f"The rounds have run out. {who} {verb} with {plural(self.points, 'point')}, the most of all."

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from rules import book
 from rules.actions import Action
@@ -64,8 +65,8 @@ class Settlers(Game[SettlersState, SettlersView]):
         for name, fact in facts.items():  # the house asks games, not classes: here each object has its own
             setattr(self, name, fact)
 
+    @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """All options for so many seats; raises Illegal `bad_option` for what does not go together."""
         settled = settle(self.options, chosen)
         playing = self.variant(settled)
         if seats not in playing.seat_counts:
@@ -81,32 +82,36 @@ class Settlers(Game[SettlersState, SettlersView]):
             variant.fit(settled)
         return fit(settled, chosen, seats)
 
+    @override
     def variant(self, options: Settings) -> "Settlers":
         """The game with the variants that the options switch on, and without the moves of the others."""
         if not self.family:
             return self
         return _played_with(tuple(variant for variant in self.family if options.get(variant.switch) == "on"))
 
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
-        """A game at its first move."""
         return setup.new(self.hooks, options, seats, chance)
 
+    @override
     def phase_of(self, state: SettlersState) -> str:
-        """What the table says."""
         return state.table.phase
 
+    @override
     def phase_seen(self, view: SettlersView) -> str:
         """The same: no phase is secret."""
         return view.table.phase
 
+    @override
     def follow(self, state: SettlersState, events: list[Event]) -> None:
         """See whether the active seat has won."""
         awards.see_victory(self.hooks, state, events)
 
+    @override
     def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        """Some legal action of an open kind."""
         return choosing.sample(state, seat, kind, rng)
 
+    @override
     def choices(
         self, state: SettlersState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
@@ -114,28 +119,30 @@ class Settlers(Game[SettlersState, SettlersView]):
         found = choosing.choices(self.hooks, state, seat, kind, chosen)
         return super().choices(state, seat, kind, chosen) if found is None else found
 
+    @override
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:
         """What that viewer may see; everything but the seed when the game is over."""
         return views.view(self.hooks, state, viewer)
 
+    @override
     def guess(self, view: SettlersView, rng: random.Random) -> SettlersState:
-        """A state that looks like this to its viewer, what it does not show dealt at random."""
         return views.guess(self.hooks, view, rng)
 
+    @override
     def standing(self, state: SettlersState) -> Standing:
-        """True points by seat, and when over the winners."""
         return awards.standing(state)
 
+    @override
     def copy(self, state: SettlersState) -> SettlersState:
-        """An independent state that is equal."""
         return copied(state)
 
+    @override
     def dump(self, state: SettlersState) -> bytes:
         """The state as JSON: its masks do not fit into the integers of MessagePack."""
         return _ENCODER.encode(state)
 
+    @override
     def load(self, data: bytes) -> SettlersState:
-        """The state that `dump` wrote."""
         state = _DECODER.decode(data)
         for variant in self.playing:
             for extras, kind in (
@@ -146,40 +153,42 @@ class Settlers(Game[SettlersState, SettlersView]):
                     extras[variant.switch] = msgspec.convert(extras[variant.switch], kind)
         return state
 
+    @override
     def names(self, view: SettlersView, seats: tuple[str, ...]) -> Names:
-        """The names that texts about this view need."""
         return Names(self.hooks.names(view, seats), self.lexicons(view))
 
+    @override
     def direct(self, view: SettlersView) -> tuple[Action, ...]:
         """A trade with who accepted the offer, and each proposal to the active seat (SE-032, SE-033)."""
         return deals.direct(view)
 
+    @override
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
         """What is traded with whom."""
         return deals.entry(view, action, names) or super().entry(view, action, names)
 
+    @override
     def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
-        """The names of tiles, corners and edges."""
         return self.hooks.lexicons(view)
 
+    @override
     def scoreboard(self, view: SettlersView, names: Names) -> list[str]:
-        """One line a seat in playing order."""
         return texts.scoreboard(self.hooks, view, names)
 
+    @override
     def brief(self, view: SettlersView, names: Names) -> str:
-        """The picture in a few sentences."""
         return self.hooks.brief(view, names)
 
+    @override
     def describe(self, view: SettlersView, names: Names) -> str:
-        """Everything on the table, as lists."""
         return texts.describe(self.hooks, view, names)
 
+    @override
     def hint(self, view: SettlersView, kind: str, place: int, names: Names) -> str:
-        """What is at a place."""
         return self.hooks.hint(view, kind, place, names)
 
+    @override
     def hand(self, view: SettlersView, names: Names) -> str:
-        """A seat's own cards, points, pieces, and what it can pay for."""
         return self.hooks.hand(view, names)
 
 

@@ -1,5 +1,7 @@
 """What happens in the game for two, and what of it stays with a seat for a while."""
 
+from typing_extensions import override
+
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.names import Names, join, plural
@@ -36,8 +38,8 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     final: bool = False
     """No other roll can be agreed on."""
 
+    @override
     def line(self, names: Names) -> str:
-        """The sides, the tiles, the numbers 6 and 8 among them, and the advice."""
         one, other = self.dice
         sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
         said = [
@@ -55,12 +57,13 @@ class Voted(Event, frozen=True, tag="voted"):
     seat: int
     again: bool | None
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """Only the seat itself knows."""
         return self if viewer == self.seat else Voted(self.seat, None)
 
+    @override
     def line(self, names: Names) -> str:
-        """Who has answered."""
         how = "" if self.again is None else ": roll again" if self.again else ": keep this board"
         return f"{names.seat(self.seat)} has answered{how}."
 
@@ -70,8 +73,8 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
 
     again: tuple[bool, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who said what, and what comes of it."""
         said = join(
             [
                 f"{names.seat(seat)} says {'again' if again else 'keep'}"
@@ -90,8 +93,8 @@ class DieThrown(Event, frozen=True, tag="die_thrown"):
     throws: tuple[int, ...]
     card: int | None
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice, and the card."""
         who = names.seat(self.seat)
         if self.card is None:
             return f"The bank is empty: {who} gets no card for the removed tile."
@@ -107,12 +110,12 @@ class FictionalGave(Event, frozen=True, tag="fictional_gave"):
     dice: tuple[int, int]
     taken: tuple[int, int]
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """What was taken."""
         return (Flow(self.seat, "won", sum(self.taken)),)
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice, and how many cards for each."""
         word = RESOURCES[self.resource]
         each = join(
             [
@@ -136,12 +139,12 @@ class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
     first: bool = False
     """It is the first of the game: what such a turn is, is told with it."""
 
+    @override
     def thrown(self) -> tuple[int, ...]:
-        """Both dice."""
         return self.dice
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose turn it is, and the dice."""
         one, other = self.dice
         said = f"Turn of {FICTIONAL[self.who]}: it rolled {one} + {other} = {one + other}."
         return f"{said} {_EXPLAINED}" if self.first else said
@@ -152,8 +155,8 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 
     dice: tuple[int, int]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who threw what."""
         thrown = join([f"{names.seat(seat)} {die}" for seat, die in enumerate(self.dice)])
         return f"Thrown for the tie: {thrown}."
 
@@ -164,8 +167,8 @@ class MoverNamed(Event, frozen=True, tag="mover_named"):
     seat: int
     tied: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """Who, and why."""
         why = "threw the higher die" if self.tied else "has fewer points"
         return f"{names.seat(self.seat)} {why} and moves the robber."
 
@@ -177,12 +180,12 @@ class CardLost(Event, frozen=True, tag="card_lost"):
     victim: int
     card: int | None
 
+    @override
     def flows(self) -> tuple[Flow, ...]:
-        """The card, if there was one."""
         return () if self.card is None else (Flow(self.victim, "lost", 1),)
 
+    @override
     def line(self, names: Names) -> str:
-        """Who lost what."""
         if self.card is None:
             return f"{names.seat(self.victim)} has no card to lose."
         return f"{names.seat(self.victim)} lost 1 {RESOURCES[self.card]} to the bank."
@@ -199,8 +202,8 @@ class CardOffered(Event, frozen=True, tag="card_offered"):
     card: int | None
     bidders: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """What is offered, and to whom."""
         who, named = FICTIONAL[self.who], self.die - 1
         if self.card is None:
             short = f": the bank has no {RESOURCES[named]}" if named < len(RESOURCES) else ""
@@ -218,8 +221,8 @@ class CardBid(Event, frozen=True, tag="card_bid"):
     card: int
     bid: Counts
 
+    @override
     def line(self, names: Names) -> str:
-        """Which card, and the whole bid."""
         whole = hand.size(hand.pack(self.bid))
         more = f", now {plural(whole, 'card')}: {cards(self.bid)}" if whole > 1 else ""
         return f"{names.seat(self.seat)} bids 1 {RESOURCES[self.card]}{more}."
@@ -230,8 +233,8 @@ class BidderDone(Event, frozen=True, tag="bidder_done"):
 
     seat: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who."""
         return f"{names.seat(self.seat)} is done bidding."
 
 
@@ -247,8 +250,8 @@ class BidsClosed(Event, frozen=True, tag="bids_closed"):
     paid: Counts
     why: str = ""
 
+    @override
     def line(self, names: Names) -> str:
-        """Who trades, and at what."""
         if self.seat is None:
             return f"Nobody bids for the {RESOURCES[self.card]} of {FICTIONAL[self.who]}."
         why = {

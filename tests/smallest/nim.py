@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from PIL import Image, ImageDraw
+from typing_extensions import override
 
 from render.painter import Mark, Painter
 from rules.actions import Action
@@ -39,6 +40,7 @@ class Laid(Event, frozen=True, tag="laid"):
 
     stones: int
 
+    @override
     def line(self, names: Names) -> str:
         return f"A pile of {self.stones} stones is laid out."
 
@@ -49,6 +51,7 @@ class Taken(Event, frozen=True, tag="taken"):
     seat: int
     stones: int
 
+    @override
     def line(self, names: Names) -> str:
         return f"{names.seat(self.seat)} took {self.stones}."
 
@@ -145,48 +148,60 @@ class Nim(Game[NimState, NimView]):
     moves = MOVES
     longest: ClassVar[int] = 200
 
+    @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         if seats not in self.seat_counts:
             raise Illegal("bad_option", "Two or three play.", "NIM-002")
         return super().settle(chosen, seats)
 
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[NimState, list[Event]]:
         stones = int(options["stones"]) + chance.draw(6, BOARD)
         return NimState(chance, seats, stones), [Laid(stones)]
 
+    @override
     def phase_of(self, state: NimState) -> str:
         return PLAY if state.winner is None else OVER
 
+    @override
     def phase_seen(self, view: NimView) -> str:
         return OVER if view.over else PLAY
 
+    @override
     def view(self, state: NimState, viewer: Viewer) -> NimView:
         over = state.winner is not None
         return NimView(
             viewer, state.seats, self.waiting_for(state), over, state.stones, state.active, state.winner
         )
 
+    @override
     def guess(self, view: NimView, rng: random.Random) -> NimState:
         return NimState(Chance(rng.randbytes(SEED_BYTES)), view.seats, view.stones, view.active, view.winner)
 
+    @override
     def standing(self, state: NimState) -> Standing:
         scores = tuple(int(seat == state.winner) for seat in range(state.seats))
         if state.winner is None:
             return Standing(False, scores)
         return Standing(True, scores, (state.winner,), "the last stone is taken")
 
+    @override
     def copy(self, state: NimState) -> NimState:
         return NimState(state.chance.copy(), state.seats, state.stones, state.active, state.winner)
 
+    @override
     def lexicons(self, view: NimView) -> Mapping[str, Lexicon]:
         return {}
 
+    @override
     def scoreboard(self, view: NimView, names: Names) -> list[str]:
         return [f"{names.seat(seat)}{' won' if seat == view.winner else ''}" for seat in range(view.seats)]
 
+    @override
     def brief(self, view: NimView, names: Names) -> str:
         return f"A pile of {view.stones} stones."
 
+    @override
     def describe(self, view: NimView, names: Names) -> str:
         return f"{self.brief(view, names)} {self.prompt(view, names)}"
 
@@ -194,6 +209,7 @@ class Nim(Game[NimState, NimView]):
 class Pile(Painter):
     """Draws the pile as a row of dots."""
 
+    @override
     def board(self, view: NimView) -> bytes:
         image = Image.new("RGB", (600, 480), "#f4efe4")
         pen = ImageDraw.Draw(image)
@@ -204,13 +220,15 @@ class Pile(Painter):
         image.save(out, "PNG")
         return out.getvalue()
 
+    @override
     def choose(self, view: NimView, marks: Any) -> bytes:
-        """Nothing here is chosen by place."""
         assert all(isinstance(mark, Mark) for mark in marks)
         return self.board(view)
 
+    @override
     def hand(self, view: NimView) -> bytes | None:
         return None
 
+    @override
     def warm(self, view: NimView) -> None:
         return None

@@ -1,5 +1,7 @@
 """What happens with cards."""
 
+from typing_extensions import override
+
 from rules.events import Event, Viewer
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
@@ -21,12 +23,13 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
     card: int
     closed: bool = False
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """Others see that a card went to the hand."""
         return self if not self.closed or viewer == self.seat else CardDrawn(self.seat, self.deck, -1, True)
 
+    @override
     def line(self, names: Names) -> str:
-        """Which card, or that it is closed."""
         who, what = names.seat(self.seat), _A_DECK[self.deck]
         if self.card < 0:
             return f"{who} drew {what} and keeps it closed."
@@ -40,8 +43,8 @@ class CardIdle(Event, frozen=True, tag="card_idle"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """For whom."""
         return f"Nothing comes of {CARDS[self.card].name} for {names.seat(self.seat)}."
 
 
@@ -51,8 +54,8 @@ class CardReplaced(Event, frozen=True, tag="card_replaced"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Which one."""
         return f"{card_name(self.card)} concerns nobody here; {names.seat(self.seat)} draws again."
 
 
@@ -62,8 +65,8 @@ class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
     deck: int
     cards: int
 
+    @override
     def line(self, names: Names) -> str:
-        """How many cards."""
         return f"The {plural(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
 
 
@@ -73,8 +76,8 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Who used what."""
         return f"{names.seat(self.seat)} used {card_name(self.card)}."
 
 
@@ -85,8 +88,8 @@ class CardRolled(Event, frozen=True, tag="card_rolled"):
     card: int
     die: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What it shows."""
         return f"{names.seat(self.seat)} rolled a {self.die} for {CARDS[self.card].name}."
 
 
@@ -97,8 +100,8 @@ class DieGained(Event, frozen=True, tag="die_gained"):
     card: int
     die: int
 
+    @override
     def line(self, names: Names) -> str:
-        """What it shows."""
         return f"{CARDS[self.card].name}: {names.seat(self.seat)} has one more leadership die, a {self.die}."
 
 
@@ -110,6 +113,7 @@ class CardSet(Event, frozen=True, tag="card_set"):
     words: str
     cell: int = -1
 
+    @override
     def line(self, names: Names) -> str:
         """What it is, in the words of the card, whose "you" is the seat."""
         where = f" on {names.place('tile', self.cell)}" if self.cell >= 0 else ""
@@ -123,8 +127,8 @@ class Gifts(Event, frozen=True, tag="gifts"):
     seats: tuple[int, ...]
     goods: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Who took what."""
         took = [
             f"{names.seat(seat)} takes 1 {GOODS[good]}"
             for seat, good in zip(self.seats, self.goods, strict=True)
@@ -138,8 +142,8 @@ class CardGone(Event, frozen=True, tag="card_gone"):
     seat: int
     cards: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """Which ones."""
         gone = join([CARDS[card].name for card in self.cards])
         return f"{names.seat(self.seat)} puts {gone} away."
 

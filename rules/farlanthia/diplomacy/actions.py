@@ -3,6 +3,8 @@
 import re
 from typing import Annotated
 
+from typing_extensions import override
+
 from rules.actions import Action, Example
 from rules.farlanthia.actions import CARD
 from rules.farlanthia.tables import GOODS
@@ -17,6 +19,7 @@ OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
 class Swaps(Places):
     """Goods for goods, one for one, written as they are told: "2 wood for 2 gold" or "wood>gold"."""
 
+    @override
     def read(self, text: str, names: Names) -> tuple[int, ...]:
         """The swaps of a text; raises Illegal."""
         plain = _FOR.sub(_one_for_one, text) if len(text) <= _LONGEST else text

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from typing_extensions import override
+
 from rules.events import Event
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
@@ -39,8 +41,8 @@ class Proposed(Event, frozen=True, tag="proposed"):
     cards: tuple[int, ...] = ()
     about: str = ""
 
+    @override
     def line(self, names: Names) -> str:
-        """What, to whom and how strongly."""
         what = TOLD[NEGOTIATIONS[self.kind]]
         more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
         cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
@@ -56,8 +58,8 @@ class Replied(Event, frozen=True, tag="replied"):
     accepted: bool
     cards: tuple[int, ...] = ()
 
+    @override
     def line(self, names: Names) -> str:
-        """What it says, and with which cards."""
         if self.accepted:
             return f"{names.seat(self.seat)} accepted."
         cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
@@ -72,8 +74,8 @@ class TalkRolled(Event, frozen=True, tag="talk_rolled"):
     attack: tuple[int, ...]
     defence: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """The dice."""
         mine, theirs = (", ".join(map(str, dice)) for dice in (self.attack, self.defence))
         return f"{names.seat(self.proposer)} rolled {mine} against {names.seat(self.target)}'s {theirs}."
 
@@ -85,8 +87,8 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
     target: int
     strength: tuple[int, int]
 
+    @override
     def line(self, names: Names) -> str:
-        """What strength is left."""
         mine, theirs = self.strength
         return (
             f"Strength left: {names.seat(self.proposer)} has {mine}, {names.seat(self.target)} has {theirs}."
@@ -101,8 +103,8 @@ class TalkEnded(Event, frozen=True, tag="talk_ended"):
     target: int
     through: bool
 
+    @override
     def line(self, names: Names) -> str:
-        """How it ended."""
         what = TOLD[NEGOTIATIONS[self.kind]]
         how = "goes through" if self.through else "fails"
         who, whom = names.seat(self.proposer), names.seat(self.target)
@@ -117,8 +119,8 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
     proposer: int
     other: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Between whom."""
         return (
             f"A truce between {names.seat(self.proposer)} and {names.seat(self.other)} holds until "
             f"{names.seat(self.proposer)}'s next conflict turn."
@@ -132,8 +134,8 @@ class Swapped(Event, frozen=True, tag="swapped"):
     other: int
     swaps: tuple[int, ...]
 
+    @override
     def line(self, names: Names) -> str:
-        """What for what."""
         who, whom = names.seat(self.seat), names.seat(self.other)
         if not self.swaps:
             return f"{who} swapped nothing with {whom}."
@@ -146,8 +148,8 @@ class Annulled(Event, frozen=True, tag="annulled"):
     seat: int
     what: str
 
+    @override
     def line(self, names: Names) -> str:
-        """What is void."""
         return f"{names.seat(self.seat)} had {self.what} annulled."
 
 

@@ -1,6 +1,7 @@
 """What happens with development cards whose names are told, or kept (LO-221, LO-224, LO-306, LO-307)."""
 
 import msgspec
+from typing_extensions import override
 
 from rules.events import Event, Viewer
 from rules.landover.cards.deck import ALL_CARDS
@@ -16,12 +17,13 @@ class Drew(Event, frozen=True, tag="drew"):
     deck: int
     card: int | None
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """Only its owner knows which."""
         return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, of which deck."""
         which = f": {ALL_CARDS[self.card].title}" if self.card is not None else ""
         return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
 
@@ -32,8 +34,8 @@ class Opened(Event, frozen=True, tag="opened"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, which."""
         return f"{names.seat(self.seat)} draws and lays open {ALL_CARDS[self.card].title}: a point."
 
 
@@ -43,8 +45,8 @@ class Played(Event, frozen=True, tag="played"):
     seat: int
     card: int
 
+    @override
     def line(self, names: Names) -> str:
-        """Whose, which."""
         return f"{names.seat(self.seat)} plays {ALL_CARDS[self.card].title}."
 
 
@@ -56,12 +58,13 @@ class CardTaken(Event, frozen=True, tag="card_taken"):
     deck: int
     card: int | None
 
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """The two seats concerned know which."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
 
+    @override
     def line(self, names: Names) -> str:
-        """From whom, of which deck."""
         which = f" ({ALL_CARDS[self.card].title})" if self.card is not None else ""
         what = f"a {COLOURS[self.deck]} card{which}"
         return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
