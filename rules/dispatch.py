@@ -98,8 +98,8 @@ class Dispatcher(ABC, Generic[S, V]):
     def refusal(self, state: S, seat: int, kind: type[Action]) -> Illegal | None:
         """Why a seat has no move of that kind now, in the game's words; None if it has one.
 
-        The moment goes first (the phase, whose turn it is), then what the kind itself says
-        (`Move.why_not`, or the check of its only move), last what it is time for.
+        The moment goes first (the phase, whose turn it is), then what the kind itself says: the check of
+        its only move, or `Move.why_not`. What it is time for is said of kinds that say nothing.
         """
         try:
             move = self._allowed(state, seat, kind)
@@ -107,13 +107,14 @@ class Dispatcher(ABC, Generic[S, V]):
             return refused
         if kind in map(type, self.legal(state, seat)) or kind in self.open_moves(state, seat):
             return None
-        if move.why_not is not None and (lacking := move.why_not(state, seat)) is not None:
-            return lacking
         if not spec(kind).params:
             try:
                 move.check(state, seat, kind())
             except Illegal as refused:
                 return refused
+            return None
+        if move.why_not is not None and (lacking := move.why_not(state, seat)) is not None:
+            return lacking
         phase = self.phases[self.phase_of(state)]
         return Illegal("wrong_phase", phase.todo, phase.rule or self.turn_rule)
 

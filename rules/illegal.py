@@ -15,6 +15,16 @@ class Illegal(Exception):
         self.rule = rule
 
 
+def together(*lacks: Illegal | None) -> Illegal | None:
+    """All that is lacking, as one sentence; code and rule are those of the first; None if nothing is."""
+    found = [lack for lack in lacks if lack is not None]
+    if len(found) < 2:
+        return found[0] if found else None
+    first, *more = (lack.text.removesuffix(".") for lack in found)
+    text = "; and ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in more)])
+    return Illegal(found[0].code, f"{text}.", found[0].rule)
+
+
 def demand(refusal: Illegal | None) -> None:
     """Raise a refusal, if there is one."""
     if refusal is not None:

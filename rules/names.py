@@ -91,10 +91,10 @@ def plural(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
-def join(words: Sequence[str]) -> str:
+def join(words: Sequence[str], last: str = "and") -> str:
     """Words as people list them: "a", "a and b", "a, b and c"; "nothing" when empty."""
     if not words:
         return "nothing"
     if len(words) == 1:
         return words[0]
-    return ", ".join(words[:-1]) + " and " + words[-1]
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

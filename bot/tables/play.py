@@ -45,12 +45,11 @@ class Play:
             return ""
         return live.game.prompt(started(live).view(seat), names_of(live))
 
-    async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> str:
-        """Why this person has no move of that kind now, in the game's words; empty if there is one."""
+    async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> Illegal | None:
+        """Why this person has no move of that kind now; None if there is one by now. See `Game.refusal`."""
         live = await self._keeper.peek(table_id)
         seat = self._seat_in_play(live, user_id)
-        refusal = live.game.refusal(live.state, seat, kind)
-        return "" if refusal is None else refusal.text
+        return live.game.refusal(live.state, seat, kind)
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]

@@ -11,7 +11,7 @@ from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.trade_form import Form
 from bot.messages.wording import clip
-from bot.tables.model import Glance, Refusal
+from bot.tables.model import Glance
 from bot.verbs import panel
 from bot.verbs.answers import Answer, acknowledge_as, guarded
 from bot.verbs.move_verbs import advance, kind_named, make, not_open
@@ -34,7 +34,7 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
         await panel.outdated(app, interaction, glance)
         return
     if kind not in offered(glance):
-        raise Refusal(await not_open(app, interaction, glance, kind))
+        raise await not_open(app, interaction, glance, kind)
     empty = {
         param.name: param.kind.assemble(()) for param in spec(kind).params if isinstance(param.kind, Cards)
     }

@@ -9,12 +9,13 @@ from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.whole_moves import unpacked, wholes
 from bot.messages.wording import plain, told
+from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import acknowledge
 from bot.verbs.carry_on import carry_on
-from bot.verbs.panel import shows_panel, waiting
+from bot.verbs.panel import shows_panel
 from rules.actions import Action, spec
 from rules.game import Choices
 from rules.illegal import Illegal
@@ -164,7 +165,7 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
         return
     kind = kind_named(glance, name)
     if kind is None or kind not in offered(glance):
-        raise Refusal(await not_open(app, interaction, glance, kind))
+        raise await not_open(app, interaction, glance, kind)
     few = wholes(kind, glance.legal)
     if few:
         await panel.choose_whole(app, interaction, glance, kind, few)
@@ -198,16 +199,14 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.linked(interaction, newest, own, drawn))
 
 
-async def not_open(app: App, interaction: Interaction, glance: Glance, kind: type[Action] | None) -> str:
-    """Why a kind of move is not open to this person now, as the command would say."""
-    if kind is not None and glance.seat in glance.waiting:
-        said = await app.service.play.why_not(glance.table.id, interaction.user.id, kind)
-        if said:
-            return said
-    label = spec(kind).label if kind else "That"
-    if glance.seat in glance.waiting:
-        return f"{label}: there is nothing of that kind for you to do now. My move shows what there is."
-    return f"{label} is not open to you now. {waiting(glance)}".rstrip()
+async def not_open(
+    app: App, interaction: Interaction, glance: Glance, kind: type[Action] | None
+) -> Illegal | Refusal:
+    """The refusal of a kind of move that is not open to this person now, in the game's words."""
+    if kind is None:
+        return Refusal(MISFIT)
+    refused = await app.service.play.why_not(glance.table.id, interaction.user.id, kind)
+    return refused or Stale(MOVED_ON)
 
 
 def kind_named(glance: Glance, name: str) -> type[Action] | None:

@@ -6,7 +6,17 @@ from rules.illegal import Illegal
 from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
-from rules.land_shares.state import decided, kept, lay, majority, note_decision, shared, take
+from rules.land_shares.state import (
+    Shares,
+    decided,
+    kept,
+    lay,
+    majority,
+    note_decision,
+    shared,
+    take,
+    tokens_in,
+)
 from rules.phase import Move
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -29,7 +39,7 @@ def decisions(state: State, seat: int) -> list[Action]:
         return found
     for tile in dict.fromkeys(tile_of(share) for share in bits(own)):
         if not (blocked | freed) >> tile & 1:
-            found += _removals(mine.tokens, mine.all & within(tile), own & within(tile), mine.used)
+            found += _removals(mine, seat, tile)
     return found
 
 
@@ -45,6 +55,22 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
     blocked, freed = decided(mine, seat)
     if (blocked | freed) >> tile & 1:
         raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
+
+
+def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat can block no tile: no share, nobody to block, or all of that is decided."""
+    mine = kept(state)
+    own = {tile_of(share) for share in bits(mine.shares[seat])}
+    if not own:
+        return Illegal("not_resident", "You block by a share of your own; you have none.", "LS-019")
+    common = [tile for tile in own if shared(mine, seat, tile)]
+    if not common:
+        return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
+    blocked, freed = decided(mine, seat)
+    if all((blocked | freed) >> tile & 1 for tile in common):
+        text = "You have decided in each tile that you share; you cannot do more before your next turn."
+        return Illegal("already_decided", text, "LS-028")
+    return None
 
 
 def _block(hooks: Hooks, state: State, seat: int, action: Block, events: Events) -> None:
@@ -73,9 +99,30 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         text = "You have no majority there: each share of yours can only clear itself."
         raise Illegal("no_majority", text, "LS-024")
     if freed >> tile & 1 or (freed and not mine.terms.removal_each_tile):
-        where = "in each tile" if mine.terms.removal_each_tile else "in all"
-        text = f"Your shares take off one token a turn {where}, and have done so."
-        raise Illegal("removal_spent", text, "LS-026")
+        raise _removal_spent(mine)
+
+
+def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat can take off no token: no share, no token there, none in its power, or it is done."""
+    mine = kept(state)
+    own = {tile_of(share) for share in bits(mine.shares[seat])}
+    blocked, freed = decided(mine, seat)
+    if not own:
+        text = "It takes a share of your own in the same tile to take off a token; you have none."
+        return Illegal("not_resident", text, "LS-022")
+    laid = [tile for tile in own if tokens_in(mine, tile)]
+    if not laid:
+        return Illegal("no_token", "No blocking token lies in a tile where you have a share.", "LS-022")
+    if freed and not mine.terms.removal_each_tile:
+        return _removal_spent(mine)
+    fresh = [tile for tile in laid if not (blocked | freed) >> tile & 1]
+    if not fresh:
+        text = "You have decided in each tile with a token; you cannot do more before your next turn."
+        return Illegal("already_decided", text, "LS-028")
+    if any(_removals(mine, seat, tile) for tile in fresh):
+        return None
+    text = "You have no majority where a token lies: each share of yours can only clear itself."
+    return Illegal("no_majority", text, "LS-024")
 
 
 def _remove(hooks: Hooks, state: State, seat: int, action: Remove, events: Events) -> None:
@@ -86,15 +133,21 @@ def _remove(hooks: Hooks, state: State, seat: int, action: Remove, events: Event
     events.append(TokenRemoved(seat, action.share, action.using, mine.tokens[action.share]))
 
 
-def _removals(tokens: list[int], everybody: int, own: int, used: int) -> list[Action]:
-    """All removals in a tile whose shares, a seat's own among them, are given (LS-023, LS-024)."""
-    ruled = 2 * own.bit_count() > everybody.bit_count()
+def _removals(mine: Shares, seat: int, tile: int) -> list[Action]:
+    """All removals that a seat's shares in a tile can make (LS-023, LS-024)."""
+    ruled = majority(mine, seat, tile)
     return [
         Remove(share, using)
-        for share in bits(everybody)
-        for using in bits(own & ~used)
-        if tokens[share] and (ruled or share == using)
+        for share in bits(mine.all & within(tile))
+        for using in bits(mine.shares[seat] & ~mine.used & within(tile))
+        if mine.tokens[share] and (ruled or share == using)
     ]
+
+
+def _removal_spent(mine: Shares) -> Illegal:
+    where = "in each tile" if mine.terms.removal_each_tile else "in all"
+    text = f"Your shares take off one token a turn {where}, and have done so."
+    return Illegal("removal_spent", text, "LS-026")
 
 
 def _decided_text(blocked: int) -> str:
@@ -102,8 +155,12 @@ def _decided_text(blocked: int) -> str:
     return f"You have {did} this turn; you cannot do more there before your next."
 
 
-_LATE = "Shares block and take off tokens at the start of your turn only, before the roll."
+def _late(rule: str) -> tuple[str, str, str]:
+    text = "Shares block and take off tokens at the start of your turn only, before the roll."
+    return "wrong_phase", text, rule
+
+
 MOVES: Moves = {
-    Block: Move(_check_block, _block, (PRE_ROLL,), elsewhere=("wrong_phase", _LATE, "LS-018")),
-    Remove: Move(_check_remove, _remove, (PRE_ROLL,), elsewhere=("wrong_phase", _LATE, "LS-022")),
+    Block: Move(_check_block, _block, (PRE_ROLL,), why_not=_no_block, elsewhere=_late("LS-018")),
+    Remove: Move(_check_remove, _remove, (PRE_ROLL,), why_not=_no_remove, elsewhere=_late("LS-022")),
 }

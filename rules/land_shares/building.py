@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
@@ -95,6 +95,37 @@ def _unpaid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return unpaid(state, seat, SHARE_COST, "A land share", "LS-001")
 
 
+def _no_share(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """What a seat lacks for any share: the piece, its price, a place."""
+    place = _all_laid(state, seat)
+    if place is None and not share_sites(state, seat):
+        place = _no_site(state, seat)
+    return together(_unpaid(hooks, state, seat), place)
+
+
+def _no_site(state: State, seat: int) -> Illegal:
+    """Why no tile around a seat's buildings takes a share of it: the narrowest of what is in the way."""
+    mine = kept(state)
+    tiles = {tile_of(share) for share in bits(tips(state, seat) & ~mine.all)}
+    numbers = {tile: state.table.board.tokens[tile] for tile in tiles if not bare(state, tile)}
+    least, most = mine.terms.least, mine.terms.most
+    if not numbers:
+        text = "No building of yours stands at a tile where a share of yours is still missing."
+        return Illegal("not_resident", text, "LS-002")
+    if not any(least <= number <= most for number in numbers.values()):
+        text = f"Shares go in tiles with the numbers {least} to {most} only; you have a place at none."
+        return Illegal("out_of_range", text, "LS-009")
+    return Illegal("hex_full", "Each tile at your buildings that takes shares has three already.", "LS-004")
+
+
+def _all_laid(state: State, seat: int) -> Illegal | None:
+    """The refusal of a share to who has laid them all."""
+    stock = kept(state).terms.stock
+    if not stock or kept(state).shares[seat].bit_count() < stock:
+        return None
+    return Illegal("no_stock", f"All {stock} of your shares are on the board.", "LS-008")
+
+
 def _check_site(state: State, seat: int, share: int) -> None:
     mine, tile = kept(state), tile_of(share)
     if not 0 <= share < len(mine.tokens):
@@ -112,8 +143,7 @@ def _check_site(state: State, seat: int, share: int) -> None:
         raise Illegal("out_of_range", text, "LS-009")
     if (mine.all >> 6 * tile & SIX).bit_count() >= MOST_IN_A_TILE:
         raise Illegal("hex_full", "That tile has three shares already: it is full.", "LS-004")
-    if mine.terms.stock and mine.shares[seat].bit_count() >= mine.terms.stock:
-        raise Illegal("no_stock", f"All {mine.terms.stock} of your shares are on the board.", "LS-008")
+    demand(_all_laid(state, seat))
 
 
 def _build_share(hooks: Hooks, state: State, seat: int, action: BuildShare, events: Events) -> None:
@@ -134,4 +164,4 @@ def _has_decided(state: State, seat: int, share: int) -> bool:
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 
-MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (MAIN, SPECIAL), why_not=_unpaid)}
+MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (MAIN, SPECIAL), why_not=_no_share)}

@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Viewer
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.land_shares.actions import (
     ALWAYS,
     ANSWERS,
@@ -60,13 +60,33 @@ def window_moves(state: State, seat: int) -> list[Action]:
 
 def _asked_duel(state: State, seat: int) -> Duel:
     """The duel that a seat is to reply to; raises Illegal if it is not asked."""
+    demand(_not_asked(state, seat))
     duel = kept(state).duel
     assert duel is not None
-    if seat not in pending(state):
-        said = duel.asked >> seat & 1
-        text = "You have replied already." if said else "Only others who live in that tile are asked."
-        raise Illegal("not_asked", text, "LS-048" if said else "LS-034")
     return duel
+
+
+def _not_asked(state: State, seat: int) -> Illegal | None:
+    duel = kept(state).duel
+    if duel is None or seat in pending(state):
+        return None
+    said = duel.asked >> seat & 1
+    text = "You have replied already." if said else "Only others who live in that tile are asked."
+    return Illegal("not_asked", text, "LS-048" if said else "LS-034")
+
+
+def _no_answer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat has no answer but a pass: it is not asked, or has no soldier for it."""
+    return _not_asked(state, seat) or _no_soldier(state, seat)
+
+
+def _no_soldier(state: State, seat: int) -> Illegal | None:
+    if not hand.count(state.secrets.cards[seat], SOLDIER):
+        return Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
+    if not soldier_ready(state, seat):
+        text = "You bought that soldier in this turn: it cannot answer yet."
+        return Illegal("card_too_new", text, "LS-039")
+    return None
 
 
 def _check_window_pass(hooks: Hooks, state: State, seat: int, action: Pass) -> None:
@@ -79,11 +99,7 @@ def _window_pass(hooks: Hooks, state: State, seat: int, action: Pass, events: Ev
 
 def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer) -> None:
     duel = _asked_duel(state, seat)
-    if not hand.count(state.secrets.cards[seat], SOLDIER):
-        raise Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
-    if not soldier_ready(state, seat):
-        text = "You bought that soldier in this turn: it cannot answer yet."
-        raise Illegal("card_too_new", text, "LS-039")
+    demand(_no_soldier(state, seat))
     if action.how not in range(len(ANSWERS)):
         raise Illegal("bad_value", f"An answer is one of {', '.join(ANSWERS)}.", "LS-035")
     if action.how not in _WITH_SHARE:
@@ -153,7 +169,7 @@ def ordered(state: State, seat: int) -> Action | None:
 
 
 MOVES: Moves = {
-    Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True),
+    Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True, why_not=_no_answer),
     Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True),
     AutoPass: Move(_check_auto_pass, _auto_pass, anyone=True),
 }

@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.land_shares.actions import LeaveToken
 from rules.land_shares.events import RobberLeaves
 from rules.land_shares.places import tile_of, within
@@ -38,8 +38,7 @@ def leave_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
 def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken) -> None:
     check_robber_tile(hooks, state, seat, action.tile)
     mine = kept(state)
-    if not hooks.own_turn(state):
-        raise Illegal("wrong_phase", "In a fictional turn the robber leaves no token.", "LS-052")
+    demand(_fictional(hooks, state))
     goes = mine.terms.token_where_it_goes
     tile = action.tile if goes else state.table.robber
     if bare(state, tile):
@@ -52,6 +51,28 @@ def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken
         text = f"The robber can leave its token only on a share in the tile {which}."
         raise Illegal("not_on_board", text, "LS-040")
     check_share(mine, action.share, "LS-041")
+
+
+def _fictional(hooks: Hooks, state: State) -> Illegal | None:
+    if hooks.own_turn(state):
+        return None
+    return Illegal("wrong_phase", "In a fictional turn the robber leaves no token.", "LS-052")
+
+
+def _no_token(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why the robber can leave no token wherever it goes: whose turn it is, or no share for it."""
+    mine = kept(state)
+    if (early := _fictional(hooks, state)) is not None:
+        return early
+    if mine.terms.token_where_it_goes:
+        goes = bits(hooks.robber_tiles(state, seat))
+        if any(mine.all & within(tile) for tile in goes):
+            return None
+        return Illegal("not_on_board", "No tile to which the robber can go has a share.", "LS-040")
+    if mine.all & within(state.table.robber):
+        return None
+    text = "The robber leaves its token on a share in the tile that it leaves; there is none."
+    return Illegal("not_on_board", text, "LS-041" if bare(state, state.table.robber) else "LS-040")
 
 
 def _leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken, events: Events) -> None:
@@ -72,4 +93,4 @@ def robber_arrived(
         usual(hooks, state, seat, tile, victim, events)
 
 
-MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (ROBBER,))}
+MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (ROBBER,), why_not=_no_token)}

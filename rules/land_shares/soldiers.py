@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.land_shares.actions import ATTACKS, Strike
 from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
@@ -43,6 +43,16 @@ def _check_strike(hooks: Hooks, state: State, seat: int, action: Strike) -> None
         raise Illegal("no_token", "There is no blocking token on that share.", "LS-032")
 
 
+def _no_strike(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """What a seat lacks for an attack: a soldier that it may play, a share on the board."""
+    return together(no_soldier(hooks, state, seat), unshared(state, "LS-031"))
+
+
+def unshared(state: State, rule: str) -> Illegal | None:
+    """The refusal of what is about some share while there is none."""
+    return None if kept(state).all else Illegal("not_on_board", "Nobody has built a share yet.", rule)
+
+
 def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Events) -> None:
     spend(state, seat, SOLDIER, events)
     how = LAY + action.how
@@ -61,4 +71,4 @@ def check_share(mine: Shares, share: int, rule: str) -> None:
         raise Illegal("not_on_board", "Nobody has built a share there.", rule)
 
 
-MOVES: Moves = {Strike: Move(_check_strike, _strike, IN_TURN, why_not=no_soldier)}
+MOVES: Moves = {Strike: Move(_check_strike, _strike, IN_TURN, why_not=_no_strike)}

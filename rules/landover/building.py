@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import (
     RECRUIT,
@@ -80,13 +80,22 @@ def _unpaid_route(state: LandoverState, seat: int, piece: int) -> Illegal | None
 
 
 def no_road(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for a road: the piece or its price."""
-    return _no_piece(state.table, seat, ROAD) or _unpaid_route(state, seat, ROAD)
+    """What a seat lacks for any road: the piece, its price, a place."""
+    return _no_route(state, seat, ROAD)
 
 
 def no_bridge(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for a bridge: the piece or its price."""
-    return _no_piece(state.table, seat, BRIDGE) or _unpaid_route(state, seat, BRIDGE)
+    """What a seat lacks for any bridge: the piece, its price, a place."""
+    return _no_route(state, seat, BRIDGE)
+
+
+def _no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
+    place = None
+    if not sites(state.table, seat, piece):
+        ground = ("land", "LO-027") if piece == ROAD else ("water", "LO-028")
+        text = f"No free edge beside {ground[0]} touches your buildings and {PIECES[piece]}s."
+        place = Illegal("not_connected", text, ground[1])
+    return together(_no_piece(state.table, seat, piece), _unpaid_route(state, seat, piece), place)
 
 
 def check_site(table: Table, seat: int, piece: int, edge: int) -> None:
@@ -141,10 +150,14 @@ def check_village(state: LandoverState, seat: int, action: BuildVillage) -> None
 
 
 def no_village(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for a village: the piece or its price."""
+    """What a seat lacks for any village: the piece, its price, a place."""
+    spent = place = None
     if not villages_left(state.table, seat):
-        return Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
-    return goods.unpaid(state, seat, VILLAGE_COST, "A village")
+        spent = Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
+    if not village_sites(state.table, seat):
+        text = "No road or bridge of yours ends at a free corner two edges away from every building."
+        place = Illegal("not_connected", text, "LO-042")
+    return together(spent, goods.unpaid(state, seat, VILLAGE_COST, "A village"), place)
 
 
 def why_not_corner(table: Table, corner: int) -> Illegal:
@@ -191,8 +204,17 @@ def check_city(state: LandoverState, seat: int, action: BuildCity) -> None:
 
 
 def no_city(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for a city: the piece or its price."""
-    return _no_city_left(state.table, seat) or goods.unpaid(state, seat, CITY_COST, "A city")
+    """What a seat lacks for any city: the piece, its price, a village to replace."""
+    price = goods.unpaid(state, seat, CITY_COST, "A city")
+    return together(_no_city_left(state.table, seat), price, no_village_to_replace(state.table, seat))
+
+
+def no_village_to_replace(table: Table, seat: int) -> Illegal | None:
+    """The refusal of any city to who has no village (LO-043)."""
+    if table.villages[seat]:
+        return None
+    text = "A city takes the place of a village of yours; there is none."
+    return Illegal("not_connected", text, "LO-043")
 
 
 def do_city(state: LandoverState, seat: int, action: BuildCity, events: list[Event]) -> None:
@@ -235,10 +257,18 @@ def check_wall(state: LandoverState, seat: int, action: BuildWall) -> None:
 
 
 def no_wall(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for a wall: the piece or its price."""
-    if not walls_left(state.table, seat):
-        return Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
-    return goods.unpaid(state, seat, WALL_COST, "A wall")
+    """What a seat lacks for any wall: the piece, its price, a city without one."""
+    table, place = state.table, None
+    spent = (
+        None
+        if walls_left(table, seat)
+        else Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
+    )
+    if not table.cities[seat]:
+        place = Illegal("no_city", "A wall goes around a city of yours; there is none.", "LO-044")
+    elif not table.cities[seat] & ~table.walls:
+        place = Illegal("wall_exists", "Each of your cities has a wall already.", "LO-044")
+    return together(spent, goods.unpaid(state, seat, WALL_COST, "A wall"), place)
 
 
 def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Event]) -> None:
@@ -251,9 +281,8 @@ def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Eve
 
 def check_recruit(state: LandoverState, seat: int, action: Recruit) -> None:
     """Raise Illegal at the limit, or without the price."""
-    if not may_grow(state.table, seat):
-        raise power_limit()
-    demand(goods.unpaid(state, seat, RECRUIT_COST, "A level of power", "LO-120"))
+    full = None if may_grow(state.table, seat) else power_limit()
+    demand(together(full, goods.unpaid(state, seat, RECRUIT_COST, "A level of power", "LO-120")))
 
 
 def power_limit() -> Illegal:

@@ -4,7 +4,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
@@ -17,6 +17,7 @@ from rules.landover.tables import (
     METRO_LEVEL,
     TOP_LEVEL,
 )
+from rules.names import join
 
 
 def price(table: Table, seat: int, culture: int) -> hand.Hand:
@@ -57,10 +58,33 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
         raise Illegal("bad_value", f"There are three cultures: {', '.join(CULTURES)}.", "LO-142")
     if level(table, seat, culture) >= TOP_LEVEL:
         raise Illegal("max_level", f"Your {CULTURES[culture]} is at its top level, 6.", "LO-143")
-    demand(goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143"))
-    if _homeless(table, seat, culture):
-        text = "This level brings a metro and you have no city without one: build a city first."
-        raise Illegal("no_city_for_metro", text, "LO-155")
+    dear = goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143")
+    homeless = _no_city_for_metro(CULTURES[culture]) if _homeless(table, seat, culture) else None
+    demand(together(dear, homeless))
+
+
+def no_improve(state: LandoverState, seat: int) -> Illegal | None:
+    """Why a seat can raise no culture: for each what it lacks (LO-143, LO-155)."""
+    if improvable(state, seat):
+        return None
+    table, held = state.table, state.secrets.hands[seat]
+    rising = [each for each in range(len(CULTURES)) if level(table, seat, each) < TOP_LEVEL]
+    if not rising:
+        return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")
+    costs = {each: price(table, seat, each) for each in rising}
+    lacks = [
+        f"{goods.told(cost)} for {CULTURES[each]} (you lack {goods.told(hand.minus(cost, held))})"
+        for each, cost in costs.items()
+        if not hand.covers(held, cost)
+    ]
+    unpaid = Illegal("cannot_pay", f"The next level costs {join(lacks)}.", "LO-143") if lacks else None
+    homeless = [CULTURES[each] for each in rising if _homeless(table, seat, each)]
+    return together(unpaid, _no_city_for_metro(join(homeless)) if homeless else None)
+
+
+def _no_city_for_metro(what: str) -> Illegal:
+    text = f"The next level of {what} brings a metro and you have no city without one: build a city first."
+    return Illegal("no_city_for_metro", text, "LO-155")
 
 
 def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Event]) -> None:

@@ -1,10 +1,12 @@
 """The phases of Landover, each as one value, and the moves with the phases that take them."""
 
 from collections.abc import Callable
+from functools import partial
 
 from rules.actions import Action, Leave
 from rules.events import Event
 from rules.hexes import hand
+from rules.illegal import Illegal
 from rules.landover import building, culture, raids, setup, seven, trading, turns
 from rules.landover.actions import (
     ALCHEMISTS,
@@ -326,6 +328,10 @@ def _check_place_route(state: LandoverState, seat: int, action: PlaceRoute) -> N
         setup.check_route(state, seat, action)
 
 
+def _no_place_route(state: LandoverState, seat: int) -> Illegal | None:
+    return cards.no_answer(PlaceRoute, state, seat) if state.secrets.pending else None
+
+
 def _recruit(state: LandoverState, seat: int, action: Recruit, events: list[Event]) -> None:
     """A level of power; a card that asks, and whose answers these goods were, goes back into the hand."""
     building.do_recruit(state, seat, action, events)
@@ -333,31 +339,33 @@ def _recruit(state: LandoverState, seat: int, action: Recruit, events: list[Even
 
 
 _TURN = (START_TURN, LUCKY, MAIN, CARD, PICK_HAND, PICK_DEV, FREE_ROUTE, PLACE_METRO)
-_ANSWER = Move(cards.check_answer, cards.do_answer, (CARD,))
+
+
+def _answer(kind: type[Action]) -> Move:
+    return Move(cards.check_answer, cards.do_answer, (CARD,), why_not=partial(cards.no_answer, kind))
+
 
 MOVES: dict[type[Action], Move] = {
     PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
     PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
-    PlaceRoute: Move(_check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD)),
+    PlaceRoute: Move(
+        _check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD), why_not=_no_place_route
+    ),
     Roll: Move(unchecked, turns.do_roll, (START_TURN,)),
-    Alchemist: Move(turns.check_alchemist, turns.do_alchemist, (START_TURN,)),
+    Alchemist: Move(turns.check_alchemist, turns.do_alchemist, (START_TURN,), why_not=turns.no_alchemist),
     LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
     BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
     BuildBridge: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_bridge),
     BuildVillage: Move(building.check_village, building.do_village, (MAIN,), why_not=building.no_village),
     BuildCity: Move(building.check_city, building.do_city, (MAIN,), why_not=building.no_city),
     BuildWall: Move(building.check_wall, building.do_wall, (MAIN,), why_not=building.no_wall),
-    Improve: Move(culture.check_improve, culture.do_improve, (MAIN,)),
+    Improve: Move(culture.check_improve, culture.do_improve, (MAIN,), why_not=culture.no_improve),
     Recruit: Move(building.check_recruit, _recruit, _TURN),
-    Raid: Move(raids.check_raid, raids.do_raid, (MAIN,)),
-    RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,)),
-    Trade: Move(trading.check_trade, trading.do_trade, (MAIN,)),
-    Play: Move(cards.check_play, cards.do_play, (MAIN,)),
-    ChooseTile: _ANSWER,
-    ChooseCorner: _ANSWER,
-    ChooseEdge: _ANSWER,
-    ChoosePlayer: _ANSWER,
-    ChooseGood: _ANSWER,
+    Raid: Move(raids.check_raid, raids.do_raid, (MAIN,), why_not=raids.no_raid),
+    RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,), why_not=raids.no_remove),
+    Trade: Move(trading.check_trade, trading.do_trade, (MAIN,), why_not=trading.no_trade),
+    Play: Move(cards.check_play, cards.do_play, (MAIN,), why_not=cards.no_play),
+    **{kind: _answer(kind) for kind in (ChooseTile, ChooseCorner, ChooseEdge, ChoosePlayer, ChooseGood)},
     TakeBack: Move(unchecked, cards.do_back, (CARD,)),
     PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
     PickDev: Move(cards.check_dev, cards.do_dev, (PICK_DEV,)),

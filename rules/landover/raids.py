@@ -5,7 +5,7 @@ from typing import Literal
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
@@ -45,15 +45,29 @@ def why_not(table: Table, seat: int, tile: int) -> Illegal | None:
 
 def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
     """Raise Illegal if that raid is not possible now."""
-    table = state.table
-    refused = no_raid_left(table)
-    if refused is not None:
-        raise refused
+    demand(_spent(state.table, seat))
+    demand(why_not(state.table, seat, action.tile))
+
+
+def no_raid(state: LandoverState, seat: int) -> Illegal | None:
+    """Why a seat can raid no tile: it has raided, has no power, or there is nobody to raid."""
+    return together(_spent(state.table, seat), no_target(state.table, seat))
+
+
+def no_target(table: Table, seat: int) -> Illegal | None:
+    """The refusal of any raid where no tile can be raided (LO-123)."""
+    if raid_tiles(table, seat):
+        return None
+    text = "No opponent has a village or city on a known tile without a catapult."
+    return Illegal("no_opponent_on_tile", text, "LO-123")
+
+
+def _spent(table: Table, seat: int) -> Illegal | None:
+    """What a seat lacks for the paid raid of its turn."""
+    weak = None
     if table.power[seat] < 1:
-        raise Illegal("no_power", "A raid costs 1 power and you have none: recruit first.", "LO-122")
-    refused = why_not(table, seat, action.tile)
-    if refused is not None:
-        raise refused
+        weak = Illegal("no_power", "A raid costs 1 power and you have none: recruit first.", "LO-122")
+    return together(no_raid_left(table), weak)
 
 
 def no_raid_left(table: Table) -> Illegal | None:
@@ -102,8 +116,21 @@ def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> Non
     """Raise Illegal if there is no catapult, or no power (LO-128)."""
     if action.tile == NOWHERE or action.tile not in state.table.catapults:
         raise Illegal("bad_target", "There is no catapult on that tile.", "LO-128")
-    if state.table.power[seat] < 1:
-        raise Illegal("no_power", "Taking a catapult off costs 1 power and you have none.", "LO-128")
+    demand(_unarmed(state.table, seat))
+
+
+def no_remove(state: LandoverState, seat: int) -> Illegal | None:
+    """Why a seat can take no catapult off: there is none, or it has no power (LO-128)."""
+    none = None
+    if not catapult_tiles(state.table):
+        none = Illegal("bad_target", "There is no catapult on the board.", "LO-128")
+    return together(none, _unarmed(state.table, seat))
+
+
+def _unarmed(table: Table, seat: int) -> Illegal | None:
+    if table.power[seat]:
+        return None
+    return Illegal("no_power", "Taking a catapult off costs 1 power and you have none.", "LO-128")
 
 
 def do_remove(state: LandoverState, seat: int, action: RemoveCatapult, events: list[Event]) -> None:

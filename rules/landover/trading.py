@@ -10,6 +10,7 @@ from rules.landover.events import Traded
 from rules.landover.scoring import harbour_kinds
 from rules.landover.state import LandoverState, Table, level
 from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, MOST_TRADED, RESOURCES
+from rules.names import join
 
 USUAL, BEST = 3, 2
 _ALL = (1 << KINDS) - 1
@@ -68,6 +69,20 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
     demand(goods.unpaid(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184"))
     if not goods.has(state.table, want, action.get):
         raise Illegal("bank_empty", f"The bank has not that much {GOODS[want]} left.", "LO-097")
+
+
+def no_trade(state: LandoverState, seat: int) -> Illegal | None:
+    """Why a seat has no trade: too few of each kind, or nothing that the bank could give."""
+    if tradable(state, seat):
+        return None
+    held, cost = state.secrets.hands[seat], rates(state.table, seat)
+    if all(have < rate for have, rate in zip(hand.counts(held, KINDS), cost, strict=True)):
+        cheap = [good for good, rate in zip(GOODS, cost, strict=True) if rate == BEST]
+        usual = "" if len(cheap) == KINDS else f"{USUAL} cards of a kind"
+        takes = " or ".join(filter(None, (usual, f"{BEST} {join(cheap, 'or')}" if cheap else "")))
+        have = goods.told(held) if held else "no cards"
+        return Illegal("bad_trade", f"A trade takes {takes}; you have {have}.", "LO-184")
+    return Illegal("bank_empty", "The bank has not enough left of any other good.", "LO-097")
 
 
 def do_trade(state: LandoverState, seat: int, action: Trade, events: list[Event]) -> None:

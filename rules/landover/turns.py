@@ -3,7 +3,7 @@
 from rules.actions import Leave
 from rules.events import Event
 from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.landover.actions import RECRUIT, Alchemist, AutoRoll, EndTurn, RecruitFirst, Roll
 from rules.landover.barbarians import approach
 from rules.landover.building import do_recruit, recruiting
@@ -98,8 +98,7 @@ def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> No
 
 def check_alchemist(state: LandoverState, seat: int, action: Alchemist) -> None:
     """Raise Illegal without the card, or for what no die shows (LO-260)."""
-    if ALCHEMIST not in state.secrets.held[seat]:
-        raise Illegal("no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")
+    demand(no_alchemist(state, seat))
     if not (1 <= action.white <= 6 and 1 <= action.red <= 6):
         raise Illegal("bad_value", "A die shows 1 to 6.", "LO-260")
 
@@ -110,6 +109,13 @@ def do_alchemist(state: LandoverState, seat: int, action: Alchemist, events: Eve
     state.table.played += 1
     events.append(Played(seat, ALCHEMIST))
     resolve(state, action.white, action.red, events, chosen=True)
+
+
+def no_alchemist(state: LandoverState, seat: int) -> Illegal | None:
+    """The refusal of chosen dice to who has no alchemist (LO-260)."""
+    if ALCHEMIST in state.secrets.held[seat]:
+        return None
+    return Illegal("no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")
 
 
 def check_auto(state: LandoverState, seat: int, action: AutoRoll) -> None:

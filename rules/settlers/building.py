@@ -3,7 +3,7 @@
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.phase import Move
 from rules.settlers.actions import (
     BUY_CARD,
@@ -65,14 +65,28 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> Non
         return
     if not table.frontier[seat] & table.vacant & 1 << edge:
         raise hooks.why_not_edge(state, seat, edge)
-    demand(_no_road(hooks, state, seat))
+    demand(_dear_road(state, seat))
 
 
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
-    """What a seat lacks for a road: the piece or its price."""
-    if not roads_left(state, seat):
-        return Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-038")
-    return unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in _PAID else None
+    """What a seat lacks for any road: the piece, its price, a place."""
+    return together(_dear_road(state, seat), _nowhere_to_pave(state, seat))
+
+
+def _dear_road(state: State, seat: int) -> Illegal | None:
+    spent = None if roads_left(state, seat) else _spent("roads", 15)
+    price = unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in _PAID else None
+    return together(spent, price)
+
+
+def _nowhere_to_pave(state: State, seat: int) -> Illegal | None:
+    if state.table.frontier[seat] & state.table.vacant:
+        return None
+    return Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
+
+
+def _spent(pieces: str, count: int) -> Illegal:
+    return Illegal("no_piece", f"You have no {pieces} left: all {count} are on the board.", "SE-038")
 
 
 def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
@@ -121,14 +135,23 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
     if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
         raise hooks.why_not_corner(state, seat, corner)
     if not setup:
-        demand(_no_settlement(hooks, state, seat))
+        demand(_dear_settlement(state, seat))
 
 
 def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
-    """What a seat lacks for a settlement: the piece or its price."""
+    """What a seat lacks for any settlement: the piece, its price, a place."""
+    place = None
+    if not state.table.free & state.table.reach[seat]:
+        text = "No road of yours ends at a free corner two edges away from every building."
+        place = Illegal("not_connected", text, "SE-042")
+    return together(_dear_settlement(state, seat), place)
+
+
+def _dear_settlement(state: State, seat: int) -> Illegal | None:
+    spent = None
     if not settlements_left(state, seat):
-        return Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
-    return unpaid(state, seat, SETTLEMENT_COST, "A settlement")
+        spent = Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
+    return together(spent, unpaid(state, seat, SETTLEMENT_COST, "A settlement"))
 
 
 def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
@@ -161,10 +184,13 @@ def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> Non
 
 
 def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
-    """What a seat lacks for a city: the piece or its price."""
-    if not cities_left(state, seat):
-        return Illegal("no_piece", "You have no city left: all 4 are on the board.", "SE-038")
-    return unpaid(state, seat, CITY_COST, "A city")
+    """What a seat lacks for any city: the piece, its price, a settlement to replace."""
+    place = None
+    if not state.table.settlements[seat]:
+        text = "A city takes the place of a settlement of yours; there is none."
+        place = Illegal("not_connected", text, "SE-043")
+    spent = None if cities_left(state, seat) else _spent("cities", 4)
+    return together(spent, unpaid(state, seat, CITY_COST, "A city"), place)
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events: Events) -> None:
@@ -179,9 +205,8 @@ def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events
 
 
 def _check_card(hooks: Hooks, state: State, seat: int, action: BuyCard) -> None:
-    if not state.secrets.deck:
-        raise Illegal("deck_empty", "No development card is left.", "SE-046")
-    demand(unpaid(state, seat, CARD_COST, "A development card", "SE-046"))
+    sold = None if state.secrets.deck else Illegal("deck_empty", "No development card is left.", "SE-046")
+    demand(together(sold, unpaid(state, seat, CARD_COST, "A development card", "SE-046")))
 
 
 def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Events) -> None:

@@ -6,7 +6,7 @@ from rules.actions import Action
 from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, demand, together
 from rules.phase import Move
 from rules.settlers.actions import (
     MONOPOLIES,
@@ -74,7 +74,7 @@ def unplayable(card: int) -> Callable[[Hooks, State, int], Illegal | None]:
     return why
 
 
-no_soldier, _no_roads, _no_plenty, _no_monopoly = map(unplayable, (SOLDIER, ROADS, PLENTY, MONOPOLY))
+no_soldier, _no_roads, _no_plenty_card, _no_monopoly = map(unplayable, (SOLDIER, ROADS, PLENTY, MONOPOLY))
 
 
 def spend(state: State, seat: int, card: int, events: Events) -> None:
@@ -107,12 +107,12 @@ def _check_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding
 
 def _no_free_roads(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat cannot play road building: the card, or a road and a place for it (SE-051)."""
-    unfit = _no_roads(hooks, state, seat)
-    if unfit is None and not roads_left(state, seat):
-        return Illegal("no_piece", "You have no road left: all 15 are on the board.", "SE-051")
-    if unfit is None and not roads_possible(state, seat):
-        return Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
-    return unfit
+    place = None
+    if not roads_left(state, seat):
+        place = Illegal("no_piece", "You have no roads left: all 15 are on the board.", "SE-051")
+    elif not roads_possible(state, seat):
+        place = Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
+    return together(_no_roads(hooks, state, seat), place)
 
 
 def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
@@ -121,6 +121,12 @@ def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding,
     table.free_roads = min(_FREE, roads_left(state, seat))
     table.back = table.phase
     table.phase = FREE_ROADS
+
+
+def _no_plenty(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat cannot play year of plenty: the card, or an empty bank (SE-052)."""
+    sold = None if state.table.bank else Illegal("bank_empty", "The bank has no card left to take.", "SE-052")
+    return together(_no_plenty_card(hooks, state, seat), sold)
 
 
 def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty) -> None:

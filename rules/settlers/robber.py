@@ -6,7 +6,7 @@ from rules.actions import Action
 from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.phase import Move
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
 from rules.settlers.actions import Discard, MoveRobber
@@ -35,16 +35,22 @@ def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
 
 
 def _check_discard(hooks: Hooks, state: State, seat: int, action: Discard) -> None:
-    secrets = state.secrets
-    owed = state.table.owed[seat]
-    if not owed or secrets.sealed[seat]:
-        text = "You have chosen your discard already." if owed else "You do not have to discard."
-        raise Illegal("wrong_phase", text, "SE-022")
+    demand(_no_discard(hooks, state, seat))
+    secrets, owed = state.secrets, state.table.owed[seat]
     counts = action.cards
     if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != owed:
         raise Illegal("bad_amount", f"You have to discard exactly {owed} cards.", "SE-021")
     if not hand.covers(secrets.hands[seat], hand.pack(counts)):
         raise Illegal("cannot_afford", "You do not have these cards.", "SE-021")
+
+
+def _no_discard(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat has nothing to discard (SE-022)."""
+    owed = state.table.owed[seat]
+    if owed and not state.secrets.sealed[seat]:
+        return None
+    text = "You have chosen your discard already." if owed else "You do not have to discard."
+    return Illegal("wrong_phase", text, "SE-022")
 
 
 def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Events) -> None:
@@ -204,6 +210,6 @@ def owing(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    Discard: Move(_check_discard, _discard, (DISCARD,), anyone=True),
+    Discard: Move(_check_discard, _discard, (DISCARD,), anyone=True, why_not=_no_discard),
     MoveRobber: Move(_check_robber, _move_robber, (ROBBER,)),
 }

@@ -10,7 +10,8 @@ from rules.actions import Action
 from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand, together
+from rules.names import join
 from rules.phase import Move
 from rules.settlers.actions import (
     ACCEPT,
@@ -101,9 +102,26 @@ def _check_bank(hooks: Hooks, state: State, seat: int, action: BankTrade) -> Non
         text = f"You can trade {RESOURCES[action.give]} at {rates[0]}:1; for {rate}:1 you lack the harbour."
         raise Illegal("bad_amount", text, "SE-036")
     if hand.count(state.secrets.hands[seat], action.give) < rate:
-        raise Illegal("bad_amount", f"You need {rate} {RESOURCES[action.give]} for one other card.", "SE-035")
+        name, have = RESOURCES[action.give], hand.count(state.secrets.hands[seat], action.give)
+        text = f"You need {rate} {name} for one other card, and have {have or 'none'}."
+        raise Illegal("bad_amount", text, "SE-035")
     if not hand.count(state.table.bank, action.want):
         raise Illegal("bank_empty", f"The bank has no {RESOURCES[action.want]} left.", "SE-037")
+
+
+def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat has no trade with the bank: too few of each kind, or nothing that the bank could give."""
+    table, held, kinds = state.table, state.secrets.hands[seat], range(len(RESOURCES))
+    rates = [bank_rates(table, seat, kind)[0] for kind in kinds]
+    able = [kind for kind in kinds if hand.count(held, kind) >= rates[kind]]
+    if not able:
+        asked = [f"{rate} {name}" for rate, name in zip(rates, RESOURCES, strict=True)]
+        takes = join(asked, "or") if len(set(rates)) > 1 else f"{rates[0]} cards of one resource"
+        have = hand.told(held, RESOURCES) if held else "no cards"
+        return Illegal("bad_amount", f"The bank takes {takes} for another card; you have {have}.", "SE-035")
+    if any(hand.count(table.bank, want) for want in kinds if able != [want]):
+        return None
+    return Illegal("bank_empty", "The bank has no other resource left to give.", "SE-037")
 
 
 def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Events) -> None:
@@ -137,13 +155,35 @@ def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int
     if any(one and other for one, other in zip(give, want, strict=True)):
         raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
     if not hand.covers(state.secrets.hands[seat], hand.pack(give)):
-        raise Illegal("cannot_afford", "You do not have what you want to give.", "SE-030")
+        raise Illegal("cannot_afford", f"To give that, {_lack(state, seat, hand.pack(give))}.", "SE-030")
+
+
+def _lack(state: State, seat: int, cards: hand.Hand) -> str:
+    """Which of these cards a seat lacks, as "you lack 2 ore"."""
+    return f"you lack {hand.told(hand.minus(cards, state.secrets.hands[seat]), RESOURCES)}"
+
+
+def _poor(state: State, seat: int) -> Illegal | None:
+    """The refusal of any trade to who has no card."""
+    if state.secrets.hands[seat]:
+        return None
+    return Illegal("cannot_afford", "You have no card that you could give.", "SE-030")
+
+
+def _no_offer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat cannot make any offer."""
+    return together(_offers_spent(state), _poor(state, seat))
+
+
+def _offers_spent(state: State) -> Illegal | None:
+    if state.table.offers_made < OFFERS_A_TURN:
+        return None
+    text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
+    return Illegal("bad_trade", text, "SE-032")
 
 
 def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
-    if state.table.offers_made >= OFFERS_A_TURN:
-        text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
-        raise Illegal("bad_trade", text, "SE-032")
+    demand(_offers_spent(state))
     _check_terms(state, seat, action.give, action.want)
     if action.to is not None:
         if not action.to or len(set(action.to)) != len(action.to):
@@ -165,8 +205,12 @@ def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events)
 def _open(state: State) -> OpenOffer:
     """The open offer of the active seat; raises Illegal."""
     if state.table.offer is None:
-        raise Illegal("wrong_phase", "You have no open offer.", "SE-030")
+        raise _unoffered()
     return state.table.offer
+
+
+def _unoffered() -> Illegal:
+    return Illegal("wrong_phase", "You have no open offer.", "SE-030")
 
 
 def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> None:
@@ -183,8 +227,26 @@ def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> No
     hooks.partner(state, seat, action.partner)
     if not offer.accepted >> action.partner & 1:
         raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
-    if not hand.covers(state.secrets.hands[seat], offer.give):
-        raise Illegal("cannot_afford", "You no longer have what you offered.", "SE-032")
+    demand(_lost(state, seat, offer))
+
+
+def _lost(state: State, seat: int, offer: OpenOffer) -> Illegal | None:
+    """The refusal of a trade for which a seat no longer has its cards."""
+    if hand.covers(state.secrets.hands[seat], offer.give):
+        return None
+    text = f"You no longer have what you offered: {_lack(state, seat, offer.give)}."
+    return Illegal("cannot_afford", text, "SE-032")
+
+
+def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat has nobody to trade with."""
+    offer = state.table.offer
+    if offer is None:
+        return _unoffered()
+    unheard = None
+    if not offer.accepted:
+        unheard = Illegal("bad_trade", "Nobody has accepted your offer yet.", "SE-032")
+    return together(unheard, _lost(state, seat, offer))
 
 
 def _confirm(hooks: Hooks, state: State, seat: int, action: Confirm, events: Events) -> None:
@@ -217,7 +279,7 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
     if not hand.covers(state.secrets.hands[seat], offer.want):
-        text = f"You do not have {hand.told(offer.want, RESOURCES)}."
+        text = f"The offer asks for {hand.told(offer.want, RESOURCES)}; {_lack(state, seat, offer.want)}."
         raise Illegal("cannot_afford", text, "SE-031")
 
 
@@ -249,12 +311,21 @@ def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None
         events.append(OfferFailed(state.table.active))
 
 
+def _no_counter(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat cannot make any counter-offer."""
+    return _not_counter(state, seat) or _poor(state, seat)
+
+
+def _not_counter(state: State, seat: int) -> Illegal | None:
+    if not state.table.terms.counter_offers:
+        return Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
+    if seat == state.table.active:
+        return Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
+    return None
+
+
 def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
-    table = state.table
-    if not table.terms.counter_offers:
-        raise Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
-    if seat == table.active:
-        raise Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
+    demand(_not_counter(state, seat))
     _check_terms(state, seat, action.give, action.want)
 
 
@@ -288,8 +359,20 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> N
     if proposal is None:
         raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
     if not hand.covers(state.secrets.hands[seat], proposal.want):
-        text = f"You do not have {hand.told(proposal.want, RESOURCES)}."
+        asks = hand.told(proposal.want, RESOURCES)
+        text = f"The counter-offer asks for {asks}; {_lack(state, seat, proposal.want)}."
         raise Illegal("cannot_afford", text, "SE-033")
+
+
+def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat can take no counter-offer: there is none, or it can pay for none."""
+    asked = [proposal.want for proposal in state.table.counters if proposal is not None]
+    if not asked:
+        return Illegal("bad_trade", "Nobody has an open counter-offer.", "SE-033")
+    if any(hand.covers(state.secrets.hands[seat], want) for want in asked):
+        return None
+    lacks = join([f"for {hand.told(want, RESOURCES)} {_lack(state, seat, want)}" for want in asked])
+    return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
 
 def _take(hooks: Hooks, state: State, seat: int, action: TakeCounter, events: Events) -> None:
@@ -342,13 +425,13 @@ def awaited(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    BankTrade: Move(_check_bank, _bank, _TRADING),
-    Offer: Move(_check_offer, _offer, _TRADING),
+    BankTrade: Move(_check_bank, _bank, _TRADING, why_not=_no_bank_trade),
+    Offer: Move(_check_offer, _offer, _TRADING, why_not=_no_offer),
     Withdraw: Move(_check_withdraw, _withdraw, _TRADING),
-    Confirm: Move(_check_confirm, _confirm, _TRADING),
-    TakeCounter: Move(_check_take, _take, _TRADING),
+    Confirm: Move(_check_confirm, _confirm, _TRADING, why_not=_no_confirm),
+    TakeCounter: Move(_check_take, _take, _TRADING, why_not=_no_take),
     Accept: Move(_check_accept, _accept, _TRADING, anyone=True),
     Decline: Move(_check_decline, _decline, _TRADING, anyone=True),
-    Counter: Move(_check_counter, _counter, _TRADING, anyone=True),
+    Counter: Move(_check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter),
     DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
 }

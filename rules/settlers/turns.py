@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.phase import Move, unchecked
 from rules.settlers.actions import (
     DO_NOT_SKIP,
@@ -123,10 +123,15 @@ def orders(state: State, seat: int) -> list[Action]:
 
 def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> None:
     table = state.table
-    if not table.terms.special_building:
-        raise Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
+    demand(_no_special(hooks, state, seat))
     if action.skip == bool(table.skips >> seat & 1):
         raise Illegal("wrong_phase", "Your standing order says that already.", "SE-067")
+
+
+def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    if state.table.terms.special_building:
+        return None
+    return Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
 
 
 def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Events) -> None:
@@ -141,5 +146,5 @@ MOVES: Moves = {
     Roll: Move(unchecked, _roll, (PRE_ROLL,)),
     EndTurn: Move(unchecked, _end, (MAIN,)),
     PassSpecial: Move(unchecked, _pass, (SPECIAL,)),
-    SkipSpecial: Move(_check_skip, _skip, anyone=True),
+    SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }

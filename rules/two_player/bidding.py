@@ -3,7 +3,7 @@
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import mask
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.phase import Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
@@ -54,16 +54,22 @@ def may_bid(state: State, seat: int) -> bool:
     return compared(state, seat) < kept(state).rules.bid_limit
 
 
-def _check_bidder(hooks: Hooks, state: State, seat: int, action: Action) -> None:
+def _no_bid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat has no say in the bidding now (TP-031, TP-034)."""
     mine = kept(state)
     if not mine.bidders >> seat & 1:
         text = f"Only players with fewer than {mine.rules.bid_limit} points may bid."
-        raise Illegal("not_eligible", text, "TP-031")
+        return Illegal("not_eligible", text, "TP-031")
     if mine.done >> seat & 1:
         text = "You are done: you may bid again if the other player adds a card."
-        raise Illegal("bids_closed", text, "TP-034")
+        return Illegal("bids_closed", text, "TP-034")
     if not left(state, seat):
-        raise Illegal("cannot_afford", "You have no card left to bid.", "TP-034")
+        return Illegal("cannot_afford", "You have no card left to bid.", "TP-034")
+    return None
+
+
+def _check_bidder(hooks: Hooks, state: State, seat: int, action: Action) -> None:
+    demand(_no_bid(hooks, state, seat))
 
 
 def _check_bid(hooks: Hooks, state: State, seat: int, action: Bid) -> None:
@@ -124,6 +130,6 @@ def best_bid(state: State, events: Events) -> tuple[int, str]:
 
 _CLOSED = ("bids_closed", "There is no card to bid for now.", "TP-033")
 MOVES: Moves = {
-    Bid: Move(_check_bid, _bid, (BIDDING,), anyone=True, elsewhere=_CLOSED),
+    Bid: Move(_check_bid, _bid, (BIDDING,), anyone=True, why_not=_no_bid, elsewhere=_CLOSED),
     Done: Move(_check_bidder, _done, (BIDDING,), anyone=True, elsewhere=_CLOSED),
 }

@@ -178,7 +178,7 @@ def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
     assert held(state, A) == "g"
     empty = position(developments={A: [PLENTY]}, bank=rest | {"g": 0})
     assert not legal(empty, A, PlayYearOfPlenty)
-    refused(empty, A, PlayYearOfPlenty(counts("")), "bad_amount")
+    refused(empty, A, PlayYearOfPlenty(counts("")), "bank_empty")
 
 
 @rule("SE-053")

@@ -15,11 +15,15 @@ TILE, CORNER, EDGE, PLAYER, GOOD, ROUTE = "tile", "corner", "edge", "player", "g
 
 @dataclass(frozen=True)
 class Ask:
-    """One question: its kind, its words, and what may be chosen after what was chosen before."""
+    """One question: its kind, its words, and what may be chosen after what was chosen before.
+
+    `none` says what there is not when nothing can be chosen, where that can happen.
+    """
 
     kind: str
     question: str
     places: Callable[[LandoverState, int, Choices], Sequence[int]]
+    none: str = ""
 
 
 def always(state: LandoverState, seat: int) -> Illegal | None:

@@ -22,6 +22,7 @@ from rules.landover.state import (
 )
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
 
+NOBODY_RICHER = "nobody with more points than you has a card in hand"
 _RESOURCES = tuple(range(len(RESOURCES)))
 _COMMODITIES = tuple(range(CLOTH, KINDS))
 _RESOURCE_SHARE, _COMMODITY_SHARE, _FAMINE_LOSS = 2, 1, 2
@@ -132,7 +133,7 @@ def why_nobody_richer(state: LandoverState, seat: int) -> Illegal | None:
     """Famine and Wedding need somebody with more points and cards in hand (LO-248)."""
     if richer(state, seat):
         return None
-    return no_target("Nobody with more points than you has a card in hand.", "LO-248")
+    return no_target(f"{NOBODY_RICHER[0].upper()}{NOBODY_RICHER[1:]}.", "LO-248")
 
 
 def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -153,7 +154,7 @@ COMMERCE_CARDS = (
         rules=("LO-240",),
         work=_harbor,
         asks=(
-            Ask(GOOD, "Which resource do you give?", _own_resources),
+            Ask(GOOD, "Which resource do you give?", _own_resources, "you have no resource to give"),
             Ask(GOOD, "Which commodity do you take?", _stocked),
         ),
         why=_why_harbor,
@@ -166,7 +167,7 @@ COMMERCE_CARDS = (
         text="Look at the hand of a player with more points than you, and take two of its cards.",
         rules=("LO-241", "LO-242"),
         work=_master,
-        asks=(Ask(PLAYER, "Whose hand do you look at?", _richer),),
+        asks=(Ask(PLAYER, "Whose hand do you look at?", _richer, NOBODY_RICHER),),
     ),
     Card(
         "merchant",
@@ -176,7 +177,14 @@ COMMERCE_CARDS = (
         text="Put the merchant next to a settlement of yours: a point, and that resource trades 2:1 for you.",
         rules=("LO-243", "LO-140", "LO-141"),
         work=_merchant,
-        asks=(Ask(TILE, "Where does the merchant go?", _markets),),
+        asks=(
+            Ask(
+                TILE,
+                "Where does the merchant go?",
+                _markets,
+                "no other known tile at a settlement of yours brings a resource",
+            ),
+        ),
     ),
     Card(
         "merchant fleet",

@@ -6,7 +6,7 @@ While questions are open the card stays in the hand and only its player knows of
 from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import (
     FINISH_FREE,
@@ -61,9 +61,12 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
         return Illegal("card_limit", "You have played a card in this turn already.", "LO-226")
     kind = ALL_CARDS[card]
     found = kind.why(state, seat)
-    if found is None and kind.asks and not kind.asks[0].places(state, seat, ()):
-        return no_target(f"{kind.name.capitalize()} would do nothing now, so you keep it.", kind.rules[0])
-    return found
+    none = None
+    if kind.asks and not kind.asks[0].places(state, seat, ()):
+        none = no_target(
+            f"{kind.name.capitalize()} would do nothing now: {kind.asks[0].none}.", kind.rules[0]
+        )
+    return together(found, none)
 
 
 def playable(state: LandoverState, seat: int) -> list[Action]:
@@ -76,9 +79,16 @@ def check_play(state: LandoverState, seat: int, action: Play) -> None:
     """Raise Illegal if the card is not held or would do nothing."""
     if action.card not in state.secrets.held[seat]:
         raise Illegal("no_such_card", "You do not hold that card.", "LO-226")
-    found = refusal(state, seat, action.card)
-    if found is not None:
-        raise found
+    demand(refusal(state, seat, action.card))
+
+
+def no_play(state: LandoverState, seat: int) -> Illegal | None:
+    """Why a seat can play none of its cards: it has none, or what each of them lacks."""
+    held = dict.fromkeys(state.secrets.held[seat])
+    if not held:
+        return Illegal("no_such_card", "You hold no development card.", "LO-226")
+    found = [refusal(state, seat, card) for card in held]
+    return None if None in found else together(*{each.text: each for each in found if each}.values())
 
 
 def do_play(state: LandoverState, seat: int, action: Play, events: list[Event]) -> None:
@@ -143,9 +153,8 @@ def chosen_place(action: Action) -> int:
 
 def check_answer(state: LandoverState, seat: int, action: Action) -> None:
     """Raise Illegal `bad_target` if that is no answer to the open question."""
+    demand(no_answer(type(action), state, seat))
     asked = question(state)
-    if type(action) is not CHOICES[asked.kind]:
-        raise Illegal("wrong_phase", f"{asked.question} Or take the card back.", "LO-227")
     if isinstance(action, PlaceRoute):
         if action.piece not in range(len(PIECES)):
             raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
@@ -154,6 +163,14 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
         card = ALL_CARDS[state.secrets.pending[0]]
         text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"
         raise Illegal("bad_target", text, card.rules[0])
+
+
+def no_answer(kind: type[Action], state: LandoverState, seat: int) -> Illegal | None:
+    """Why moves of that kind do not answer the open question."""
+    asked = question(state)
+    if kind is CHOICES[asked.kind]:
+        return None
+    return Illegal("wrong_phase", f"{asked.question} Or take the card back.", "LO-227")
 
 
 def do_answer(state: LandoverState, seat: int, action: Action, events: list[Event]) -> None:

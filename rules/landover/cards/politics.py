@@ -176,7 +176,14 @@ POLITICS_CARDS = (
         text="A raid that costs no power and is not your raid of the turn.",
         rules=("LO-275", "LO-123"),
         work=_siege,
-        asks=(Ask(TILE, "Which tile do you lay siege to?", _raidable),),
+        asks=(
+            Ask(
+                TILE,
+                "Which tile do you lay siege to?",
+                _raidable,
+                "no opponent has a village or city on a known tile without a catapult",
+            ),
+        ),
         why=_why_siege,
     ),
     Card(
@@ -187,7 +194,7 @@ POLITICS_CARDS = (
         text="Take any one catapult off the board.",
         rules=("LO-276",),
         work=_bishop,
-        asks=(Ask(TILE, "Which catapult goes?", _catapults),),
+        asks=(Ask(TILE, "Which catapult goes?", _catapults, "there is no catapult on the board"),),
     ),
     never(
         "constitution",
@@ -206,7 +213,7 @@ POLITICS_CARDS = (
         text="Another player loses a power and you gain it.",
         rules=("LO-278", "LO-279"),
         work=_deserter,
-        asks=(Ask(PLAYER, "Whose soldier deserts?", _armed),),
+        asks=(Ask(PLAYER, "Whose soldier deserts?", _armed, "no opponent has power"),),
     ),
     Card(
         "vandal",
@@ -216,7 +223,14 @@ POLITICS_CARDS = (
         text="Tear down an opponent's road or bridge that has a free end; it is out of the game.",
         rules=("LO-280", "LO-171"),
         work=_vandal,
-        asks=(Ask(EDGE, "Which road or bridge is torn down?", _loose),),
+        asks=(
+            Ask(
+                EDGE,
+                "Which road or bridge is torn down?",
+                _loose,
+                "no road or bridge of an opponent has a free end",
+            ),
+        ),
     ),
     Card(
         "diplomat",
@@ -227,7 +241,12 @@ POLITICS_CARDS = (
         rules=("LO-281", "LO-282", "LO-171"),
         work=_diplomat,
         asks=(
-            Ask(EDGE, "Which of your roads or bridges do you take up?", _movable),
+            Ask(
+                EDGE,
+                "Which of your roads or bridges do you take up?",
+                _movable,
+                "none of your roads and bridges has a free end and another place to go",
+            ),
             Ask(EDGE, "Where does it go?", _moved),
         ),
     ),
@@ -239,7 +258,7 @@ POLITICS_CARDS = (
         text="For 1 power an opponent's city without metro becomes a village, and its wall is gone.",
         rules=("LO-283", "LO-284"),
         work=_raze,
-        asks=(Ask(CORNER, "Which city is razed?", _plain_cities),),
+        asks=(Ask(CORNER, "Which city is razed?", _plain_cities, "no opponent has a city without a metro"),),
         why=_why_raze,
     ),
     Card(
@@ -250,7 +269,7 @@ POLITICS_CARDS = (
         text="Look at a player's held development cards and take one.",
         rules=("LO-285", "LO-286"),
         work=_spy,
-        asks=(Ask(PLAYER, "On whom do you spy?", _holders),),
+        asks=(Ask(PLAYER, "On whom do you spy?", _holders, "no opponent holds a development card"),),
     ),
     Card(
         "wedding",

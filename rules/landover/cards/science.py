@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.illegal import Illegal, together
 from rules.landover import goods
 from rules.landover.building import may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
@@ -81,16 +81,10 @@ def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, 
 
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
-    table = state.table
-    if not table.villages[seat]:
-        return no_target("You have no village to make a city.", "LO-266")
-    if not cities_left(table, seat):
-        return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
-    try:
-        demand(goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266"))
-    except Illegal as refusal:
-        return refusal
-    return None
+    spent = None
+    if not cities_left(state.table, seat):
+        spent = Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
+    return together(spent, goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266"))
 
 
 def _villages(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
@@ -165,7 +159,12 @@ SCIENCE_CARDS = (
         rules=("LO-263",),
         work=_inventor,
         asks=(
-            Ask(TILE, "Which number do you swap?", _first_number),
+            Ask(
+                TILE,
+                "Which number do you swap?",
+                _first_number,
+                "the numbers that it could swap are all alike",
+            ),
             Ask(TILE, "With which other number?", _second_number),
         ),
     ),
@@ -186,7 +185,7 @@ SCIENCE_CARDS = (
         text="Make a village a city for 2 ore and 1 wheat.",
         rules=("LO-266",),
         work=_medicine,
-        asks=(Ask(CORNER, "Which village becomes a city?", _villages),),
+        asks=(Ask(CORNER, "Which village becomes a city?", _villages, "you have no village to make a city"),),
         why=_why_medicine,
     ),
     _harvester(
@@ -215,7 +214,14 @@ SCIENCE_CARDS = (
         text="Place up to two roads or bridges for nothing.",
         rules=("LO-268", "LO-269"),
         work=_road_building,
-        asks=(Ask(ROUTE, "Where does the first road or bridge go?", _free_routes),),
+        asks=(
+            Ask(
+                ROUTE,
+                "Where does the first road or bridge go?",
+                _free_routes,
+                "you have no road or bridge left that could stand anywhere",
+            ),
+        ),
     ),
     Card(
         "military",
