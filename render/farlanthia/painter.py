@@ -21,7 +21,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.ground import season_name, year
-from rules.farlanthia.realm import capitol_of
+from rules.farlanthia.realm import capitol_of, stock
 from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView
 
@@ -224,7 +224,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
 def standing(view: FarView, seat: int) -> plates.Standing:
     """What the viewer can see of a seat."""
     table = view.table
-    goods = tuple(table.goods[4 * seat : 4 * seat + 4])
+    goods = stock(table, seat)
     return plates.Standing(
         seat,
         table.order.index(seat) + 1 if seat in table.order else 0,

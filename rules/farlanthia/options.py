@@ -225,17 +225,22 @@ PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
         "for two, an hour, or days by mail: neighbours on a small map",
         {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
+        "Ends in season 10: three of four at the limit, else a realm falls.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: 6 renown win",
         {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
+        "Ends in season 10: three of four at the limit, else by renown.",
     ),
     "quick tournament": Preset(
         "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
         {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
+        "Ends in season 7: five of six on the volcano, else at the limit.",
     ),
     "realm by mail": Preset(
-        "for four to six, weeks: the whole game, called twice a season", {"mode": "realm", **_BY_MAIL}
+        "for four to six, weeks: the whole game, called twice a season",
+        {"mode": "realm", **_BY_MAIL},
+        "Ends in season 20, nearly always at the limit.",
     ),
     "realm": Preset("the usual game for two to six, at one table: an evening and more", {"mode": "realm"}),
     "duel": Preset(
@@ -285,6 +290,7 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
+"""How they end: medians of 12 games of steady players, by `python -m tests.farlanthia.wakes --games 12`."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""

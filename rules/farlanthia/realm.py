@@ -32,6 +32,11 @@ def stock(table: Table, seat: int) -> Goods:
     return tuple(table.goods[KINDS * seat : KINDS * seat + KINDS])
 
 
+def set_stock(table: Table, seat: int, goods: Iterable[int]) -> None:
+    """Let a seat hold just these goods, or -1 each where they are hidden from a viewer; in silence."""
+    table.goods[KINDS * seat : KINDS * seat + KINDS] = goods
+
+
 def affords(table: Table, seat: int, cost: Goods) -> bool:
     """Whether a seat holds at least that."""
     return all(held >= asked for held, asked in zip(stock(table, seat), cost, strict=True))

@@ -7,9 +7,9 @@ from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
-from rules.farlanthia.options import terms
+from rules.farlanthia.options import Terms, terms
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
-from rules.farlanthia.realm import capitol_of, put_structure
+from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import Effects, FarState, Secrets, Table, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,
@@ -18,6 +18,7 @@ from rules.farlanthia.tables import (
     EMPTY,
     FIELD,
     FLATS,
+    GOODS,
     HIDDEN,
     LAKE,
     NOBODY,
@@ -62,7 +63,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     settled = terms(options)
     story = settled.mode == "story"
     name = "story" if story else boards.mat(settled.mat, seats)
-    table = _table(options, seats, name)
+    table = _table(terms(options), seats, name)
     actors = seats + story
     secrets = Secrets(
         terrain=[HIDDEN] * table.board.cells,
@@ -85,22 +86,21 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     return state
 
 
-def _table(options: Settings, seats: int, name: str) -> Table:
-    settled = terms(options)
+def bare_table(settled: Terms, seats: int, name: str) -> Table:
+    """A map without tiles, for seats that own nothing and have done nothing."""
     cells = boards.board(name).cells
-    goods = [int(each) for each in settled.start_goods.split("-")]
     return Table(
         terms=settled,
         map=name,
         seats=seats,
-        terrain=[HIDDEN if settled.map_build == "roll" else EMPTY] * cells,
+        terrain=[EMPTY] * cells,
         structure=[NOBODY] * cells,
         owner=[NOBODY] * cells,
         road=[NOBODY] * cells,
         holder=[NOBODY] * cells,
         fresh=[0] * (cells * UNIT_TYPES),
         spent=[0] * (cells * UNIT_TYPES),
-        goods=goods * seats,
+        goods=[0] * (len(GOODS) * seats),
         valor=[0] * seats,
         honor=[0] * seats,
         renown=[0] * seats,
@@ -120,6 +120,15 @@ def _table(options: Settings, seats: int, name: str) -> Table:
         found=[NOBODY] * cells,
         face_up=[0] * cells,
     )
+
+
+def _table(settled: Terms, seats: int, name: str) -> Table:
+    table = bare_table(settled, seats, name)
+    for seat in range(seats):
+        set_stock(table, seat, [int(each) for each in settled.start_goods.split("-")])
+    if settled.map_build == "roll":
+        table.terrain = [HIDDEN] * table.board.cells
+    return table
 
 
 def _lay_out(state: FarState, events: Events) -> None:

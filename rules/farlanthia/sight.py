@@ -9,6 +9,7 @@ from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
+from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import box
 from rules.farlanthia.state import FarState, Secrets, Table, copy_table, first_orders
 from rules.farlanthia.tables import (
@@ -34,7 +35,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
     seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
-    total = [sum(table.goods[4 * each : 4 * each + 4]) for each in range(state.seats)]
+    total = [sum(stock(table, each)) for each in range(state.seats)]
     copied = copy_table(table)
     _redact(copied, viewer)
     return FarView(
@@ -75,9 +76,9 @@ def _redact(table: Table, viewer: Viewer) -> None:
     asked = table.windows[-1] if table.windows else None
     if asked is not None and asked.kind == SWAP and viewer in asked.seats and table.talk:
         shown |= {table.talk.proposer, table.talk.target}
-    for at in range(len(table.goods)):
-        if at // len(GOODS) not in shown:
-            table.goods[at] = -1
+    for seat in range(table.seats):
+        if seat not in shown:
+            set_stock(table, seat, [-1] * len(GOODS))
 
 
 # Guessing.
@@ -113,10 +114,9 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
 
 def _fill_goods(table: Table, seen: FarView, rng: random.Random) -> None:
     for seat in range(seen.seats):
-        if table.goods[4 * seat] < 0:
-            table.goods[4 * seat : 4 * seat + 4] = [0, 0, 0, 0]
-            for _ in range(seen.totals[seat]):
-                table.goods[4 * seat + rng.randrange(4)] += 1
+        if stock(table, seat)[0] < 0:
+            held = Counter(rng.randrange(len(GOODS)) for _ in range(seen.totals[seat]))
+            set_stock(table, seat, [held[good] for good in range(len(GOODS))])
 
 
 def _tiles(seen: FarView, table: Table, secrets: Secrets, rng: random.Random) -> None:

@@ -38,7 +38,7 @@ def who(view: FarView, owner: int, names: Names) -> str:
 
 def goods_of(view: FarView, seat: int) -> str:
     """A seat's goods as far as they show."""
-    held = view.table.goods[4 * seat : 4 * seat + 4]
+    held = realm.stock(view.table, seat)
     if held[0] < 0:
         return plural(view.totals[seat], "good")
     told = [f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count]
@@ -221,7 +221,7 @@ def hand(view: FarView, names: Names) -> str:
         return _known(view, names)
     seat, table = view.viewer, view.table
     lines = [
-        f"Goods: {prompts.goods(tuple(table.goods[4 * seat : 4 * seat + 4]))}.",
+        f"Goods: {prompts.goods(realm.stock(table, seat))}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
     ]
     if not view.over:

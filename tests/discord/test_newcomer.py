@@ -17,6 +17,7 @@ from rules.chance import Chance
 from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.farlanthia.realm import set_stock
 from rules.farlanthia.tables import FIELD
 from rules.game import Choices
 from rules.landover import actions as islands
@@ -165,7 +166,7 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     capitol = state.table.owner.index(seat)
     state.table.terrain[state.table.board.neighbours[capitol][0]] = FIELD
     state.table.phase, state.table.began, state.table.produced = "realm", True, True
-    state.table.goods[4 * seat : 4 * seat + 4] = [1, 0, 1, 0]
+    set_stock(state.table, seat, (1, 0, 1, 0))
     await put_state(world.service, table.id, state)
     await world.bot.app.boards.show(table.id, anew=True)
     told = await world.press(people[seat], "Build")

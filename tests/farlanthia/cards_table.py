@@ -14,9 +14,10 @@ from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.options import settle_farlanthia, terms
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
-from rules.farlanthia.realm import put_structure
-from rules.farlanthia.state import Effects, FarState, Orders, Secrets, Table, copy_state
-from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES, UNIT_TYPES
+from rules.farlanthia.realm import put_structure, set_stock, stock
+from rules.farlanthia.setup import bare_table
+from rules.farlanthia.state import FarState, Orders, Secrets, copy_state
+from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
 
 GAME = Farlanthia()
 A, B, C = range(3)
@@ -34,39 +35,9 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
         settle_farlanthia({"decks": "deck", "win_castle": "off", "renown_target": 10, **options}, seats)
     )
     cells = here.cells
-    table = Table(
-        terms=settled,
-        map=MAP,
-        seats=seats,
-        terrain=[FIELD] * cells,
-        structure=[NOBODY] * cells,
-        owner=[NOBODY] * cells,
-        road=[NOBODY] * cells,
-        holder=[NOBODY] * cells,
-        fresh=[0] * (cells * UNIT_TYPES),
-        spent=[0] * (cells * UNIT_TYPES),
-        goods=[0] * (4 * seats),
-        valor=[0] * seats,
-        honor=[0] * seats,
-        renown=[0] * seats,
-        valor_total=[0] * seats,
-        rolled=[()] * seats,
-        dice=[()] * seats,
-        bonus_used=[0] * seats,
-        adventures=[0] * seats,
-        requisitions=[0] * seats,
-        negotiated=[0] * seats,
-        effects=[Effects() for _ in range(seats)],
-        open=[[] for _ in range(seats)],
-        used=[0] * (4 * seats),
-        fought=[0] * (seats * seats),
-        attacked=[0] * seats,
-        order=tuple(range(seats)),
-        phase="scout",
-        season=1,
-        found=[NOBODY] * cells,
-        face_up=[0] * cells,
-    )
+    table = bare_table(settled, seats, MAP)
+    table.terrain = [FIELD] * cells
+    table.phase, table.season = "scout", 1
     secrets = Secrets(
         terrain=[HIDDEN] * cells,
         known=[0] * cells,
@@ -107,11 +78,11 @@ def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
 
 def own(state: FarState, seat: int, *held: int) -> None:
     """Set a seat's goods: wood, stone, food, gold."""
-    state.table.goods[4 * seat : 4 * seat + 4] = [*held, 0, 0, 0, 0][:4]
+    set_stock(state.table, seat, [*held, 0, 0, 0, 0][:4])
 
 
 def goods(state: FarState, seat: int = A) -> tuple[int, ...]:
-    return tuple(state.table.goods[4 * seat : 4 * seat + 4])
+    return stock(state.table, seat)
 
 
 def tracks(state: FarState, seat: int = A) -> tuple[int, int, int]:

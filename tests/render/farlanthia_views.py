@@ -9,7 +9,9 @@ from rules.events import Viewer
 from rules.farlanthia import board as boards
 from rules.farlanthia import options
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.state import Effects, Orders, Table, Truce
+from rules.farlanthia.realm import set_stock, stock
+from rules.farlanthia.setup import bare_table
+from rules.farlanthia.state import Orders, Table, Truce
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -36,37 +38,12 @@ def fresh(mode: str, seats: int, **chosen: Any) -> Table:
     settled = options.settle_farlanthia({"mode": mode, **chosen}, seats)
     name = "story" if mode == "story" else boards.mat(str(settled["mat"]), seats)
     here = boards.board(name)
-    cells = here.cells
-    table = Table(
-        terms=options.terms(settled),
-        map=name,
-        seats=seats,
-        terrain=[HIDDEN] * cells,
-        structure=[-1] * cells,
-        owner=[NOBODY] * cells,
-        road=[NOBODY] * cells,
-        holder=[NOBODY] * cells,
-        fresh=[0] * (3 * cells),
-        spent=[0] * (3 * cells),
-        goods=[2, 1, 2, 2] * seats,
-        valor=[0] * seats,
-        honor=[0] * seats,
-        renown=[0] * seats,
-        valor_total=[0] * seats,
-        rolled=[(6, 4, 1)] * seats,
-        dice=[(6, 4, 1)] * seats,
-        bonus_used=[0] * seats,
-        adventures=[0] * seats,
-        requisitions=[0] * seats,
-        negotiated=[0] * seats,
-        effects=[Effects() for _ in range(seats)],
-        open=[[] for _ in range(seats)],
-        used=[0] * (4 * seats),
-        fought=[0] * (seats * seats),
-        attacked=[0] * seats,
-        order=tuple(range(seats)),
-        phase="scout",
-    )
+    table = bare_table(options.terms(settled), seats, name)
+    table.terrain = [HIDDEN] * here.cells
+    table.rolled, table.dice = [(6, 4, 1)] * seats, [(6, 4, 1)] * seats
+    table.phase = "scout"
+    for seat in range(seats):
+        set_stock(table, seat, (2, 1, 2, 2))
     for seat, cell in enumerate(boards.starts(name, seats, "inner")):
         put(table, cell, FIELD, CAPITOL, seat)
         units(table, cell, seat, 2)
@@ -155,7 +132,7 @@ def look_at(table: Table, viewer: Viewer = None, **changes: Any) -> FarView:
         hand=(),
         orders=None if viewer is None else Orders(),
         answers=(),
-        totals=tuple(sum(table.goods[4 * seat : 4 * seat + 4]) for seat in range(seats)),
+        totals=tuple(sum(stock(table, seat)) for seat in range(seats)),
         hand_sizes=tuple((2, 0, 1, 4, 0, 3)[:seats]),
         deck_sizes=(30, 28),
         pool=6,

@@ -144,9 +144,7 @@ def _lose(state: FarState, task: Task, effect: Effect, target: int, events: Even
 
 
 def _troop(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    late = (
-        state.table.phase == DIPLOMACY and state.table.seat == task.seat
-    )  # its own step (FA-147)
+    late = state.table.phase == DIPLOMACY and state.table.seat == task.seat  # its own step (FA-147)
     units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
 
 

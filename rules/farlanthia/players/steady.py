@@ -52,7 +52,7 @@ from rules.farlanthia.phase_names import (
 from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, worth
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.farlanthia.realm import capitol_of, output
+from rules.farlanthia.realm import capitol_of, output, stock
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.units import on
@@ -141,7 +141,7 @@ def target(turn: Turn, seat: int, rng: random.Random) -> Action:
     if isinstance(first, PickGood):
         gains = effect.n > 0 and effect.kind == "any"
         goods = [move.good for move in turn.legal if isinstance(move, PickGood)]
-        held = table.goods[4 * seat : 4 * seat + 4]
+        held = stock(table, seat)
         return PickGood((min if gains else max)(goods, key=lambda good: held[good]))
     if isinstance(first, PickTile):
         cells = [move.cell for move in turn.legal if isinstance(move, PickTile)]
@@ -181,7 +181,7 @@ def _grown(table: Table, cell: int) -> int:
 
 def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The good it has least of."""
-    held = turn.view.table.goods[4 * seat : 4 * seat + 4]
+    held = stock(turn.view.table, seat)
     return Gift(held.index(min(held)))
 
 
@@ -293,7 +293,7 @@ def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
     """One of what it has most of for what it has least of."""
     table: Table = turn.view.table
     winner, loser = table.windows[-1].about
-    mine, theirs = table.goods[4 * winner : 4 * winner + 4], table.goods[4 * loser : 4 * loser + 4]
+    mine, theirs = stock(table, winner), stock(table, loser)
     give = max(range(len(GOODS)), key=lambda good: mine[good])
     able = [good for good in range(len(GOODS)) if good != give and theirs[good] > 0]
     if not able or mine[give] < 1:
@@ -303,7 +303,7 @@ def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
     """What it has least of."""
-    held = turn.view.table.goods[4 * seat : 4 * seat + 4]
+    held = stock(turn.view.table, seat)
     gains = [move for move in turn.legal if isinstance(move, Gain)]
     return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
 

@@ -7,7 +7,7 @@ from rules.farlanthia.forecast import stand
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import steps_to
-from rules.farlanthia.realm import capitol_of
+from rules.farlanthia.realm import capitol_of, stock
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import GOLD, NOBODY
 
@@ -30,7 +30,7 @@ def coming(table: Table, seat: int, cell: int) -> int:
             continue
         near = sum(units.on(table, at) for at in units.places(table, other) if away[at] <= STRIDE)
         if any(away[at] <= STRIDE for at in units.muster_tiles(table, other)):
-            near += max(0, table.goods[4 * other + GOLD]) // 2
+            near += max(0, stock(table, other)[GOLD]) // 2
         most = max(most, near)
     return most
 
