@@ -9,7 +9,8 @@ import pytest
 import render.catalogue
 from rules.catalogue import GAMES
 from tests.conformance import test_conformance, test_nonsense
-from tests.smallest.nim import Nim, Pile
+from tests.smallest.nim.game import Nim
+from tests.smallest.pile import Pile
 
 SHOWN = [
     test

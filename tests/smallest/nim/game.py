@@ -1,19 +1,17 @@
-"""Nim: take one to three stones from a pile; who takes the last one wins.
+"""Nim: take one to three stones from a pile; who takes the last one wins (NI-001 to NI-003).
 
-Everything that a game must have and nothing else: a state, a view, one move, two events, a subclass of `Game`
-and a painter. It has no secrets, so a guess is the view with a new chance.
+A whole game and nothing else: a state, a view, one move, two events, a player, and a subclass of `Game`.
+It has no secrets, so a guess is the view with a new chance. Its book and its painter lie beside it.
 """
 
-import io
 import random
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-from PIL import Image, ImageDraw
 from typing_extensions import override
 
-from render.painter import Mark, Painter
 from rules.actions import Action
+from rules.book import load as load_book
 from rules.chance import BOARD, SEED_BYTES, Chance
 from rules.events import Event, Viewer
 from rules.game import Game, Player, RandomPlayer, Standing, Turn
@@ -30,7 +28,7 @@ MOST = 3
 class Take(Action, frozen=True, tag="take"):
     """Take stones from the pile."""
 
-    rules = ("NIM-002",)
+    rules = ("NI-002",)
     emphasis = "primary"
     stones: Annotated[int, Number(1, MOST), "how many"]
 
@@ -76,17 +74,20 @@ PLAY, OVER = "play", "over"
 
 
 def takes(state: NimState, seat: int) -> list[Action]:
+    """Every number of stones that the seat in turn can take (NI-002)."""
     if seat != state.active:
         return []
     return [Take(stones) for stones in range(1, min(MOST, state.stones) + 1)]
 
 
 def check_take(state: NimState, seat: int, action: Take) -> None:
+    """Raise Illegal for a number of stones that may not be taken, or are not there."""
     if action not in takes(state, seat):
-        raise Illegal("stones", f"Take 1 to {min(MOST, state.stones)} stones.", "NIM-002")
+        raise Illegal("stones", f"Take 1 to {min(MOST, state.stones)} stones.", "NI-002")
 
 
 def do_take(state: NimState, seat: int, action: Take, events: list[Event]) -> None:
+    """Take them, and pass the turn on."""
     state.stones -= action.stones
     state.winner = seat if state.stones == 0 else None
     state.active = (seat + 1) % state.seats
@@ -94,10 +95,12 @@ def do_take(state: NimState, seat: int, action: Take, events: list[Event]) -> No
 
 
 def whose_turn(view: NimView, names: Names) -> str:
+    """Who is to take how many."""
     return f"{names.seat(view.active)} takes 1 to {min(MOST, view.stones)} of {view.stones} stones."
 
 
 def outcome(view: NimView, names: Names) -> str:
+    """Who took the last stone (NI-003)."""
     return "" if view.winner is None else f"{names.seat(view.winner)} took the last stone."
 
 
@@ -110,9 +113,9 @@ PHASES: dict[str, Phase[NimState, NimView]] = {
         waiting_for=lambda state: (state.active,),
         legal=takes,
         buttons=lambda view: (Take,),
-        rule="NIM-002",
+        rule="NI-002",
     ),
-    OVER: Phase(OVER, todo="The game is over.", prompt=outcome, rule="NIM-003", over=True),
+    OVER: Phase(OVER, todo="The game is over.", prompt=outcome, rule="NI-003", over=True),
 }
 
 
@@ -122,6 +125,7 @@ class Steady:
     help = "leaves a multiple of four where it can"
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """The move that leaves such a multiple, or the first there is."""
         wanted = turn.view.stones % (MOST + 1)
         return next((move for move in turn.legal if move == Take(wanted)), turn.legal[0])
 
@@ -134,15 +138,12 @@ class Nim(Game[NimState, NimView]):
     blurb: ClassVar[str] = "Take the last stone."
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("stones", "the pile's least size", 60, least=50, most=120, rule="NIM-001"),
+        Option("stones", "the pile's least size", 60, least=50, most=120, rule="NI-001"),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Take,)
     events: ClassVar[tuple[type[Event], ...]] = (Laid, Taken)
     players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer(), "steady": Steady()}
-    book: ClassVar[str] = (
-        "# Nim\n\n**NIM-001** The pile has as many stones as the option says, and up to five more.\n\n"
-        "**NIM-002** In turn, take one to three stones.\n\n**NIM-003** Who takes the last stone wins.\n"
-    )
+    book: ClassVar[str] = load_book(__package__)
     state_type: ClassVar[type[Any]] = NimState
     phases = PHASES
     moves = MOVES
@@ -151,7 +152,7 @@ class Nim(Game[NimState, NimView]):
     @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
         if seats not in self.seat_counts:
-            raise Illegal("bad_option", "Two or three play.", "NIM-002")
+            raise Illegal("bad_option", "Two or three play.", "NI-002")
         return super().settle(chosen, seats)
 
     @override
@@ -204,31 +205,3 @@ class Nim(Game[NimState, NimView]):
     @override
     def describe(self, view: NimView, names: Names) -> str:
         return f"{self.brief(view, names)} {self.prompt(view, names)}"
-
-
-class Pile(Painter):
-    """Draws the pile as a row of dots."""
-
-    @override
-    def board(self, view: NimView) -> bytes:
-        image = Image.new("RGB", (600, 480), "#f4efe4")
-        pen = ImageDraw.Draw(image)
-        for stone in range(view.stones):
-            x, y = 50 + 40 * (stone % 13), 40 + 40 * (stone // 13)
-            pen.ellipse((x, y, x + 28, y + 28), fill="#5b5346")
-        out = io.BytesIO()
-        image.save(out, "PNG")
-        return out.getvalue()
-
-    @override
-    def choose(self, view: NimView, marks: Any) -> bytes:
-        assert all(isinstance(mark, Mark) for mark in marks)
-        return self.board(view)
-
-    @override
-    def hand(self, view: NimView) -> bytes | None:
-        return None
-
-    @override
-    def warm(self, view: NimView) -> None:
-        return None

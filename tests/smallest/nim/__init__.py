@@ -1,0 +1,1 @@
+"""The smallest game: its rules, its view, its computer player."""
