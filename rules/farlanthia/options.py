@@ -176,8 +176,8 @@ OPTIONS = worded((
     _switch(VICTORY, "win_limit", "the game ends after a number of seasons", "on", "FA-233"),
     _switch(VICTORY, "win_last_capitol", "the last capitol wins", "on", "FA-234"),
     _switch(VICTORY, "win_hill", "holding the volcano wins", "off", "FA-235"),
-    _switch(VICTORY, "win_castle", "occupying another's capitol wins", "off", "FA-235"),
-    _number(VICTORY, "renown_target", "renown that wins", 10, (5, 30), "FA-232"),
+    _switch(VICTORY, "win_castle", "occupying another's capitol wins", "on", "FA-235"),
+    _number(VICTORY, "renown_target", "renown that wins", 8, (5, 30), "FA-232"),
     _one_of(VICTORY, "season_limit", "seasons after which the game ends", "20", ("10", "20", "50"), "FA-233"),
     _one_of(VICTORY, "limit_score", "what counts first at the limit", "renown",
             ("renown", "valor"), "FA-236"),
@@ -191,13 +191,14 @@ OPTIONS = worded((
 ), _WORDS)  # fmt: skip
 
 _BY_MODE: Mapping[str, Mapping[str, Value]] = {
-    "realm": {"win_castle": "on", "renown_target": 8},
+    "realm": {},
     "duel": {
         "map_build": "roll",
         "mat": "rect10x20",
         "volcano": "none",
         "decks": "roll",
         "win_renown": "off",
+        "win_castle": "off",
         "season_limit": "50",
     },
     "tournament": {
@@ -206,6 +207,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "decks": "roll",
         "win_renown": "off",
         "win_last_capitol": "off",
+        "win_castle": "off",
         "win_hill": "on",
         "elimination": "all",
     },
@@ -214,6 +216,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "win_renown": "off",
         "win_limit": "off",
         "win_last_capitol": "off",
+        "win_castle": "off",
         "elimination": "all",
     },
 }
