@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from rules.actions import Action, spec
 from rules.events import Event
 from rules.illegal import Illegal
-from rules.names import SEAT_COLOURS, Names, join
+from rules.names import Names, join, unnamed
 from rules.phase import Kinds, Move, Phase
 from rules.state import State, View
 
@@ -139,7 +139,7 @@ class Dispatcher(ABC, Generic[S, V]):
         if seat in phase.asked(state, None):
             return "You have answered already."
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
-        who = join([f"seat {each + 1} ({SEAT_COLOURS[each]})" for each in seats])
+        who = join(list(map(unnamed, seats)))
         return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:

@@ -16,6 +16,11 @@ def badge(seat: int) -> str:
     return f"{SEAT_COLOURS[seat]} {seat + 1}"
 
 
+def unnamed(seat: int) -> str:
+    """A seat in a text of the rules, which know no players: `Names.named` puts its player's name there."""
+    return f"seat {seat + 1} ({SEAT_COLOURS[seat]})"
+
+
 class Lexicon(Protocol):
     """Names for the places of one kind on one board."""
 
@@ -76,6 +81,12 @@ class Names(msgspec.Struct, frozen=True):
     def seat(self, seat: int) -> str:
         """The name of who sits there."""
         return self.seats[seat]
+
+    def named(self, text: str) -> str:
+        """A text with the players' names in place of their seats (`unnamed`)."""
+        for seat, name in enumerate(self.players):
+            text = text.replace(unnamed(seat), name)
+        return text
 
     def place(self, kind: str, place: int) -> str:
         """The canonical name of a place of that kind (`tile`, `corner`, `edge`, `plot`)."""

@@ -49,7 +49,10 @@ class Play:
         """Why this person has no move of that kind now; None if there is one by now. See `Game.refusal`."""
         live = await self._keeper.peek(table_id)
         seat = self._seat_in_play(live, user_id)
-        return live.game.refusal(live.state, seat, kind)
+        refused = live.game.refusal(live.state, seat, kind)
+        if refused is None:
+            return None
+        return Illegal(refused.code, names_of(live).named(refused.text), refused.rule)
 
     async def choices(
         self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]
@@ -199,7 +202,10 @@ class Play:
         if action.standing and live.toggles.count(seat) >= most:
             raise Refusal(f"You changed standing orders {most} times; again when the game has gone on.")
         state = game.copy(live.state)
-        events = game.apply(state, seat, action)
+        try:
+            events = game.apply(state, seat, action)
+        except Illegal as refused:
+            raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
         position = Position(game, state)
         after = self._after(live, seat, action, by, position, events, now)
         unseen = after.table.version == live.table.version

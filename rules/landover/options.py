@@ -216,8 +216,8 @@ OPTIONS = worded(
 PRESETS: Mapping[str, Preset] = {
     "classic": Preset("the whole game on its standard island", {}),
     "quick": Preset(
-        "a short game: 10 points, and the barbarians come late",
-        {"target_vp": 10, "round_limit": 60, "barbarian_delay": 3},
+        "start on two islands with three more to land on, 11 points, and the barbarians are near",
+        {"map": "five_sisters", "target_vp": 11, "round_limit": 60},
     ),
     "voyage": Preset(
         "start at the edge of the known and discover the rest",

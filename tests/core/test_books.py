@@ -1,6 +1,7 @@
 """Every rule of every rule book is cited by a test, and every citation is of a rule that exists."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from bot.messages.reading_pages import HOUSE
 from rules import book
+from rules.actions import spec
 from rules.catalogue import GAMES
 
 TESTS = Path(__file__).parents[1]
@@ -97,3 +99,16 @@ def test_a_question_finds_its_answer(asked: str, id: str, among: int, missed: in
 def test_the_index_of_a_book_points_to_what_the_book_holds() -> None:
     for text in (*(game.book for game in GAMES.values()), HOUSE):
         assert book.search(text, "who goes first") is not None, "a place that is not there is a KeyError"
+
+
+def test_every_command_of_a_game_that_a_book_names_exists() -> None:
+    there = {
+        f"{spec(kind).group or game.id} {spec(kind).name}" for game in GAMES.values() for kind in game.actions
+    }
+    named = set[str]()
+    for game in GAMES.values():
+        found = re.findall(r"`/([a-z_-]+) ([a-z_]+)[^`]*`((?:(?:,| and| or) `[a-z_]+`)*)", game.book)
+        for group, first, more in found:
+            if group not in ("table", "moderate", "records"):
+                named |= {f"{group} {name}" for name in (first, *re.findall(r"[a-z_]+(?=`)", more))}
+    assert len(named) > 10 and named <= there

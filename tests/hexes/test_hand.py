@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from rules.hexes import hand
 
 COUNTS = st.lists(st.integers(0, 100), min_size=5, max_size=5)
+MANY = st.lists(st.integers(0, 250), min_size=5, max_size=5)
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 
 
-@given(COUNTS, COUNTS)
+@given(MANY, MANY)
 def test_a_hand_does_what_counts_by_kind_do(mine, cost):
     held, price = hand.pack(mine), hand.pack(cost)
     assert hand.counts(held) == tuple(mine)

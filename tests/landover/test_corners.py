@@ -11,6 +11,7 @@ from rules.landover import generator
 from rules.landover.actions import (
     RECRUIT,
     BuildBridge,
+    BuildCity,
     BuildRoad,
     ChooseCorner,
     ChooseEdge,
@@ -455,3 +456,6 @@ def test_a_hand_of_more_than_127_of_a_kind_pays() -> None:
     assert hand_of(state, A) == "171 wool 74 ore 149 wheat"
     assert refused(state, A, Improve(0), "cannot_pay").text.endswith("you lack 1 cloth.")
     refused(state, A, Trade(ORE, 129, WOOL, 43), "bad_trade")
+    state.secrets.hands[A] = goods("130 wood")
+    lacking = refused(state, A, BuildCity(corner("1,1,N")), "cannot_pay").text
+    assert lacking.endswith("you lack 3 ore and 2 wheat.")

@@ -11,6 +11,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.actions import Action
 from rules.chance import DICE, SEED_BYTES, Chance
+from rules.illegal import Illegal
 from rules.landover.actions import (
     FINISH_FREE,
     ChooseGood,
@@ -222,3 +223,10 @@ async def test_a_computer_answers_what_the_seat_owes(moment: str, service: Table
             break
     table = (await live_of(service, table_id)).state.table
     assert table.active != A or table.phase == "over"
+
+
+@rule("LO-330")
+async def test_who_is_out_of_turn_reads_the_name_of_whose_turn_it_is(service: TableService) -> None:
+    table_id = await seated(service, landover.position(seats=3))
+    with pytest.raises(Illegal, match="P11 is to play"):
+        await service.play.act(table_id, USERS[1], Roll())

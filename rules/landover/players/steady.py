@@ -21,7 +21,16 @@ from rules.landover.cards.plays import Play
 from rules.landover.players.steps import Step, asked, do, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
-from rules.landover.state import FREE_ROUTE, MAIN, PICK_DEV, PICK_HAND, START_TURN, LandoverState, copied
+from rules.landover.state import (
+    FREE_ROUTE,
+    MAIN,
+    PICK_DEV,
+    PICK_HAND,
+    PLACE_METRO,
+    START_TURN,
+    LandoverState,
+    copied,
+)
 
 _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
@@ -64,9 +73,9 @@ def _came_to(state: LandoverState, seat: int, step: Step) -> float:
     if len(step) == 1:
         return _after(state, seat, step[0])
     twin = copied(state)
-    for move in step:
+    for move in step[:-1]:
         do(twin, seat, move)
-    return worth(twin, seat)
+    return _after(twin, seat, step[-1])
 
 
 def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:
@@ -77,7 +86,9 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     if isinstance(move, LuckyRaid) and move.tile is None:
         return worth(twin, seat)
     do(twin, seat, move)
-    shown = isinstance(move, Play) and twin.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE)
+    shown = twin.table.phase == PLACE_METRO or (
+        isinstance(move, Play) and twin.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE)
+    )
     if depth and (twin.secrets.pending or shown):
         found = [_after(twin, seat, each, depth - 1) for each in asked(twin, seat)[:_MOST_ANSWERS]]
         return max(found, default=worth(state, seat) - 1)

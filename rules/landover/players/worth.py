@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.building import may_grow
-from rules.landover.network import sites, village_sites
-from rules.landover.players.ground import NONE, Income, incomes
+from rules.landover.network import village_sites
+from rules.landover.players.ground import NONE, Income, incomes, ways
 from rules.landover.players.odds import landing, some_seven
 from rules.landover.scoring import (
     cities_left,
@@ -31,7 +31,6 @@ from rules.landover.state import (
     settlements,
 )
 from rules.landover.tables import (
-    BRIDGE,
     BRIDGE_COST,
     CITY_COST,
     CLOTH,
@@ -59,8 +58,12 @@ _CARD = 1.1
 """A card in hand; those beyond the safe size count against it."""
 _HELD = 2.2
 """A development card."""
-_SITE, _SITES = 3.5, (1.0, 0.5, 0.25)
-"""The best place for a village within reach, and how much the next ones count."""
+_PIP, _LANDING = 0.35, 9.0
+"""What a pip counts at a place for a village, and the point for a new island."""
+_NEARNESS = (1.0, 0.6, 0.35, 0.2)
+"""How much of a place counts from so many pieces away: each piece that leads there is worth its goods."""
+_SITES = (1.0, 0.5, 0.25)
+"""How much the best place counts, and the next ones."""
 _LEVEL = 1.6
 """A culture level, before what it draws."""
 _DRAW = 7.0
@@ -71,15 +74,17 @@ _SPARE = 0.2
 """How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
 _COMES = 0.5
 """How much of the income until the next turn is in hand already when the seven comes."""
-_SPREAD = 4.0
-"""So many cards beyond the safe size, on average, and a hand is nearly sure to be above it."""
+_SPREAD = 5.0
+"""The cards between a hand that is surely safe when a seven comes and one that surely is not."""
 _RISK = 16.0
 """A city that the barbarians raze: its point, its cards, and half its income."""
-_LATER = 0.35
+_LEVELS = (2.4, 2.0, 1.6)
+"""What each level of power is worth beside the next attack: about its goods, or raids would leave none."""
+_LATER = 0.5
 """How much of a loss counts that comes only after one's next turn: there is time to recruit."""
-_LOST = {-2: 0.03, -1: 0.08, 0: 0.2, 1: 0.7, 2: 0.85, 3: 0.95}
+_LOST = {-2: 0.03, -1: 0.08, 0: 0.2, 1: 0.5, 2: 0.6, 3: 0.68, 4: 0.75, 5: 0.81, 6: 0.87, 7: 0.93}
 """By how much stronger the barbarians are now: the chance that they win, as others build and recruit."""
-_RAZED = {-2: 1.0, -1: 0.95, 0: 0.85, 1: 0.3, 2: 0.1}
+_RAZED = {-3: 1.0, -2: 0.92, -1: 0.84, 0: 0.7, 1: 0.3, 2: 0.1}
 """By how much stronger a seat is than the weakest of the others: the chance that it loses a city then."""
 _RIVAL = 0.3
 """How much the best opponent's points count against one's own."""
@@ -122,31 +127,29 @@ def _income_worth(table: Table, seat: int, incomes: Sequence[float]) -> float:
 
 
 def corner_worth(table: Table, seat: int, corner: int) -> float:
-    """What a village on a corner would bring: its pips, and a harbour."""
+    """What a place for a village is worth: its pips, and the point of an island that is new to the seat."""
     shape = table.chart.shape
     pips = sum(PIPS[table.numbers[tile]] for tile in shape.corner_tiles[corner])
     if any(not table.numbers[tile] and tile in table.chart.land for tile in shape.corner_tiles[corner]):
         pips += 2
     island = table.chart.island_of[corner]
-    new = not (table.home[seat] | table.explored[seat]) >> island & 1
-    return pips + (8.0 if new else 0.0)
+    explored = table.explored[seat]
+    new = not (table.home[seat] | explored) >> island & 1 and not (table.terms.island_once and explored)
+    return _PIP * pips + (_LANDING if new else 0.0)
 
 
 def _room(table: Table, seat: int) -> float:
-    """Places for villages: those at the end of own routes, and at half their worth those a piece further."""
+    """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
     if not villages_left(table, seat):
         return 0.0
-    shape = table.chart.shape
-    now = village_sites(table, seat)
-    near = 0
-    for piece in (ROAD, BRIDGE):
-        if routes_left(table, seat, piece):
-            for edge in bits(sites(table, seat, piece)):
-                near |= shape.edge_corner_mask[edge]
-    values = [corner_worth(table, seat, corner) for corner in bits(now)]
-    values += [0.5 * corner_worth(table, seat, corner) for corner in bits(near & table.free & ~now)]
-    values.sort(reverse=True)
-    return _SITE * sum(weight * value / 10 for weight, value in zip(_SITES, values, strict=False))
+    values = sorted(
+        (
+            _NEARNESS[sum(way)] * corner_worth(table, seat, corner)
+            for corner, way in ways(table, seat).items()
+        ),
+        reverse=True,
+    )
+    return sum(weight * value for weight, value in zip(_SITES, values, strict=False))
 
 
 def _culture(table: Table, seat: int) -> float:
@@ -168,7 +171,7 @@ def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
     size, safe = hand.size(state.secrets.hands[seat]), safe_size(table, seat)
     rolls = len(playing(table))
     likely = size + _COMES * rolls * sum(incomes) / 36
-    over = min(1.0, max(0.0, (likely - safe) / _SPREAD)) if size <= safe else 1.0
+    over = min(1.0, max(0.0, 0.5 + (likely - safe) / _SPREAD)) if size <= safe else 1.0
     kept = min(size, safe) + _SPARE * max(0, size - safe)
     return _CARD * (kept - 0.5 * size * over * some_seven(rolls))
 
@@ -209,7 +212,7 @@ def _power(table: Table, seat: int) -> float:
     What would be lost before the seat's next turn counts in full, what would be lost later in part.
     """
     power, rolls = table.power[seat], len(playing(table))
-    value = 0.8 * min(power, 3) + 0.2 * max(0, power - 3)
+    value = sum(_LEVELS[:power]) + 0.2 * max(0, power - len(_LEVELS))
     steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
     near = landing(steps, rolls)
     near += _LATER * (landing(steps, 2 * rolls) - near)
