@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from render import theme
-from render.farlanthia import figures
+from render.farlanthia import figures, marches
 from render.farlanthia.terrain import NAMES
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
@@ -60,6 +60,34 @@ def _occupied(_: Piece, board: Board) -> Drawn:
     return figures.occupied(board.unit), board.shift(56, -22)
 
 
+def _march(piece: Piece, board: Board) -> Drawn:
+    """From the middle of its tile to that of another: number is (where to, how many, whether to attack)."""
+    to, count, hostile = unpacked(piece.number)
+    (x, y), (left, top) = (board.frame.spot("tile", cell) for cell in (to, piece.place))
+    across, down = x - left, y - top
+    sprite = marches.arrow(piece.seat, across, down, board.unit, count, hostile=bool(hostile))
+    return sprite, (across // 2, down // 2)
+
+
+_LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -25))
+"""Where on a tile the marks of what was lost there go, one after the other."""
+
+
+def _fallen(piece: Piece, board: Board) -> Drawn:
+    """Units that were lost: number is (which mark of its tile, how many)."""
+    place, count, _ = unpacked(piece.number)
+    return marches.fallen(piece.seat, count, board.unit), board.shift(*_LOST[place])
+
+
+def _ruin(piece: Piece, board: Board) -> Drawn:
+    """A structure that was lost: number is (which mark of its tile, which kind)."""
+    place, kind, _ = unpacked(piece.number)
+    return marches.ruin(piece.seat, kind, board.unit), board.shift(*_LOST[place])
+
+
+MOST_LOST = len(_LOST)
+"""So many marks of what was lost fit on a tile."""
+
 PIECES = {
     "cell": PieceLook("tile", 0, _cell),
     "glimpse": PieceLook("tile", 0, _glimpse),
@@ -67,8 +95,11 @@ PIECES = {
     "realm": PieceLook("tile", 2, _realm),
     "road": PieceLook("tile", 3, _road),
     "structure": PieceLook("tile", 4, _structure),
-    "troops": PieceLook("tile", 5, _troops),
-    "occupied": PieceLook("tile", 6, _occupied),
+    "march": PieceLook("tile", 5, _march),
+    "troops": PieceLook("tile", 6, _troops),
+    "occupied": PieceLook("tile", 7, _occupied),
+    "fallen": PieceLook("tile", 8, _fallen),
+    "ruin": PieceLook("tile", 8, _ruin),
 }
 """By kind of piece."""
 

@@ -1,16 +1,20 @@
 """From a view of Farlanthia to the scene that the hex painter draws."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from operator import add
 
+from render.farlanthia.dress import MOST_LOST
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import packed
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.phase_names import STEPS
+from rules.farlanthia.state import Step
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, ROAD, TERRAIN_NAMES, UNIT_TYPES, VOLCANO
+from rules.farlanthia.trail import ATTACKED, MOVED, STRUCTURE_LOST, UNITS_LOST, since_turn
 from rules.farlanthia.view import FarView
 from rules.hexes.naming import tile_names
 
@@ -27,15 +31,54 @@ _BESIDE, _TIRED = 1 << 30, 2 << 30
 
 
 def scene(view: FarView) -> Scene:
-    """The map as the viewer knows it."""
-    return Scene(ground(view), (*_land(view), *_realms(view), *_troops(view), *_news(view)))
+    """The map as the viewer knows it, with what happened since the last turn of those who act."""
+    happened = _happened(since_turn(view.table, acting(view)))
+    return Scene(ground(view), (*_land(view), *_realms(view), *_troops(view), *_news(view), *happened))
+
+
+def acting(view: FarView) -> tuple[int, ...]:
+    """The seats that the view names as acting; when nobody is, all that play."""
+    return tuple(seat for seat in view.waiting if seat < view.seats) or view.table.playing
 
 
 def news(view: FarView, before: FarView) -> Scene | None:
-    """The map with those tiles marked that looked otherwise before; None if there are none."""
+    """The map with the tiles marked that looked otherwise before, and with what happened since the viewer's
+    last turn; None if there is none of it.
+    """
     now, then = ((*_land(each), *_realms(each), *_troops(each)) for each in (view, before))
     cells = sorted({piece.place for piece in {*map(_bare, now)} ^ {*map(_bare, then)}})
-    return Scene(ground(view), (*now, *(_glow(view, cell) for cell in cells))) if cells else None
+    own = acting(view) if view.viewer is None else (view.viewer,)
+    steps = since_turn(view.table, own) if view.table.trail != before.table.trail else []
+    if not cells and not steps:
+        return None
+    return Scene(ground(view), (*now, *(_glow(view, cell) for cell in cells), *_happened(steps)))
+
+
+def _happened(steps: Sequence[Step]) -> Iterator[Piece]:
+    """An arrow for each way that units went, and the marks of what was lost, by tile."""
+    ways = _summed(steps, (MOVED, ATTACKED))
+    for (kind, owner, origin, cell), count in ways.items():
+        if origin != cell:
+            yield Piece("march", origin, owner, packed((cell, count, int(kind == ATTACKED))))
+    taken = Counter[int]()
+    lost = dict.fromkeys((step.owner, step.cell, step.count) for step in steps if step.kind == STRUCTURE_LOST)
+    for owner, cell, structure in lost:
+        if taken[cell] < MOST_LOST:
+            yield Piece("ruin", cell, owner, packed((taken[cell], structure)))
+        taken[cell] += 1
+    for (_, owner, _, cell), count in _summed(steps, (UNITS_LOST,)).items():
+        if taken[cell] < MOST_LOST:
+            yield Piece("fallen", cell, owner, packed((taken[cell], count)))
+        taken[cell] += 1
+
+
+def _summed(steps: Sequence[Step], kinds: Collection[str]) -> Counter[tuple[str, int, int, int]]:
+    """How many units, by kind, owner, where from and where to."""
+    found = Counter[tuple[str, int, int, int]]()
+    for step in steps:
+        if step.kind in kinds:
+            found[step.kind, step.owner, step.origin, step.cell] += step.count
+    return found
 
 
 def _bare(piece: Piece) -> Piece:

@@ -13,6 +13,7 @@ from rules.farlanthia import (
     setup,
     standing,
     substitution,
+    trail,
     turns,
     victory,
 )
@@ -43,6 +44,7 @@ def _looking_anew(move: Move) -> Move:
 
     def do(state: FarState, seat: int, action: Action, events: Events) -> None:
         state.table.recent = []
+        trail.act(state.table, seat)
         move.do(state, seat, action, events)
 
     return replace(move, do=do)
@@ -71,6 +73,7 @@ MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for
 def follow(state: FarState, events: Events) -> None:
     """Go on after a move until somebody must decide."""
     advance(state, events)
+    trail.note(state.table, events)
     _look_at_battle(state.table)
 
 

@@ -104,6 +104,19 @@ class Truce(msgspec.Struct, frozen=True):
     season: int
 
 
+class Step(msgspec.Struct, frozen=True):
+    """Something that moved or was lost on the map, or a seat's move; see `rules.farlanthia.trail`."""
+
+    kind: str
+    season: int
+    owner: int
+    cell: int = NOBODY
+    """Where units went, or where something was lost."""
+    origin: int = NOBODY
+    count: int = 0
+    """How many units; of a structure its kind."""
+
+
 class LostTrade(msgspec.Struct, frozen=True):
     """A trade that was lost by roll: swaps of (what the winner gave, what it took) (FA-211, FA-212)."""
 
@@ -284,6 +297,8 @@ class Table(msgspec.Struct):
     """(occupier, cell) of the structures that can be razed now."""
     recent: list[int] = []
     """Cells where the newest move did something, for pictures and texts."""
+    trail: list[Step] = []
+    """What moved and what was lost, this season and the one before, and who acted between."""
     winners: tuple[int, ...] = ()
     why: str = ""
     over: bool = False

@@ -11,7 +11,7 @@ from rules.farlanthia import options
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import bare_table
-from rules.farlanthia.state import Orders, Table, Truce
+from rules.farlanthia.state import Orders, Step, Table, Truce
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -116,6 +116,27 @@ def _settle(table: Table, rng: random.Random, seat: int, near: list[int]) -> Non
     if towns:
         units(table, towns[0], NEUTRAL if seat == 2 else (seat + 1) % table.seats, 4)
         table.recent = [towns[0], *table.board.neighbours[towns[0]][:1]]
+
+
+def campaigned(table: Table) -> None:
+    """What the trail tells of a season: attacks on what is occupied, moves, a retreat, and losses."""
+    here, trail = table.board, list[Step]()
+    for cell, holder in enumerate(table.holder):
+        owner, kind = table.owner[cell], table.structure[cell]
+        if holder in (NOBODY, NEUTRAL) or owner in (NOBODY, holder):
+            continue
+        near = [each for each in here.neighbours[cell] if table.terrain[each] >= 0]
+        far = [each for each in range(here.cells) if here.distance(cell, each) == 2]
+        trail += (
+            Step("attacked", table.season, holder, cell, near[0], 3),
+            Step("attacked", table.season, holder, cell, far[-1], 2),
+            Step("units", table.season, holder, cell, cell, 1),
+            Step("units", table.season, owner, cell, cell, 12),
+            Step("structure", table.season, owner, cell, cell, kind),
+            Step("moved", table.season, holder, near[-1], cell, 1),
+            Step("moved", table.season, owner, near[0], near[-1], 14),
+        )
+    table.trail = trail
 
 
 def look_at(table: Table, viewer: Viewer = None, **changes: Any) -> FarView:

@@ -103,6 +103,13 @@ def _farlanthia(mode: str, seats: int, **chosen: Any) -> Callable[[Any], Any]:
     return lambda _: farlanthia_views.look_at(farlanthia_views.staged(mode, seats, **chosen))
 
 
+def _war(_: Any) -> Any:
+    """A season after which who acts sees arrows near and far, back and forth, and what was lost."""
+    table = farlanthia_views.staged("realm", 6)
+    farlanthia_views.campaigned(table)
+    return farlanthia_views.look_at(table)
+
+
 def _fog(_: Any) -> Any:
     """A map of which the viewer knows a few hidden tiles and has drawn one."""
     table = farlanthia_views.staged("realm", 2, reach=1)
@@ -173,6 +180,7 @@ CASES = {
     "farlanthia-radius8": Case("farlanthia", WIDE, 6, 1, 0, change=_farlanthia("realm", 6, **WIDE)),
     "farlanthia-duel": Case("farlanthia", {"mode": "duel"}, 2, 3, 400),
     "farlanthia-close": Case("farlanthia", {}, 6, 1, 0, close=True, change=_farlanthia("realm", 6)),
+    "farlanthia-war": Case("farlanthia", {}, 6, 1, 0, change=_war),
     "farlanthia-fog": Case("farlanthia", {}, 2, 1, 0, viewer=0, change=_fog),
     "farlanthia-choose": Case("farlanthia", {}, 6, 1, 0, marks=_cells, change=_farlanthia("realm", 6)),
     "farlanthia-hand": Case("farlanthia", {}, 2, 1, 0, hand=True, viewer=0, change=_fog),

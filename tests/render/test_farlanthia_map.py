@@ -9,15 +9,16 @@ from PIL import Image
 from render import catalogue, theme
 from render.farlanthia import dress, figures, heraldry, plates
 from render.farlanthia.painter import calendar, clashes, standing
-from render.farlanthia.scene import ground, scene
+from render.farlanthia.scene import ground, news, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes import tokens
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
+from render.plates.parts import around
 from render.sprites import Item
 from rules.farlanthia.prompts import when
-from rules.farlanthia.state import Combat, Group, Negotiation, Table, Truce
+from rules.farlanthia.state import Combat, Group, Negotiation, Step, Table, Truce
 from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
@@ -98,6 +99,64 @@ def test_everything_on_the_map_is_drawn() -> None:
     ]
     assert len(named(items, "occupied")) == len(occupied) > 0
     assert len(named(items, "lit")) == len(set(table.recent))
+
+
+def told_of_war(table: Table) -> list[int]:
+    """Moves, an attack from afar with losses on both sides, and a structure that falls; gives the tiles."""
+    near = [cell for cell in table.board.neighbours[table.recent[0]] if table.terrain[cell] >= 0]
+    one, other, *_ = near
+    at = table.recent[0]
+    table.trail = [
+        Step("moved", 6, 0, other, one, 2),
+        Step("moved", 6, 0, other, one, 1),
+        Step("acted", 6, 1),
+        Step("attacked", 6, 2, at, other, 5),
+        Step("units", 6, 2, at, at, 1),
+        Step("units", 6, 3, at, at, 2),
+        Step("units", 6, 2, at, at, 1),
+        Step("structure", 6, 3, at, at, 1),
+        Step("acted", 6, 2),
+    ]
+    return [at, one, other]
+
+
+def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
+    table = table_of("radius6")
+    told_of_war(table)
+    lost = ["2 of 3 lost", "2 of 4 lost", f"{STRUCTURE_NAMES[1]} of 4 lost"]
+    view = look_at(table, waiting=(0,))
+    found = [item.sprite.name for item in shown(view)]
+    assert [name for name in found if name.endswith((" move", " attack"))] == ["3 of 1 move", "5 of 3 attack"]
+    assert sorted(name for name in found if name.endswith(" lost")) == sorted(lost)
+    later = [item.sprite.name for item in shown(look_at(table, waiting=(1,)))]
+    assert "3 of 1 move" not in later and "5 of 3 attack" in later
+    nothing = [item.sprite.name for item in shown(look_at(table, waiting=(2,)))]
+    assert not [name for name in nothing if name.endswith((" move", " attack", " lost"))]
+
+
+def test_a_panel_shows_what_its_own_seat_did_not_see() -> None:
+    table, before = table_of("radius6"), look_at(table_of("radius6"), 1)
+    told_of_war(table)
+    marked = news(look_at(table, 1, waiting=(0, 1)), before)
+    assert marked is not None
+    assert sorted(piece.kind for piece in marked.pieces if piece.kind in ("march", "fallen", "ruin")) == [
+        "fallen", "fallen", "march", "ruin",
+    ]  # fmt: skip
+    assert news(look_at(table, 2), look_at(table, 2)) is None
+
+
+def test_marks_of_a_tile_do_not_cover_each_other_or_its_troops() -> None:
+    table = table_of("radius6")
+    at, *_ = told_of_war(table)
+    look = dress.look(ground(look_at(table)).shape)
+    items = shown(look_at(table, waiting=(0,)))
+    x, y = look.frame(table.board.shape).spot("tile", at)
+    marks = [item for item in items if item.sprite.name.endswith(" lost")]
+    plate = next(item for item in items if " of " in item.sprite.name and abs(item.x - x) < 3
+                 and 0 < item.y - y < 60 and "lost" not in item.sprite.name)  # fmt: skip
+    for one, other in combinations([*marks, plate], 2):
+        (a0, b0, a1, b1), (c0, d0, c1, d1) = around(one), around(other)
+        assert a1 <= c0 + 4 or c1 <= a0 + 4 or b1 <= d0 + 4 or d1 <= b0 + 4, (one, other)
 
 
 def test_every_type_of_unit_has_its_number() -> None:

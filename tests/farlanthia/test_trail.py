@@ -1,0 +1,76 @@
+"""What a seat did not see yet: movements and losses since its last turn."""
+
+from rules.farlanthia import trail
+from rules.farlanthia.actions import End, MoveUnits, Standing
+from rules.farlanthia.events import Attacked, CombatCompared, SeasonBegan, StructureLost, UnitsLost
+from rules.farlanthia.state import FarState
+from tests.farlanthia.table import A, B, begin, cell, do, force, position, troops
+
+ONE, OTHER = (cell(2, 0), cell(1, 0)), (cell(-2, 0), cell(-1, 0))
+"""From where to where A moves, and B."""
+
+
+def moved(state: FarState, *seats: int) -> list[tuple[int, int, int, int]]:
+    steps = trail.since_turn(state.table, seats)
+    return [(step.owner, step.origin, step.cell, step.count) for step in steps]
+
+
+def both_moved() -> FarState:
+    """A's conflict turn, in which it moved 3 units, and then B's, in which it moved 2."""
+    state = position(seed=1)
+    troops(state, A, (2, 0), 3)
+    troops(state, B, (-2, 0), 2)
+    do(state, MoveUnits(force(3, 2, 0), ONE[1]))
+    do(state, End())
+    begin(state, "conflict.manoeuvre", B)
+    do(state, MoveUnits(force(2, -2, 0), OTHER[1]), B)
+    return state
+
+
+def test_a_seat_sees_what_others_moved_since_its_turn() -> None:
+    state = both_moved()
+    ours, theirs = (A, *ONE, 3), (B, *OTHER, 2)
+    assert moved(state, A) == [theirs]
+    assert moved(state, B) == [ours, theirs], "its own turn is not over"
+    assert moved(state, A, B) == [ours, theirs], "of those who act, what the first did not see"
+    do(state, End(), B)
+    begin(state, "hero", A)
+    assert moved(state, A) == [theirs]
+    assert moved(state, B) == []
+    do(state, End())
+    begin(state, "hero", B)
+    assert moved(state, A) == moved(state, B) == []
+
+
+def test_orders_and_what_is_done_out_of_turn_are_no_turn() -> None:
+    state = both_moved()
+    before = list(state.table.trail)
+    do(state, Standing(0, 1), A)
+    trail.act(state.table, A)
+    assert state.table.trail == before
+
+
+def test_what_is_lost_is_noted_with_whose_it_was() -> None:
+    table = position().table
+    trail.note(table, [
+        Attacked(A, 7, ((5, 2), (6, 1)), B, defended=True),
+        CombatCompared(7, A, B, (6, 5), (6, 1), 1, 0),
+        UnitsLost(B, 9, 4, "hunger"),
+        StructureLost(B, 2, 9, -1, "razed"),
+    ])  # fmt: skip
+    assert [(step.kind, step.owner, step.cell, step.origin, step.count) for step in table.trail] == [
+        (trail.ATTACKED, A, 7, 5, 2),
+        (trail.ATTACKED, A, 7, 6, 1),
+        (trail.UNITS_LOST, A, 7, 7, 1),
+        (trail.UNITS_LOST, B, 9, 9, 4),
+        (trail.STRUCTURE_LOST, B, 9, 9, 2),
+    ]
+
+
+def test_two_seasons_are_kept() -> None:
+    state = both_moved()
+    table, season = state.table, state.table.season
+    trail.note(table, [SeasonBegan(season + 1, 1)])
+    assert len(moved(state, B)) == 2
+    trail.note(table, [SeasonBegan(season + 2, 2)])
+    assert table.trail == []
