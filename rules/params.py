@@ -113,22 +113,23 @@ class Places(Place):
 
 @dataclass(frozen=True)
 class Word(Kind):
-    """One of a fixed list of words; the value is its index."""
+    """One of a fixed list of words; the value is its index. `told` are the words as people read them."""
 
     words: tuple[str, ...] = ()
     noun: str = "word"
+    told: tuple[str, ...] = ()
 
     @override
     def show_atom(self, atom: int, names: Names) -> str:
-        return self.words[atom]
+        return self.told[atom] if self.told else self.words[atom]
 
     @override
     def read_atom(self, text: str, names: Names) -> int:
         """The index of that word, or of the only word that begins so; raises Illegal `bad_value`."""
         wanted = text.strip().lower()
-        known = [word.lower() for word in self.words]
-        found = [i for i, word in enumerate(known) if word == wanted]
-        found = found or [i for i, word in enumerate(known) if wanted and word.startswith(wanted)]
+        known = [(i, word.lower()) for words in (self.words, self.told) for i, word in enumerate(words)]
+        found = [i for i, word in known if word == wanted][:1]
+        found = found or list({i for i, word in known if wanted and word.startswith(wanted)})
         if len(found) != 1:
             few = self.words if len(self.words) <= _SHOWN else (*self.words[:_SHOWN], "…")
             raise Illegal("bad_value", f"{self.a_noun.capitalize()} is one of {', '.join(few)}.")

@@ -15,7 +15,7 @@ BONUS = Number(0, 99, "bonus", usual=0)
 COUNT = Number(1, 130, "number")
 GOOD = Word(GOODS, "good")
 STRUCTURE = Word(STRUCTURE_NAMES, "structure")
-UNIT = Word(("troop", *(unit.name for unit in UNITS[1:])), "unit type")
+UNIT = Word(("unit", *(unit.name for unit in UNITS[1:])), "unit type")
 CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
 """A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
 OWNER = Word(OWNERS, "owner")
@@ -31,7 +31,7 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "hero": ("ask", "end", "adventure"),
     "conflict": ("ask", "end"),
     "trade": ("ask", "accept", "resist", "odds"),
-    "legality": ("ask", "accept", "resist", "odds"),
+    "contest": ("ask", "accept", "resist", "odds"),
     "militia": ("ask", "raise", "never"),
     "swap": ("ask", "even", "none"),
     "gift": ("ask", "least"),
@@ -52,7 +52,7 @@ USUAL: dict[str, str] = {
     "raze": "always",
     "truce": "odds",
     "trade": "odds",
-    "legality": "odds",
+    "contest": "odds",
     "swap": "even",
     "gift": "least",
 }
@@ -61,6 +61,32 @@ OF_TURNS = ("scout", "hero", "realm", "conflict")
 """The orders that answer in a seat's own turns; the others answer what is asked of it besides (FA-275)."""
 ORDER_NAMES = tuple(ORDERS)
 ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))
+ORDERS_ABOUT = {
+    "subst": "replacing rolled dice",
+    "realm": "realm turns",
+    "raze": "structures that are occupied",
+    "truce": "proposals of truce",
+    "retreat_below": "retreats",
+    "scout": "scouting",
+    "losses": "the order of losses",
+    "hero": "hero turns",
+    "conflict": "conflict turns",
+    "trade": "proposals of trade",
+    "contest": "contests by law",
+    "militia": "militia",
+    "swap": "the swaps of a trade that you won",
+    "gift": "goods to name",
+}
+"""What each order is about, in words."""
+_NAMES_TOLD = tuple(ORDERS_ABOUT[name] for name in ORDER_NAMES)
+_SAID = {
+    "ask": "ask me", "best": "where that turns a comparison", "end": "end it at once",
+    "odds": "as the odds are", "outnumbered": "when outnumbered", "random": "a random tile",
+    "adventure": "seek adventure first", "raise": "raise it", "even": "what evens my goods out",
+    "none": "nothing", "least": "what I have least of",
+}  # fmt: skip
+"""Values of orders as people read them, where they say too little."""
+_VALUES_TOLD = tuple(_SAID.get(value, value.replace("-", ", then ")) for value in ORDER_VALUES)
 
 
 # Setup and scouting.
@@ -198,7 +224,7 @@ class Build(Action, frozen=True, tag="build"):
 class Muster(Action, frozen=True, tag="muster"):
     """Buy units on one of your muster tiles."""
 
-    reason = "more troops hold what you have and threaten what you want"
+    reason = "more units hold what you have and threaten what you want"
     label = "Muster"
     group = "far-war"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
@@ -235,7 +261,7 @@ class Militia(Action, frozen=True, tag="militia"):
 class MoveUnits(Action, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
-    reason = "troops are needed there more than here"
+    reason = "units are needed there more than here"
     label = "Move"
     group = "far-war"
     rules = ("FA-150", "FA-151", "FA-154", "FA-156")
@@ -247,7 +273,7 @@ class MoveUnits(Action, frozen=True, tag="move"):
 
 
 class Attack(Action, frozen=True, tag="attack"):
-    """Attack a tile that holds another's troops or structure, with one or more groups."""
+    """Attack a tile that holds another's units or structure, with one or more groups."""
 
     reason = "the odds are on your side there"
     label = "Attack"
@@ -277,7 +303,7 @@ class Continue(Action, frozen=True, tag="continue"):
 class Retreat(Action, frozen=True, tag="retreat"):
     """Take your units back from a combat."""
 
-    reason = "the odds have turned; troops saved fight another day"
+    reason = "the odds have turned; units saved fight another day"
     label = "Retreat"
     group = "far-war"
     rules = ("FA-174", "FA-175")
@@ -417,8 +443,8 @@ class Standing(Action, frozen=True, tag="standing"):
     secret = True
     standing = True
 
-    name: Annotated[int, Word(ORDER_NAMES, "order"), "which order"]
-    value: Annotated[int, Word(ORDER_VALUES, "value"), "what it says"]
+    name: Annotated[int, Word(ORDER_NAMES, "order", _NAMES_TOLD), "what it is about", "about"]
+    value: Annotated[int, Word(ORDER_VALUES, "value", _VALUES_TOLD), "what it says", "answer"]
 
 
 # The game master.
@@ -474,7 +500,7 @@ class GmReveal(Action, frozen=True, tag="gm_reveal"):
 
 
 class GmHide(Action, frozen=True, tag="gm_hide"):
-    """Turn tiles without troops and structures face down."""
+    """Turn tiles without units and structures face down."""
 
     label = "Hide tiles"
     group = "far-master"
@@ -551,7 +577,7 @@ class GmCard(Action, frozen=True, tag="gm_card"):
 
 
 class GmAttack(Action, frozen=True, tag="gm_attack"):
-    """Attack with grey troops."""
+    """Attack with grey units."""
 
     label = "Attack with greys"
     group = "far-master"

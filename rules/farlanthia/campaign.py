@@ -192,7 +192,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
         raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
     ((origin, counts),) = groups.items()
     if units.foreign(table, seat, action.to):
-        raise Illegal("is_attack", "Others' troops or structures are there: that is an attack.", "FA-156")
+        raise Illegal("is_attack", "Others' units or structures are there: that is an attack.", "FA-156")
     _check_way(table, seat, origin, counts, action.to)
 
 

@@ -215,7 +215,7 @@ def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = 
 
 def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
     if units.foreign(table, seat, cell):
-        text = "Others' troops or structures are there."
+        text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
         return Illegal("occupied", "A tile holds one structure.", "FA-113")

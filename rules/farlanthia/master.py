@@ -291,7 +291,7 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
     if not units.foreign(table, NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
     if action.to not in units.ways(table, NEUTRAL, action.origin, (TROOP,)):
-        raise _bad("Grey troops have 3 movement points.", "FA-257")
+        raise _bad("Grey units have 3 movement points.", "FA-257")
 
 
 def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:

@@ -46,7 +46,7 @@ _WORDS = {
     "start_redraw": ("Drawn again at the start", "lakes and badlands", "lakes"),
     "placer_memory": ("You remember tiles you laid",),
     "start_goods": ("Wood-stone-food-gold at the start",),
-    "start_troops": ("Troops at the start",),
+    "start_troops": ("Units at the start",),
     "leadership_tie": ("Equal leadership", "rolls again", "the lower renown first", "by seat"),
     "scout_die": ("A die for scouting", "instead of the single tile", "beside it"),
     "decks": ("Cards come from", "shuffled decks", "two dice"),
@@ -62,7 +62,7 @@ _WORDS = {
     "goods_public": ("Everybody sees goods",),
     "lake_move": ("Entering a lake costs",),
     "walls": ("A wall", "costs 3 to enter", "only sappers enter"),
-    "unit_types": ("Troops", "one kind", "infantry and cavalry"),
+    "unit_types": ("Units", "one kind", "infantry and cavalry"),
     "muster_at": ("Units muster at", "garrisons, forts, capitol", "villages to cities too"),
     "fort_bonus": ("Forts and walls defend with", "two dice at least", "one die more"),
     "militia_when": ("Militia rises", "in its own turn", "when attacked"),
@@ -145,7 +145,7 @@ OPTIONS = worded((
     _one_of(WAR, "walls", "a wall costs 3 to enter, or only sappers enter", "cost3", ("cost3", "impassable"),
             "FA-158"),
     _switch(WAR, "sappers", "sappers can be mustered", "off", "FA-145"),
-    _one_of(WAR, "unit_types", "one kind of troop, or infantry and cavalry", "single",
+    _one_of(WAR, "unit_types", "one kind of unit, or infantry and cavalry", "single",
             ("single", "foot_and_horse"), "FA-145"),
     _one_of(WAR, "muster_at", "where units muster: garrisons, forts and capitol, or villages to cities too",
             "fortified", ("fortified", "civs_too"), "FA-146"),
@@ -245,11 +245,21 @@ PRESETS: Mapping[str, Preset] = {
         {"mode": "realm", **_BY_MAIL},
         "Ends in season 20, nearly always at the limit.",
     ),
-    "realm": Preset("the usual game for two to six, at one table: an evening and more", {"mode": "realm"}),
-    "duel": Preset(
-        "two players on ten columns by twenty rows; terrain and cards are rolled", {"mode": "duel"}
+    "realm": Preset(
+        "the usual game for two to six, at one table: an evening and more",
+        {"mode": "realm"},
+        "Ends in season 20 at the latest, half of them sooner by renown.",
     ),
-    "tournament": Preset("for four to six: hold the volcano three seasons in a row", {"mode": "tournament"}),
+    "duel": Preset(
+        "two players on ten columns by twenty rows; terrain and cards are rolled",
+        {"mode": "duel"},
+        "Ends in season 20: five of eight at the limit, else a realm falls.",
+    ),
+    "tournament": Preset(
+        "for four to six: hold the volcano three seasons in a row",
+        {"mode": "tournament"},
+        "Ends in season 10, on the volcano.",
+    ),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
     "as first printed": Preset(
         "three adventures a season, a dragon that never fails, 10 renown; tournaments of 50 seasons",
@@ -293,7 +303,7 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
-"""How they end: medians of 12 games of steady players, by `python -m tests.farlanthia.wakes --games 12`."""
+"""How they end: medians of 8 to 12 games of steady players, by `python -m tests.farlanthia.wakes`."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""

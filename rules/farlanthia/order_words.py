@@ -1,25 +1,9 @@
 """Standing orders in words: what each is about, and what it says (book, 5.3)."""
 
-from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, ORDERS
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, ORDERS, ORDERS_ABOUT
 from rules.farlanthia.state import Orders
 
-_ABOUT = {
-    "subst": "replacing rolled dice",
-    "realm": "realm turns",
-    "raze": "structures that are occupied",
-    "truce": "proposals of truce",
-    "retreat_below": "retreats",
-    "scout": "scouting",
-    "losses": "the order of losses",
-    "hero": "hero turns",
-    "conflict": "conflict turns",
-    "trade": "proposals of trade",
-    "legality": "proposals of legality",
-    "militia": "militia",
-    "swap": "the swaps of a trade that you won",
-    "gift": "goods to name",
-}
-_KINDS = {"truce": "each truce", "trade": "each trade", "legality": "each legality"}
+_KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
 _SEVERAL = {"sapper": "sappers"}
 _SAYS = {
     ("subst", "never"): "keep all rolled dice",
@@ -53,7 +37,7 @@ def says(name: str, value: str) -> str:
         return f"lose {first} first, then {second}, then {third}"
     if name == "retreat_below" and value.isdigit() and value != ORDERS[name][0]:
         return f"retreat with fewer than {value} units, else fight on"
-    return _SAYS.get((name, value), f"ask about {_ABOUT[name]}")
+    return _SAYS.get((name, value), f"ask about {ORDERS_ABOUT[name]}")
 
 
 def told(orders: Orders, name: int, value: int | None = None) -> str:

@@ -115,7 +115,24 @@ def of_window(view: FarView, names: Names) -> str:
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
     said = _said(view, names, mine + _occupied(view, names), others + _occupied(view, names))
+    if _answered(view):
+        said = f"{_answered(view)} {said}"
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_asking(view)}"
+
+
+_ORDERS = {COMBAT_SUBSTITUTE: "subst", TALK_SUBSTITUTE: "subst", RAZE: "raze", CARD_GIFT: "gift"}
+"""By kind of sealed window: the standing order that answers it."""
+
+
+def _answered(view: FarView) -> str:
+    """That the viewer has answered what others are still asked, and whether its order did; else empty."""
+    window, orders = view.table.windows[-1], view.orders
+    if view.viewer not in window.seats or view.viewer in view.waiting or not view.answers or orders is None:
+        return ""
+    order = _ORDERS.get(window.kind, "")
+    given = bool(order and getattr(orders, order)) or orders.rest_of_season
+    given = given or (orders.fight_out and window.kind == COMBAT_SUBSTITUTE)
+    return "Your standing order has answered." if given else "You have answered."
 
 
 def _occupied(view: FarView, names: Names) -> str:

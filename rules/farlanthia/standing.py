@@ -236,7 +236,7 @@ def _raze(state: FarState, seat: int) -> Action | None:
     return Raze(cell)
 
 
-_OF_TALKS = {TRUCE: "truce", TRADE: "trade", LEGALITY: "legality"}
+_OF_TALKS = {TRUCE: "truce", TRADE: "trade", LEGALITY: "contest"}
 
 
 def _reply(state: FarState, seat: int) -> Action | None:

@@ -174,7 +174,7 @@ class Orders(msgspec.Struct):
     hero: int = 0
     conflict: int = 0
     trade: int = 0
-    legality: int = 0
+    contest: int = 0
     militia: int = 0
     swap: int = 0
     gift: int = 0

@@ -116,7 +116,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 TROOP, CAVALRY, SAPPER = range(3)
 UNIT_TYPES = 3
-SINGLE = Unit("troop", (0, 0, 1, 2), 3)
+SINGLE = Unit("unit", (0, 0, 1, 2), 3)
 UNITS = (
     Unit("infantry", (0, 0, 0, 2), 3),
     Unit("cavalry", (0, 0, 0, 3), 5),

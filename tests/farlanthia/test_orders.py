@@ -336,3 +336,16 @@ def test_fighting_out_can_be_lifted_and_ends_with_its_combat() -> None:
     assert state.table.combat is None
     strike(state, 2)
     assert GAME.ordered(state, A) is None, "the next combat asks anew"
+
+
+@rule("FA-272")
+def test_a_panel_says_that_an_order_has_answered_and_only_to_its_seat() -> None:
+    for given, told in (("never", "Your standing order has answered."), ("", "You have answered.")):
+        state = attacked(2, 3, 5, 4, 4, 1, dice=((6,), (5, 4)))
+        if given:
+            order(state, "subst", given)
+        strike(state, 2)
+        assert GAME.waiting_for(state) == (A, B)
+        do(state, Pass())
+        said = [GAME.prompt(GAME.view(state, viewer), NAMES) for viewer in (A, B, None)]
+        assert told in said[0] and not any("answered" in each for each in said[1:])

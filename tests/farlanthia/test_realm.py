@@ -244,7 +244,7 @@ def test_what_becomes_of_a_tile_that_is_built_on() -> None:
         assert state.table.road[cell(*at)] == road, (name, at)
     for name, said, id in (
         ("capitol", "You have a capitol already.", "FA-122"),
-        ("wall", "Others' troops or structures are there.", "FA-112"),
+        ("wall", "Others' units or structures are there.", "FA-112"),
     ):
         troops(state, B, (1, 0), 1)
         put(state, A, "city", (-2, 0))

@@ -199,7 +199,7 @@ def proposed(move: Action, strength: tuple[int, int] = (2, 2), *faces: int) -> F
 PROPOSED = {
     "truce": ProposeTruce(B),
     "trade": ProposeTrade(B, (swap(WOOD, GOLD),)),
-    "legality": ProposeLegality(B, OVER_TRUCE),
+    "contest": ProposeLegality(B, OVER_TRUCE),
 }
 
 

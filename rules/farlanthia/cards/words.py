@@ -34,7 +34,7 @@ _BUILDS = {
     "village turned into a town, or your lake town into a city",
 }
 _CONDITIONS: dict[str, Callable[[Condition], str]] = {
-    "troops": lambda c: f"you have troops on a {c.what}",
+    "troops": lambda c: f"you have units on a {c.what}",
     "beside": lambda c: f"a structure of yours stands next to a revealed {c.what}",
     "own": lambda c: f"you have a {c.what}",
     "no": lambda c: f"you have no {c.what}",
