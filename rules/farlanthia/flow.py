@@ -22,6 +22,7 @@ from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
+from rules.farlanthia.lacks import WHY_NOT
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.state import FarState, Table
@@ -50,6 +51,11 @@ def _looking_anew(move: Move) -> Move:
     return replace(move, do=do)
 
 
+def _explained(kind: type[Action], move: Move) -> Move:
+    """A move with what its seats may lack for it."""
+    return replace(move, why_not=WHY_NOT[kind]) if kind in WHY_NOT else move
+
+
 _MOVES: dict[type[Action], Move] = {
     **setup.MOVES,
     **scouting.MOVES,
@@ -66,7 +72,10 @@ _MOVES: dict[type[Action], Move] = {
     Decline: Move(_check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
 }
 """How every kind of move is checked and done."""
-MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for kind, move in _MOVES.items()}
+MOVES = {
+    kind: _explained(kind, move if kind.standing or kind.sealed else _looking_anew(move))
+    for kind, move in _MOVES.items()
+}
 """The same as somebody makes them; orders and sealed answers change nothing on the map."""
 
 

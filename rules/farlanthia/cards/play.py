@@ -1,5 +1,7 @@
 """Playing cards: what their owner may do with them, why not, and what stands for its silence."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rules.actions import Action
@@ -41,7 +43,7 @@ from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import pending, seal
-from rules.illegal import Illegal
+from rules.illegal import Illegal, demand
 from rules.names import join
 from rules.phase import Move
 
@@ -102,7 +104,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         asked = state.table.tasks[-1]
         if (action.card, action.clause) != (asked.card, asked.at + 1) or offer(asked).mode != "may":
             raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
-        _check_able(state, asked, offer(asked))
+        demand(unable(state, asked, offer(asked)))
         return
     within(action.card, len(CARDS), "card")
     card = CARDS[action.card]
@@ -112,22 +114,39 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
     task, clause = _task(seat, action.card, action.clause - 1)
     if clause.moment != MOMENTS[current(state)] or clause.mode != "may":
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
-    if not holds(state, task, clause.condition):
-        raise Illegal("no_target", f"What {card.name} asks for is not so now.", "FA-087")
-    _check_able(state, task, clause)
+    demand(_unmet(state, task, clause))
+    demand(unable(state, task, clause))
 
 
-def _check_able(state: FarState, task: Task, clause: Clause) -> None:
-    """Raise Illegal unless a may-clause can be paid and finds what it needs (FA-224, FA-229)."""
+def unusable(state: FarState, seat: int, card: int) -> Iterator[Illegal]:
+    """Why the clauses of a card that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
+    for task, clause in (_task(seat, card, at) for at in range(len(CARDS[card].clauses))):
+        if clause.moment == MOMENTS.get(current(state)) and clause.mode == "may":
+            refused = _unmet(state, task, clause) or unable(state, task, clause)
+            if refused is not None:
+                yield refused
+
+
+def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
+    if holds(state, task, clause.condition):
+        return None
+    text = f"What {CARDS[task.card].name} asks for is not so now."
+    return Illegal("no_target", text, "FA-087")
+
+
+def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
+    """Why a may-clause cannot be paid, or finds nothing that it needs (FA-224, FA-229)."""
     card = CARDS[task.card]
     if not can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
         if any(each.kind == "ban" for each in clause.ways[0].pay):
             text = f"{card.name} asks you to negotiate with nobody this season, and you have."
-            raise Illegal("cannot_pay", text, "FA-215")
-        raise Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
+            return Illegal("cannot_pay", text, "FA-215")
+        return Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
     if not has_target(state, task, clause.ways[0]):
-        raise Illegal("no_target", f"{card.name} finds nothing here that it could be used on.", "FA-229")
+        text = f"{card.name} finds nothing here that it could be used on."
+        return Illegal("no_target", text, "FA-229")
+    return None
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:

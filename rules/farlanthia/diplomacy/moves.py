@@ -31,6 +31,7 @@ from rules.farlanthia.diplomacy.actions import (
 from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
+from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain, stock
@@ -58,7 +59,7 @@ def added(action: Action) -> tuple[int, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def _why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | None:
+def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | None:
     """Why a seat may not propose that to another in this season; None if it may (FA-200, FA-215)."""
     table = state.table
     if table.effects[seat].bans & BAN_NEGOTIATE:
@@ -90,17 +91,17 @@ def _check_cards(
 
 
 def _check_truce(state: FarState, seat: int, action: ProposeTruce) -> None:
-    demand(_why_not(state, seat, action.target, TRUCE))
+    demand(why_not(state, seat, action.target, TRUCE))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
 
 
 def _check_labour(state: FarState, seat: int, action: ForceLabour) -> None:
-    demand(_why_not(state, seat, action.target, LABOUR))
+    demand(why_not(state, seat, action.target, LABOUR))
     _check_cards(state, seat, action.target, added(action), labour=True, code=_PROPOSING)
 
 
 def _check_trade(state: FarState, seat: int, action: ProposeTrade) -> None:
-    demand(_why_not(state, seat, action.target, TRADE))
+    demand(why_not(state, seat, action.target, TRADE))
     cards = added(action)
     _check_cards(state, seat, action.target, cards, code=_PROPOSING)
     most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
@@ -128,7 +129,7 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
 
 
 def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None:
-    demand(_why_not(state, seat, action.target, LEGALITY))
+    demand(why_not(state, seat, action.target, LEGALITY))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
     within(action.about, len(RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == OVER_CARD):
@@ -199,7 +200,11 @@ def _talk(state: FarState) -> Negotiation:
 
 def _check_accept(state: FarState, seat: int, action: Accept) -> None:
     if not can_accept(state, seat):
-        raise Illegal("not_held", "You do not hold what you would give: resist.", "FA-210")
+        given = [take for _, take in map(swapped, _talk(state).terms)]
+        asked = tuple(given.count(good) for good in range(len(GOODS)))
+        have = goods_told(stock(state.table, seat))
+        text = f"You would give {goods_told(asked)}, and have {have}: resist."
+        raise Illegal("not_held", text, "FA-210")
 
 
 def _accept(state: FarState, seat: int, action: Accept, events: Events) -> None:
@@ -271,7 +276,7 @@ def targets(state: FarState, seat: int, kind: int) -> list[int]:
     """The seats to which a seat may propose that kind now; nobody outside its conflict turn."""
     if seat != state.table.seat or current(state) not in STEPS:
         return []
-    return [other for other in state.table.playing if _why_not(state, seat, other, kind) is None]
+    return [other for other in state.table.playing if why_not(state, seat, other, kind) is None]
 
 
 def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False) -> list[dict[str, Any]]:

@@ -1,0 +1,412 @@
+"""What a seat lacks for any move of a kind, whatever is named with it: goods, dice, figures, a place."""
+
+from functools import partial
+
+from rules.actions import Action
+from rules.farlanthia import actions as acts
+from rules.farlanthia import campaign, conquest, economy, ground, master, scouting, standing, units
+from rules.farlanthia.base import current
+from rules.farlanthia.cards import actions as picks
+from rules.farlanthia.cards import play
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.run import offer
+from rules.farlanthia.combat import havens
+from rules.farlanthia.diplomacy import actions as talks
+from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.events import goods_told
+from rules.farlanthia.phase_names import CARD_NOW, COMBAT_CONTINUE, MANOEUVRE, MUSTER
+from rules.farlanthia.realm import Goods, occupied, stock, structures
+from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, Table
+from rules.farlanthia.tables import (
+    CAVALRY,
+    GOLD,
+    GOODS,
+    NEUTRAL,
+    NOBODY,
+    STRUCTURE_NAMES,
+    STRUCTURES,
+    UPGRADE_COST,
+)
+from rules.illegal import Illegal, together
+from rules.names import join
+from rules.phase import Reason
+
+# Goods.
+
+
+def _missing(table: Table, seat: int, cost: Goods) -> str:
+    """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
+    held = stock(table, seat)
+    short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
+    return goods_told(short) if any(short) else ""
+
+
+def _no_build(state: FarState, seat: int) -> Illegal | None:
+    """The price of each structure for which there is a place, or that there is none (FA-111, FA-114)."""
+    table = state.table
+    prices: dict[int, Goods] = {}
+    for kind in range(len(STRUCTURES)):
+        fit = [
+            economy.price(table, seat, kind, cell)
+            for cell in range(table.board.cells)
+            if economy.site_refusal(table, seat, kind, cell) is None
+        ]
+        if fit:
+            prices[kind] = min(fit, key=sum)
+    if prices:
+        lacks = [
+            f"{_missing(table, seat, cost)} for a {STRUCTURE_NAMES[kind]}" for kind, cost in prices.items()
+        ]
+        text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
+        return Illegal("cannot_pay", text, "FA-114")
+    if not structures(table, seat):
+        return Illegal("not_adjacent", "You control no structure next to which you could build.", "FA-111")
+    text = "No revealed tile at your structures can take another structure of yours."
+    return Illegal("not_adjacent", text, "FA-111")
+
+
+def _no_trade(state: FarState, seat: int) -> Illegal | None:
+    """What the caravan asks for, or which slots are closed (FA-095, FA-097)."""
+    table, goods = state.table, range(len(GOODS))
+    if table.effects[seat].bans & BAN_TRADE:
+        return economy.may_trade(table, seat, 0, 1)
+    cost = economy.trade_cost(table, seat, 1)
+    given = [good for good in goods if good != GOLD or table.terms.caravan_gold]
+    held = tuple(have if good in given else 0 for good, have in enumerate(stock(table, seat)))
+    if max(held) < cost:
+        which = "a good" if GOLD in given else "a good other than gold"
+        text = f"The caravan takes {cost} of {which} for one of another; you have {goods_told(held)}."
+        return Illegal("cannot_pay", text, "FA-095")
+    shut = [GOODS[get] for get in given if table.caravan[get] not in (NOBODY, seat)]
+    text = f"The slots for {join(shut)} are closed to others until the season ends."
+    return Illegal("slot_closed", text, "FA-097")
+
+
+# Leadership dice.
+
+
+def _no_die(table: Table, seat: int) -> Illegal | None:
+    if table.dice[seat]:
+        return None
+    return Illegal("no_die", "You have no leadership die left.", "FA-060")
+
+
+def _no_requisition(state: FarState, seat: int) -> Illegal | None:
+    table, most = state.table, state.table.terms.requisitions_per_season
+    if table.effects[seat].bans & BAN_REQUISITION:
+        return Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
+    spent = shut = None
+    if table.requisitions[seat] >= most:
+        spent = Illegal("limit", f"At most {most} requisitions a season, and you have made them.", "FA-096")
+    if NOBODY not in table.caravan:
+        shut = Illegal("slot_closed", "All slots of the caravan are closed until the season ends.", "FA-096")
+    return together(spent, shut, _no_die(table, seat))
+
+
+def _no_adventure(state: FarState, seat: int) -> Illegal | None:
+    table, most = state.table, state.table.terms.adventures_per_season
+    spent = None
+    if table.adventures[seat] >= most:
+        spent = Illegal("limit", f"At most {most} adventures a season, and you have had them.", "FA-082")
+    return together(spent, _no_die(table, seat))
+
+
+def _no_scout(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if table.scouted:
+        return Illegal("wrong_phase", "You have revealed your tile: spend a die, or end your turn.", "FA-074")
+    if table.scout_die and not scouting.extra(table):
+        return Illegal("wrong_phase", "You have revealed tiles by a die instead.", "FA-074")
+    text = "No hidden tile lies next to tiles that are joined to your capitol."
+    return Illegal("illegal_tile", text, "FA-071")
+
+
+def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if table.scout_die:
+        return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+    if table.scouted and not scouting.extra(table):
+        return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
+    where = None
+    if not ground.scoutable_by_die(table, seat):
+        text = "No hidden tile touches a connected tile that lay face up when this phase began."
+        where = Illegal("not_at_start", text, "FA-075")
+    return together(_no_die(table, seat), where)
+
+
+def _no_substitute(state: FarState, seat: int) -> Illegal | None:
+    text = "No leadership die of yours beats a rolled one, and you have no card that rerolls."
+    return together(_no_die(state.table, seat), Illegal("no_die", text, "FA-166"))
+
+
+# Troops.
+
+
+def _past(state: FarState, step: str) -> Illegal | None:
+    """The refusal of a step of the conflict turn that is over (FA-140)."""
+    try:
+        campaign.need_step(state, step)
+    except Illegal as late:
+        return late
+    return None
+
+
+def _no_figures(table: Table, seat: int) -> Illegal | None:
+    if units.room(table, seat):
+        return None
+    return Illegal("limit", "All your figures are on the map.", "FA-144")
+
+
+def _no_muster_tile(table: Table, seat: int) -> Illegal | None:
+    if units.muster_tiles(table, seat):
+        return None
+    text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
+    return Illegal("not_muster_tile", text, "FA-141")
+
+
+def _no_muster(state: FarState, seat: int) -> Illegal | None:
+    table, price = state.table, None
+    kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
+    lacks = [(unit, _missing(table, seat, unit.cost)) for unit in kinds]
+    if all(short for _, short in lacks):
+        told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
+        price = Illegal("cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
+    found = together(_no_muster_tile(table, seat), _no_figures(table, seat), price)
+    return _past(state, MUSTER) or found
+
+
+def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if CAVALRY not in units.kinds(table):
+        return Illegal("off", "There is no cavalry in this game.", "FA-145")
+    price = place = None
+    short = _missing(table, seat, UPGRADE_COST)
+    if short:
+        price = Illegal("cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
+    if not any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat)):
+        place = Illegal("no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
+    return _past(state, MUSTER) or together(price, place)
+
+
+def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
+    table = state.table
+    if (late := _past(state, MANOEUVRE)) is not None:
+        return late
+    if not units.places(table, seat):
+        return Illegal("no_units", "You have no units on the map.", "FA-154")
+    if not campaign.fresh_stacks(table, seat):
+        return Illegal("spent", "None of your units may move any more this season.", "FA-154")
+    return Illegal("no_points", text, rule)
+
+
+_no_move = partial(_no_march, text="Your units that may still move get to no other tile.", rule="FA-152")
+_no_attack = partial(
+    _no_march,
+    text="No units of yours that may still move reach a tile with others' troops or structures.",
+    rule="FA-160",
+)
+
+
+def _no_militia(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if (late := _past(state, MANOEUVRE)) is not None:
+        return late
+    if table.terms.militia_when != "own_turn":
+        return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
+    taken = [cell for cell in structures(table, seat) if occupied(table, cell)]
+    able = [cell for cell in taken if STRUCTURES[table.structure[cell]].militia]
+    place = None
+    if not taken:
+        text = "Militia rises where others occupy your structure; they occupy none."
+        place = Illegal("not_occupied", text, "FA-190")
+    elif not able:
+        text = "Militia rises in villages, towns and cities; others occupy none of yours."
+        place = Illegal("wrong_kind", text, "FA-190")
+    elif all(cell in table.rose for cell in able):
+        text = "Militia has risen this season wherever others occupy a structure of yours."
+        place = Illegal("once_per_season", text, "FA-190")
+    return together(place, _no_figures(table, seat))
+
+
+def _no_retreat(state: FarState, seat: int) -> Illegal | None:
+    fight = state.table.combat
+    if fight is None or current(state) == COMBAT_CONTINUE or havens(state.table, fight):
+        return None
+    return Illegal("bad_target", "No tile of yours next to it is free of enemies.", "FA-175")
+
+
+# Occupied structures.
+
+
+def _answered(state: FarState, seat: int) -> Illegal | None:
+    if conquest.open_cells(state, seat):
+        return None
+    return Illegal("bad_target", "You have answered for all that you occupy.", "FA-196")
+
+
+def _no_raze(state: FarState, seat: int) -> Illegal | None:
+    grey = all(state.table.owner[cell] == NEUTRAL for cell in conquest.open_cells(state, seat))
+    off = Illegal("off", "Grey structures cannot be razed, and you occupy no other.", "FA-263")
+    return _answered(state, seat) or (off if grey else None)
+
+
+def _no_capture(state: FarState, seat: int) -> Illegal | None:
+    if not state.table.terms.capture:
+        return Illegal("off", "Structures are not taken over in this game.", "FA-199")
+    names = {STRUCTURE_NAMES[state.table.structure[cell]] for cell in conquest.open_cells(state, seat)}
+    text = f"You have no token left to take over a {join(sorted(names), 'or')}."
+    return _answered(state, seat) or Illegal("limit", text, "FA-199")
+
+
+# Negotiations.
+
+
+def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
+    """Why a seat can propose that to nobody: each reason once (FA-200, FA-215)."""
+    if diplomacy.targets(state, seat, kind):
+        return None
+    others = [other for other in state.table.playing if other != seat]
+    found = [diplomacy.why_not(state, seat, other, kind) for other in others]
+    return together(*{each.text: each for each in found if each is not None}.values())
+
+
+def _no_swap(state: FarState, seat: int) -> Illegal | None:
+    poor = None
+    if not any(stock(state.table, seat)):
+        poor = Illegal("bad_terms", "You have no good that you could give.", "FA-210")
+    return together(_no_partner(state, seat, acts.TRADE), poor)
+
+
+def _no_contest(state: FarState, seat: int) -> Illegal | None:
+    able = diplomacy.targets(state, seat, acts.LEGALITY)
+    bound = {whom for whom, _, _ in diplomacy.resolutions(state.table, seat)}
+    none = None
+    if not bound:
+        none = Illegal(
+            "bad_terms", "No truce, lost trade or card binds you that you could contest.", "FA-212"
+        )
+    elif able:
+        text = "What binds you is with players to whom you have proposed something this season."
+        none = Illegal("used_target", text, "FA-200")
+    return together(_no_partner(state, seat, acts.LEGALITY), none)
+
+
+# Cards.
+
+
+def _no_take(state: FarState, seat: int) -> Illegal | None:
+    """Why a seat can use no card now (FA-220, FA-221, FA-224, FA-229)."""
+    if current(state) == CARD_NOW:
+        task = state.table.tasks[-1]
+        if offer(task).mode != "may":
+            text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
+            return Illegal("wrong_phase", text, "FA-224")
+        return play.unable(state, task, offer(task))
+    held = dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
+    if not held:
+        return Illegal("used", "You have no card.", "FA-220")
+    found = [refused for card in held for refused in play.unusable(state, seat, card)]
+    if found:
+        return together(*{each.text: each for each in found}.values())
+    return Illegal("wrong_phase", "No card of yours can be used at this time of the season.", "FA-221")
+
+
+def _no_letter(state: FarState, seat: int) -> Illegal | None:
+    name = CARDS[state.table.tasks[-1].card].name
+    return Illegal("wrong_phase", f"{name} has no letters: take or decline it.", "FA-220")
+
+
+def _no_pick(state: FarState, seat: int) -> Illegal | None:
+    task, effect = play.asked_for(state)
+    text = f"{CARDS[task.card].name} asks you to name a {RULES[effect.kind].asks}."
+    return Illegal("bad_target", text, "FA-229")
+
+
+# Orders.
+
+
+def _out(state: FarState, seat: int) -> Illegal | None:
+    try:
+        standing.in_play(state, seat)
+    except Illegal as refused:
+        return refused
+    return None
+
+
+def _no_fight(state: FarState, seat: int) -> Illegal | None:
+    late = Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
+    return _out(state, seat) or (None if standing.may_fight_out(state, seat) else late)
+
+
+def _no_rest(state: FarState, seat: int) -> Illegal | None:
+    early = Illegal("wrong_phase", "No season has begun.", "FA-274")
+    return _out(state, seat) or (None if standing.may_rest(state, seat) else early)
+
+
+# The game master.
+
+
+def _not_master(state: FarState, seat: int, text: str, rule: str) -> Illegal:
+    """Who is not the master, or has to wait, or else what there is not."""
+    try:
+        master.need_master(state, seat)
+    except Illegal as refused:
+        return refused
+    return Illegal("bad_target", text, rule)
+
+
+_BEGUN = "The story has not begun."
+_MASTER: dict[type[Action], tuple[str, str]] = {
+    acts.GmLand: ("A structure stands on every tile; remove one first.", "FA-252"),
+    acts.GmTerrain: ("A structure stands on every tile; remove one first.", "FA-252"),
+    acts.GmErase: ("There is no tile without structure and units that could be taken away.", "FA-252"),
+    acts.GmReveal: ("No tile lies face down.", "FA-252"),
+    acts.GmHide: ("There is no revealed tile without structure and units.", "FA-252"),
+    acts.GmStructure: ("There is no revealed tile that takes a structure.", "FA-253"),
+    acts.GmRemove: ("There is no structure on the map.", "FA-253"),
+    acts.GmTroops: ("There is no revealed tile.", "FA-254"),
+    acts.GmGive: (_BEGUN, "FA-255"),
+    acts.GmCard: (_BEGUN, "FA-256"),
+    acts.GmAttack: ("No grey troops can attack anything, or the story has not begun.", "FA-257"),
+    acts.GmObjective: ("A story has at most 99 objectives.", "FA-258"),
+    acts.GmAward: ("No objective is open that somebody could meet.", "FA-258"),
+    acts.GmFail: ("No objective is open.", "FA-258"),
+    acts.GmTell: (_BEGUN, "FA-259"),
+    acts.GmSeason: (_BEGUN, "FA-260"),
+    acts.GmEnd: (_BEGUN, "FA-266"),
+}
+"""By kind of move of a game master: what there is not when it has none, and the rule of it."""
+
+
+WHY_NOT: dict[type[Action], Reason] = {
+    acts.Build: _no_build,
+    acts.Trade: _no_trade,
+    acts.Requisition: _no_requisition,
+    acts.Adventure: _no_adventure,
+    acts.Scout: _no_scout,
+    acts.ScoutMany: _no_scouting_by_die,
+    acts.Substitute: _no_substitute,
+    acts.Muster: _no_muster,
+    acts.UpgradeUnit: _no_upgrade,
+    acts.MoveUnits: _no_move,
+    acts.Attack: _no_attack,
+    acts.Militia: _no_militia,
+    acts.Retreat: _no_retreat,
+    acts.Raze: _no_raze,
+    acts.Capture: _no_capture,
+    acts.LeaveAlone: _answered,
+    talks.ProposeTruce: partial(_no_partner, kind=acts.TRUCE),
+    talks.ProposeTrade: _no_swap,
+    talks.ProposeLegality: _no_contest,
+    talks.ForceLabour: partial(_no_partner, kind=acts.LABOUR),
+    picks.Take: _no_take,
+    picks.Choose: _no_letter,
+    **dict.fromkeys((picks.PickTile, picks.PickGood, picks.PickDie, picks.PickCard), _no_pick),
+    acts.Standing: _out,
+    acts.AutoPlace: _out,
+    acts.FightOut: _no_fight,
+    acts.RestOfSeason: _no_rest,
+    **{kind: partial(_not_master, text=text, rule=rule) for kind, (text, rule) in _MASTER.items()},
+}
+"""By kind of move that takes parameters: why a seat whose phase it is has none."""
