@@ -29,7 +29,7 @@ from rules.farlanthia.tables import (
     UPGRADE_COST,
 )
 from rules.illegal import Illegal, together
-from rules.names import join
+from rules.names import join, plural
 from rules.phase import Reason
 
 # Goods.
@@ -98,7 +98,7 @@ def _no_requisition(state: FarState, seat: int) -> Illegal | None:
         return Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
     spent = shut = None
     if table.requisitions[seat] >= most:
-        spent = Illegal("limit", f"At most {most} requisitions a season, and you have made them.", "FA-096")
+        spent = Illegal("limit", f"You make {plural(most, 'requisition')} a season, and have.", "FA-096")
     if NOBODY not in table.caravan:
         shut = Illegal("slot_closed", "All slots of the caravan are closed until the season ends.", "FA-096")
     return together(spent, shut, _no_die(table, seat))
@@ -108,7 +108,7 @@ def _no_adventure(state: FarState, seat: int) -> Illegal | None:
     table, most = state.table, state.table.terms.adventures_per_season
     spent = None
     if table.adventures[seat] >= most:
-        spent = Illegal("limit", f"At most {most} adventures a season, and you have had them.", "FA-082")
+        spent = Illegal("limit", f"You seek {plural(most, 'adventure')} a season, and have.", "FA-082")
     return together(spent, _no_die(table, seat))
 
 

@@ -1,0 +1,188 @@
+"""Closed kinds of move of Farlanthia."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.actions import spec
+from rules.catalogue import GAMES
+from rules.farlanthia import actions as fa_moves
+from rules.farlanthia.cards import actions as fa_cards
+from rules.farlanthia.diplomacy import actions as fa_talks
+from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE
+from tests.conformance.closed import A, B, Closed
+from tests.farlanthia import table as fa
+
+
+def realm(phase: str, *changes: Callable[[Any], object], **options: Any) -> Callable[[], Any]:
+    """A's turn of a phase, after these changes."""
+
+    def made() -> Any:
+        state = fa.position(phase, **options)
+        for change in changes:
+            change(state)
+        return state
+
+    return made
+
+
+def sets(name: str, value: Any) -> Callable[[Any], object]:
+    """A's value of something that the table keeps by seat, or the table's own."""
+
+    def change(state: Any) -> None:
+        kept = getattr(state.table, name)
+        if isinstance(kept, list):
+            kept[A] = value
+        else:
+            setattr(state.table, name, value)
+
+    return change
+
+
+def bans(ban: int) -> Callable[[Any], object]:
+    def change(state: Any) -> None:
+        state.table.effects[A].bans = ban
+
+    return change
+
+
+def has(*held: int) -> Callable[[Any], object]:
+    return lambda state: fa.own(state, A, *held)
+
+
+_TROOPS: Callable[[Any], object] = lambda state: fa.troops(state, A, (1, 0), 2)  # noqa: E731
+_WAR = "conflict.manoeuvre"
+
+
+def _shut(state: Any) -> None:
+    state.table.caravan = [B] * 4
+
+
+_NO_DICE = sets("dice", [])
+_MASTERS = [kind for kind in GAMES["farlanthia"].actions if spec(kind).name.startswith("gm_")]
+
+FARLANTHIA = [
+    Closed(fa_moves.AutoPlace, realm("realm"), "Tiles are laid while the map is built.", "FA-029"),
+    Closed(fa_moves.PlaceTile, realm("realm"), "It is the realms' time", "FA"),
+    Closed(
+        fa_moves.Build, realm("realm", has(0, 0, 0, 0)), "you lack 1 wood and 1 food for a village", "FA-114"
+    ),
+    Closed(fa_moves.Trade, realm("realm", has(1, 0, 1, 0)), "The caravan takes 2 of a good", "FA-095"),
+    Closed(fa_moves.Trade, realm("realm", has(2), bans(BAN_TRADE)), "A card bans you from trading", "FA-220"),
+    Closed(fa_moves.Requisition, realm("realm", _NO_DICE), "You have no leadership die left.", "FA-060"),
+    Closed(
+        fa_moves.Requisition,
+        realm("realm", sets("dice", [3]), sets("requisitions", 9)),
+        "a season, and have.",
+        "FA-096",
+    ),
+    Closed(
+        fa_moves.Requisition,
+        realm("realm", sets("dice", [3]), _shut),
+        "All slots of the caravan are closed",
+        "FA-096",
+    ),
+    Closed(
+        fa_moves.Requisition,
+        realm("realm", bans(BAN_REQUISITION)),
+        "A card bans you from requisitions",
+        "FA-220",
+    ),
+    Closed(fa_moves.Adventure, realm("hero", _NO_DICE), "You have no leadership die left.", "FA-060"),
+    Closed(
+        fa_moves.Adventure,
+        realm("hero", sets("dice", [3]), sets("adventures", 9)),
+        "a season, and have.",
+        "FA-082",
+    ),
+    Closed(fa_moves.Scout, realm("scout"), "No hidden tile lies next to tiles that are joined", "FA-071"),
+    Closed(fa_moves.Scout, realm("scout", sets("scouted", True)), "You have revealed your tile", "FA-074"),
+    Closed(
+        fa_moves.ScoutMany,
+        realm("scout", _NO_DICE),
+        "You have no leadership die left; and no hidden tile",
+        "FA-060",
+    ),
+    Closed(
+        fa_moves.ScoutMany,
+        realm("scout", sets("scout_die", True)),
+        "One die a season is spent on scouting.",
+        "FA-074",
+    ),
+    Closed(fa_moves.Muster, realm("conflict.muster", has(0, 0, 0, 1)), "you lack", "FA-141"),
+    Closed(fa_moves.Muster, realm(_WAR), "Mustering is over once you have marched", "FA-149"),
+    Closed(fa_moves.UpgradeUnit, realm("conflict.muster"), "There is no cavalry in this game.", "FA-145"),
+    Closed(
+        fa_moves.UpgradeUnit,
+        realm("conflict.muster", has(0), unit_types="foot_and_horse"),
+        "To mount infantry costs 1 gold each; you lack 1 gold; and no infantry",
+        "FA-145",
+    ),
+    Closed(fa_moves.MoveUnits, realm(_WAR), "You have no units on the map.", "FA-154"),
+    Closed(fa_moves.Attack, realm(_WAR), "You have no units on the map.", "FA-154"),
+    Closed(fa_moves.Attack, realm(_WAR, _TROOPS), "No units of yours that may still move reach", "FA-160"),
+    Closed(
+        fa_moves.MoveUnits,
+        realm("conflict.diplomacy"),
+        "Your manoeuvres are over once you have proposed.",
+        "FA-140",
+    ),
+    Closed(
+        fa_moves.Militia,
+        realm(_WAR),
+        "Militia rises where others occupy your structure; they occupy none.",
+        "FA-190",
+    ),
+    *(
+        Closed(kind, realm(_WAR), "Units move and attack", "FA")
+        for kind in (
+            fa_moves.Continue,
+            fa_moves.Retreat,
+            fa_moves.Stay,
+            fa_moves.Substitute,
+            fa_moves.Pass,
+            fa_moves.Raze,
+            fa_moves.Capture,
+            fa_moves.LeaveAlone,
+            fa_cards.Decline,
+            fa_cards.Choose,
+            fa_cards.PickTile,
+            fa_cards.PickGood,
+            fa_cards.PickDie,
+            fa_cards.PickCard,
+            fa_moves.Gift,
+            fa_talks.Accept,
+            fa_talks.Resist,
+            fa_talks.SwapGoods,
+            fa_talks.Gain,
+        )
+    ),
+    Closed(fa_cards.Take, realm("hero"), "You have no card.", "FA-220"),
+    *(
+        Closed(kind, realm(_WAR, bans(BAN_NEGOTIATE)), "A card bans you from proposing anything", "FA-220")
+        for kind in fa_talks.PROPOSALS
+    ),
+    Closed(
+        fa_talks.ProposeTruce,
+        realm(_WAR, sets("negotiated", 0b10)),
+        "You have proposed something to that player this season.",
+        "FA-200",
+    ),
+    Closed(
+        fa_talks.ForceLabour,
+        realm(_WAR, sets("negotiated", 0b10)),
+        "Forced labour is the only negotiation of its season.",
+        "FA-215",
+    ),
+    Closed(fa_talks.ProposeTrade, realm(_WAR, has(0)), "You have no good that you could give.", "FA-210"),
+    Closed(fa_talks.ProposeLegality, realm(_WAR), "No truce, lost trade or card binds you", "FA-212"),
+    Closed(fa_moves.FightOut, realm(_WAR), "That is for the rounds of a combat of yours.", "FA-272"),
+    Closed(fa_moves.RestOfSeason, realm(_WAR, sets("season", 0)), "No season has begun.", "FA-274"),
+    Closed(
+        fa_moves.Standing,
+        realm(_WAR, sets("leaving", 1)),
+        "Only players who are in the game can do that.",
+        "FA-241",
+    ),
+    Closed(fa_moves.End, realm(_WAR), "It is not your turn", "FA", B),
+    *(Closed(kind, realm(_WAR), "Only a story's game master can do that.", "FA-250") for kind in _MASTERS),
+]
