@@ -27,16 +27,21 @@ def test_the_two_commands_stand_there_as_they_are_to_be_typed():
     assert f'{begin}".[dev]" && .venv/bin/pytest' in lines
 
 
+def _plain(name: str) -> str:
+    """A package's name, or a line that begins with it, in the one spelling that all of its spellings mean."""
+    return name.lower().replace("_", "-")
+
+
 def test_everything_that_is_installed_has_one_version_that_is_tested():
     """Every package that the project names is in constraints.txt, within the bounds that it names."""
-    pinned = dict(line.lower().split("==") for line in CONSTRAINTS if not line.startswith("#"))
+    pinned = dict(_plain(line).split("==") for line in CONSTRAINTS if not line.startswith("#"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = [Requirement(each) for part in project["optional-dependencies"].values() for each in part]
     named += map(Requirement, project["dependencies"])
     assert len(named) > 25
     for each in named:
         if each.name != "landmoot":
-            assert each.specifier.contains(pinned[each.name.lower().replace("-client", "_client")]), each
+            assert each.specifier.contains(pinned[_plain(each.name)]), each
 
 
 def test_a_clone_that_is_not_installed_says_what_to_do():

@@ -123,8 +123,10 @@ def test_a_role_beside_the_seats_is_played_too(landmoot, tmp_path):
         *("--option", "mode=story", "--records", tmp_path),
     )
     assert told["seats"] == 2 and len(told["wins"]) == 2 and told["unfinished"] == 0
+    movers = set[int]()
     for path in tmp_path.iterdir():
         kept = record.read(path.read_bytes())
         assert [each.name for each in kept.everybody] == ["Seat 1", "Seat 2", "Game master"]
-        assert {made.seat for made in kept.moves} == {0, 1, 2}
+        movers |= {made.seat for made in kept.moves}
         assert record.verify(GAMES["farlanthia"], kept).agrees
+    assert movers == {0, 1, 2}
