@@ -356,6 +356,13 @@ def test_before_the_first_season_there_is_no_rest_of_it() -> None:
     assert rests(state) == ()
 
 
+@rule("FA-274", "FA-250")
+def test_a_game_master_has_no_orders() -> None:
+    state, _ = new(2, mode="story")
+    assert GAME.waiting_for(state) == (2,) and GAME.ordered(state, 2) is None
+    assert refused(state, RestOfSeason(True), 2) == "not_your_decision"
+
+
 # Orders to begin with.
 
 
