@@ -1,4 +1,7 @@
-"""The realm turn: the structure that brings most for the time it takes, and units of what lies idle."""
+"""The realm turn: the structure that brings most for the time it takes, and units of what lies idle.
+
+The constants are estimates like those of `plots`.
+"""
 
 import random
 

@@ -31,7 +31,7 @@ from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
 from rules.game import Turn
 
 _SCARCE = 3.0
-"""So many goods of a kind held make one more of it worth half as much."""
+"""So many goods of a kind held make one more of it worth half as much; an estimate, as what follows."""
 _BARGAIN = 0.4
 """The gain in goods, to both, from which a swap is proposed."""
 _FAIR = 0.5

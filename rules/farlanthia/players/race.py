@@ -4,7 +4,7 @@ from rules.farlanthia.state import Table
 from rules.farlanthia.tables import CAPITOL, TRACK
 
 _LEAD = 1.3
-"""How many times likelier a point of renown more makes a victory."""
+"""How many times likelier a point of renown more makes a victory; estimated when 10 points won."""
 _NEARLY = 3
 """So much renown below the target a rival is stopped at any odds that are not hopeless."""
 
