@@ -133,13 +133,11 @@ def test_a_swap_that_costs_what_is_scarce_is_refused() -> None:
 
 def test_scarce_land_is_scouted_first_then_the_way_to_the_enemy() -> None:
     state = position("scout", 2)
-    lay(state, "field", (2, 0), (3, -1), hidden=True)
-    lay(state, "lake", (2, 1))
-    for seat in (A, B):
-        state.table.dice[seat] = ()
-    assert chosen(state) in (Scout(cell(2, 0)), Scout(cell(3, -1)))
-    lay(state, "field", (2, 1), (2, 0))
-    lay(state, "field", *((0, r) for r in range(-3, 4)), hidden=True)
+    lay(state, "field", (3, -1), *((0, r) for r in range(-3, 4)), hidden=True)
+    lay(state, "lake", (2, 0), (2, 1))
+    state.table.dice[A] = ()
+    assert chosen(state) == Scout(cell(3, -1))
+    lay(state, "field", (2, 0), (2, 1))
     action = chosen(state)
     assert isinstance(action, Scout) and action.cell != cell(3, -1), "there is land enough at home"
 
