@@ -9,7 +9,7 @@ from rules.farlanthia.players import crowns, marches, race, spoils, watch, worth
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.lay import home
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.players.swords import Strike, trimmed
+from rules.farlanthia.players.swords import BOLD, Strike, trimmed
 from rules.farlanthia.realm import capitol_of, stock
 from rules.farlanthia.state import Table
 from rules.farlanthia.tables import FOOD, GOLD, NOBODY
@@ -51,8 +51,9 @@ def _forbidden(table: Table, seat: int, strike: Strike) -> bool:
         return False
     if under_truce(table, seat, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
-    waits = race.a_crown(table, seat, cell) and table.holder[cell] != seat
-    return waits and strike.win < PATIENT and not race.urgent(table, owner)
+    if table.holder[cell] == seat or race.urgent(table, owner):
+        return False
+    return strike.win < (PATIENT if race.a_crown(table, seat, cell) else BOLD)
 
 
 PATIENT = 0.5
