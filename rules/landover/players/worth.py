@@ -72,6 +72,8 @@ _ROUTE = 0.45
 """A piece of the longest route."""
 _SPARE = 0.2
 """How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
+_SEVEN = 0.8
+"""What a seven takes of a hand that is too full: half of it, and what it would have paid together."""
 _COMES = 0.5
 """How much of the income until the next turn is in hand already when the seven comes."""
 _SPREAD = 5.0
@@ -173,7 +175,7 @@ def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
     likely = size + _COMES * rolls * sum(incomes) / 36
     over = min(1.0, max(0.0, 0.5 + (likely - safe) / _SPREAD)) if size <= safe else 1.0
     kept = min(size, safe) + _SPARE * max(0, size - safe)
-    return _CARD * (kept - 0.5 * size * over * some_seven(rolls))
+    return _CARD * (kept - _SEVEN * size * over * some_seven(rolls))
 
 
 def _goals(state: LandoverState, seat: int) -> float:
