@@ -11,7 +11,7 @@ from data.files import make_private
 from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import is_url, shown
-from data.sqlite import APPLICATION_ID, SQLite, told
+from data.sqlite import APPLICATION_ID, SQLite, translate_error
 
 
 class Contents(NamedTuple):
@@ -58,7 +58,7 @@ def inspect(file: Path) -> Contents:
                 opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
             )
     except sqlite3.Error as error:
-        raise told(file, error) from error
+        raise translate_error(file, error) from error
     return Contents(tables, moves)
 
 
@@ -107,16 +107,16 @@ def copy_file(path: Path, part: Path, progress: Progress) -> None:
             # Else two more files would belong to it.
             target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise told(path, error) from error
+        raise translate_error(path, error) from error
 
 
 async def _from_postgres(url: str, part: Path, progress: Progress) -> None:
     # Its driver is an extra, which most do not need.
-    from data.postgres import still  # noqa: PLC0415
+    from data.postgres import snapshot  # noqa: PLC0415
 
     target = await SQLite.open(part, patience=1.0)
     try:
-        async with still(url) as session:
+        async with snapshot(url) as session:
             await copy(session, target, progress=progress)
     finally:
         await target.close()

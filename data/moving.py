@@ -27,7 +27,7 @@ def _silent(what: str, rows: int) -> None:
     """Tell nobody."""
 
 
-async def summed(session: Reading, progress: Progress = _silent) -> dict[str, Sum]:
+async def checksums(session: Reading, progress: Progress = _silent) -> dict[str, Sum]:
     """What each table of a database holds."""
     return {shape.name: await _sum_of(session, shape, progress) for shape in shapes()}
 
@@ -45,8 +45,8 @@ async def copy(
     A target that holds the same already is left as it is. Raises StoreError if it holds anything else and
     `replace` is not set, or if what was copied is not what was there.
     """
-    there = await summed(source, lambda name, rows: progress(f"reading {name}", rows))
-    if await summed(target.reader) == there:
+    there = await checksums(source, lambda name, rows: progress(f"reading {name}", rows))
+    if await checksums(target.reader) == there:
         return there
     if await count(target.reader) and not replace:
         raise StoreError(f"The database {target.name} holds other tables already; choose an empty one.")
@@ -59,7 +59,7 @@ async def copy(
                 progress(f"copying {shape.name}", len(page))
             if shape.numbered:
                 await target.count_on(session, shape.name)
-    copied = await summed(target.reader, lambda name, rows: progress(f"checking {name}", rows))
+    copied = await checksums(target.reader, lambda name, rows: progress(f"checking {name}", rows))
     wrong = [name for name, found in copied.items() if found != there[name]]
     if wrong:
         raise StoreError(f"What arrived in {target.name} is not what was sent: {', '.join(wrong)}.")

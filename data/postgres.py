@@ -81,7 +81,7 @@ class PostgresSession:
         try:
             rows: Sequence[Any] = await self._connection.fetch(numbered(statement), *values)
         except (asyncpg.PostgresError, *_CUT) as error:
-            raise told(self._name, error) from None
+            raise translate_error(self._name, error) from None
         return rows
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
@@ -89,7 +89,7 @@ class PostgresSession:
         try:
             await self._connection.executemany(numbered(statement), list(rows))
         except (asyncpg.PostgresError, *_CUT) as error:
-            raise told(self._name, error) from None
+            raise translate_error(self._name, error) from None
 
 
 class _Reader:
@@ -109,7 +109,7 @@ class _Reader:
                 rows: Sequence[Any] = await self._pool.fetch(asked, *values)
             except (asyncpg.PostgresError, *_CUT) as error:
                 if not isinstance(error, _CUT) or asyncio.get_running_loop().time() > deadline:
-                    raise told(self._name, error) from None
+                    raise translate_error(self._name, error) from None
                 await asyncio.sleep(_AGAIN)
             else:
                 return rows
@@ -155,7 +155,7 @@ class Postgres:
         except BaseException as error:
             await claim.release()
             if isinstance(error, (asyncpg.PostgresError, *_CUT)):
-                raise told(name, error) from None
+                raise translate_error(name, error) from None
             raise
         return cls(name, connect, pool, claim, patience)
 
@@ -180,7 +180,7 @@ class Postgres:
         except BaseException as error:
             await session.close(timeout=_TIMEOUT)
             if isinstance(error, (asyncpg.PostgresError, *_CUT)):
-                raise told(self.name, error) from None
+                raise translate_error(self.name, error) from None
             raise
         task = asyncio.create_task(_keep_for(session, _BETWEEN_LOGINS))
         self._tasks.add(task)
@@ -233,7 +233,7 @@ class Postgres:
         try:
             return await self._pool.acquire(timeout=_TIMEOUT)
         except (asyncpg.PostgresError, *_CUT) as error:
-            raise told(self.name, error) from None
+            raise translate_error(self.name, error) from None
 
     async def _begin(self, connection: _Connection) -> str:
         """Begin, and return the transaction's number, by which to ask how it ended."""
@@ -241,7 +241,7 @@ class Postgres:
             await connection.execute("BEGIN")
             return str(await connection.fetchval("SELECT pg_current_xact_id()::text"))
         except (asyncpg.PostgresError, *_CUT) as error:
-            raise told(self.name, error) from None
+            raise translate_error(self.name, error) from None
 
     async def _commit(self, connection: _Connection, number: str) -> None:
         try:
@@ -250,7 +250,7 @@ class Postgres:
             log.warning("The connection was lost in a commit: %s", type(error).__name__)
             await self._ask_how_it_ended(number)
         except asyncpg.PostgresError as error:
-            raise told(self.name, error) from None
+            raise translate_error(self.name, error) from None
 
     async def _ask_how_it_ended(self, number: str) -> None:
         """Return if that transaction was committed after all; raises StoreError if not, Unsure if unknown."""
@@ -274,7 +274,7 @@ class Postgres:
 
 
 @asynccontextmanager
-async def still(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
+async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     """Read a database as it is at this moment, whoever is writing; raises StoreError."""
     connection = await _connected(url, patience)
     try:
@@ -309,7 +309,7 @@ async def _connected(url: str, patience: float) -> _Connection:
             url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
         )
     except (asyncpg.PostgresError, ValueError, *_CUT) as error:
-        raise told(shown(url), error) from None
+        raise translate_error(shown(url), error) from None
 
 
 async def _keep_for(session: _Connection, seconds: float) -> None:
@@ -394,7 +394,7 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
 )
 
 
-def told(name: str, error: BaseException) -> Exception:
+def translate_error(name: str, error: BaseException) -> Exception:
     """What went wrong with a database: Conflict if somebody else was first, else StoreError."""
     somebody = (asyncpg.UniqueViolationError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
     if isinstance(error, somebody):

@@ -14,7 +14,7 @@ from data.errors import StoreError
 from data.files import make_private
 from data.moving import Progress, copy
 from data.names import check, is_url
-from data.sqlite import SQLite, placed
+from data.sqlite import SQLite, usable_path
 
 _BESIDE = ("-wal", "-shm", "-journal")
 
@@ -30,7 +30,7 @@ async def restore(file: Path, database: str | Path, progress: Progress) -> tuple
     if is_url(database):
         await _into_postgres(file, str(database), progress)
         return found, None
-    return found, await asyncio.to_thread(_into_file, file, placed(database), progress)
+    return found, await asyncio.to_thread(_into_file, file, usable_path(database), progress)
 
 
 def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:

@@ -63,14 +63,14 @@ class SQLiteSession:
         try:
             return await self._connection.together(statements)
         except sqlite3.Error as error:
-            raise told(self._path, error) from error
+            raise translate_error(self._path, error) from error
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""
         try:
             await self._connection.executemany(statement, rows)
         except sqlite3.Error as error:
-            raise told(self._path, error) from error
+            raise translate_error(self._path, error) from error
 
 
 class SQLite:
@@ -92,7 +92,7 @@ class SQLite:
         """Open or make the file, claim it, and bring its schema up to date; raises StoreError."""
         # At DEBUG it would write every statement with its values, secrets included.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        path = placed(path)
+        path = usable_path(path)
         claim = Claim(path)
         claim.take()
         opened: list[Connection] = []
@@ -108,7 +108,7 @@ class SQLite:
                 await connection.close()
             claim.release()
             if isinstance(error, sqlite3.Error):
-                raise told(path, error) from error
+                raise translate_error(path, error) from error
             raise
         return cls(path, claim, opened[0], opened[1])
 
@@ -175,7 +175,7 @@ class _FileMark:
         return int(row[0]) if row else 0
 
 
-def placed(path: str | Path) -> Path:
+def usable_path(path: str | Path) -> Path:
     """The absolute path of a database file that can be there and be written; raises StoreError."""
     path = Path(path).absolute()
     cannot = f"The database {path} can't be opened"
@@ -213,7 +213,7 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     await migrate(mark, str(path), "sqlite", another="choose another file")
 
 
-def told(path: Path, error: sqlite3.Error) -> Exception:
+def translate_error(path: Path, error: sqlite3.Error) -> Exception:
     """What went wrong with a file: Conflict if a key is taken, else StoreError with one sentence."""
     said = str(error)
     if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in _TAKEN:

@@ -25,7 +25,7 @@ class Finale(msgspec.Struct, frozen=True):
     page: bytes = b""
 
 
-def made(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = False) -> Finale:
+def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = False) -> Finale:
     """The finale of an exported game of that kind. It takes seconds: call it off the event loop.
 
     Every frame is what a spectator saw. Raises `record.Unreadable` and `record.Untrue` for a record of
@@ -40,4 +40,4 @@ def made(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = Fa
     if not page:
         return Finale(told, picture, animation)
     room = _MESSAGE - len(picture) - len(animation)
-    return Finale(told, picture, animation, replay_page.made(game, read, album, picture, most_bytes=room))
+    return Finale(told, picture, animation, replay_page.make(game, read, album, picture, most_bytes=room))

@@ -64,14 +64,14 @@ def album(
     """
     variant, names = game.variant(read.options), tuple(each.title for each in read.everybody)
     found = Album([], {})
-    for number, turn in enumerate(chronicle.told(variant, record.replay(game, read), names, viewer)):
+    for number, turn in enumerate(chronicle.narrate(variant, record.replay(game, read), names, viewer)):
         found.turns.append(turn)
         if wanted is None or number in wanted:
             found.boards[number] = painter.board(variant.view(turn.step.state, viewer))
     return found
 
 
-def made(
+def make(
     game: Game[Any, Any], read: Record, album: Album, picture: bytes, *, most_bytes: int = 8_000_000
 ) -> bytes:
     """The page of a record of that game, as HTML without anything outside it; `picture` is its chart.
@@ -96,7 +96,7 @@ def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int],
         for number, each in enumerate(read.seats)
     )
     told = [
-        _told(turns[before + 1 : index + 1], index, len(turns) - 1)
+        _told_until(turns[before + 1 : index + 1], index, len(turns) - 1)
         for before, index in zip([-1, *kept], kept, strict=False)
     ]
     book = msgspec.json.encode(_Book(size, seats, list(flipbook.leaves(boards, size)), told)).decode()
@@ -115,7 +115,7 @@ def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int],
     return found.encode("utf-8")
 
 
-def _told(turns: list[Turn], index: int, last: int) -> _Told:
+def _told_until(turns: list[Turn], index: int, last: int) -> _Told:
     lines = tuple(line for turn in turns for line in turn.lines)
     return _Told("The start" if index == 0 else f"Turn {index} of {last}", lines, turns[-1].scores)
 

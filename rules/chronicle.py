@@ -100,7 +100,7 @@ class Turn:
     scores: tuple[int, ...]
 
 
-def told(
+def narrate(
     game: Game[Any, Any], steps: Iterable[Step], seats: tuple[str, ...], viewer: Viewer = None
 ) -> Iterator[Turn]:
     """The turns of a game in words, as that viewer was told them; `seats` are the names of all who act."""

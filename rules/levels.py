@@ -26,7 +26,7 @@ def present(name: str) -> str:
     return _FORMER.get(name, name)
 
 
-def named(game: Game[Any, Any], name: str | None) -> str:
+def resolve(game: Game[Any, Any], name: str | None) -> str:
     """That player's name in this game: under its present name too, the strongest if there is no such."""
     for known in (name or "", present(name or "")):
         if known in game.players:
@@ -34,12 +34,12 @@ def named(game: Game[Any, Any], name: str | None) -> str:
     return list(game.players)[-1]
 
 
-def offered(game: Game[Any, Any]) -> dict[str, Player]:
+def choosable(game: Game[Any, Any]) -> dict[str, Player]:
     """The players that a person may choose, weakest first: all but the random one, unless it is the only."""
     chosen = {name: player for name, player in game.players.items() if name != RANDOM}
     return chosen or dict(game.players)
 
 
-def told(name: str, player: Player) -> str:
+def describe(name: str, player: Player) -> str:
     """What to expect of a player, in one line."""
     return f"{LEVELS[name]}: {player.help}" if name in LEVELS else player.help

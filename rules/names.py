@@ -31,7 +31,7 @@ class Lexicon(Protocol):
         """The place of that name, in any case and by any touching tile; raises Illegal."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class PlaceNames(msgspec.Struct, frozen=True):
     """A lexicon from a list of canonical names and a mapping of upper-case aliases."""
 
     noun: str
@@ -56,13 +56,13 @@ class Table(msgspec.Struct, frozen=True):
         return place
 
 
-def table(
+def place_names(
     noun: str, shown: Sequence[str], aliases: Mapping[str, int] | None = None, example: str = ""
-) -> Table:
+) -> PlaceNames:
     """A lexicon in which every canonical name, and every alias, finds its place whatever its case."""
     known = {name.upper(): place for place, name in enumerate(shown)}
     known.update((name.upper(), place) for name, place in (aliases or {}).items())
-    return Table(noun, tuple(shown), known, example)
+    return PlaceNames(noun, tuple(shown), known, example)
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ class Option(msgspec.Struct, frozen=True):
         """Its name as people read it."""
         return self.label or _spaced(self.name)
 
-    def told(self, value: Value) -> str:
+    def in_words(self, value: Value) -> str:
         """A value as people read it."""
         word = str(value)
         if self.said and word in self.words:

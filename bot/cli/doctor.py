@@ -23,7 +23,7 @@ from bot.memory import MIB, usual
 from data.errors import StoreError
 from data.migrate import migrations
 from data.names import is_url, shown
-from data.sqlite import placed
+from data.sqlite import usable_path
 from data.store import Store
 from render import catalogue as painters
 from rules import catalogue
@@ -129,7 +129,7 @@ def _database(database: str) -> Finding:
 
 def _file(path: Path) -> str:
     """What there is to say of a file that can be used; raises StoreError for one that cannot."""
-    if placed(path).exists():
+    if usable_path(path).exists():
         return f", schema {asyncio.run(_schema(path))}"
     return " will be made by the first `landmoot run`"
 

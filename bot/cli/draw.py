@@ -89,7 +89,7 @@ def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
         album = replay_page.album(game, read, catalogue.find(game.id), viewer)
     except record.Untrue as error:
         raise _untrue(error) from None
-    return replay_page.made(game, read, album, _chart(game, read))
+    return replay_page.make(game, read, album, _chart(game, read))
 
 
 def _chart(game: Game[Any, Any], read: record.Record) -> bytes:

@@ -11,9 +11,9 @@ from bot.commands.autocomplete import complete, complete_place, listed, settled
 from bot.commands.builder import DESCRIPTION, TYPED, choice, filled
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import hint
-from bot.messages.wording import clip, told
+from bot.messages.wording import clip, plain_lines
 from bot.tables.model import Glance, Refusal
-from bot.verbs.answers import acknowledge, guarded
+from bot.verbs.answers import acknowledge, run_guarded
 from bot.verbs.carry_on import carry_on
 from rules.actions import Action, Leave, Param, Spec, build, spec
 from rules.game import Game
@@ -57,7 +57,7 @@ class MoveCommand:
         """The command, with an option for each parameter."""
 
         async def callback(interaction: Interaction, /, **values: Any) -> None:
-            await guarded(interaction, self.make(interaction, values))
+            await run_guarded(interaction, self.make(interaction, values))
 
         # discord.py reads the options off the signature.
         first = inspect.Parameter(
@@ -88,9 +88,9 @@ class MoveCommand:
         moved = await self._app.service.play.act(
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
-        said = told(moved.own_lines or moved.lines) or "Done."
+        said = plain_lines(moved.own_lines or moved.lines) or "Done."
         if asked := await self._app.service.play.asked(glance.table.id, interaction.user.id):
-            said += f"\n-# {told([asked])}"  # who types moves has no panel to read it in
+            said += f"\n-# {plain_lines([asked])}"  # who types moves has no panel to read it in
         await carry_on(self._app, interaction, glance.table.id, moved, said=said)
 
     async def complete(

@@ -26,7 +26,7 @@ from bot.commands.lookup import (
 from bot.commands.option_text import complete_options, in_words, read_options
 from bot.messages.controls import Interaction
 from bot.tables.model import Phase, Refusal, TableSettings
-from bot.tables.servers import paced
+from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import Who, allowed, require_room
@@ -205,7 +205,7 @@ class LobbyCommands:
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
         """What the server chose for new tables, at that pace, with or without advice."""
         settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
-        settings = paced(settings, pace) if pace else settings
+        settings = at_pace(settings, pace) if pace else settings
         return msgspec.structs.replace(settings, advice=True) if advice else settings
 
     async def _refuse_if_taken(self, interaction: Interaction) -> None:

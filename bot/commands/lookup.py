@@ -10,7 +10,7 @@ from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain
 from bot.tables.model import Phase, Refusal, Seated, Table
-from bot.tables.servers import PACES, told_settings
+from bot.tables.servers import PACES, describe_settings
 from bot.verbs.registry import may
 from rules import levels
 from rules.game import Game
@@ -63,7 +63,7 @@ def _called(game: Game[Any, Any], preset: str) -> str:
 
 def all_paces() -> list[app_commands.Choice[str]]:
     """How fast a table may be, as the choices of an option."""
-    return [choice(told_settings(settings), name) for name, settings in PACES.items()]
+    return [choice(describe_settings(settings), name) for name, settings in PACES.items()]
 
 
 async def moment(app: App, interaction: Interaction, text: str) -> float | None:
@@ -121,8 +121,8 @@ def computer_completer(app: App) -> Completer:
         table = await app.service.find(interaction.channel_id or 0)
         if table is None:
             return []
-        players = levels.offered(app.games[table.game])
-        shown = {f"{name} {levels.told(name, player)}": name for name, player in players.items()}
+        players = levels.choosable(app.games[table.game])
+        shown = {f"{name} {levels.describe(name, player)}": name for name, player in players.items()}
         return [choice(text, shown[text]) for text in matching(list(shown), typed)]
 
     return complete

@@ -12,10 +12,10 @@ from bot.commands.builder import command
 from bot.commands.lookup import all_paces, computer_completer, seat_completer, seat_named, table_here
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
-from bot.messages.wording import clip, plain, told
+from bot.messages.wording import clip, plain, plain_lines
 from bot.tables.model import OnSilence, Openers, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
-from bot.tables.servers import PACES, told_settings
+from bot.tables.servers import PACES, describe_settings
 from bot.verbs import ending
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
@@ -117,7 +117,7 @@ class ModerationCommands:
         table = await table_here(self._app, interaction, "undo")
         preview = await self._app.service.moderation.undo_preview(table.id, moves)
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
-        lines = told(preview.lines)
+        lines = plain_lines(preview.lines)
         again = f"\n-# {AGAIN}" if preview.drew else ""
         text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
         view = confirm_undo(preview.table, preview.version, preview.count, text)
@@ -250,8 +250,8 @@ def _settings_text(table: Table | None, server: ServerSettings) -> str:
     lines = [
         f"**Server** · moderators: {role}",
         f"Tables are opened by {_openers(server)}",
-        f"New tables: {told_settings(server.defaults)}{called}",
+        f"New tables: {describe_settings(server.defaults)}{called}",
     ]
     if table is not None and table.open:
-        lines.insert(0, f"**This table** · {told_settings(table.settings)}")
+        lines.insert(0, f"**This table** · {describe_settings(table.settings)}")
     return "\n".join(lines)

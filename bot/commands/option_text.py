@@ -65,7 +65,7 @@ def in_words(offered: Sequence[Option], text: str) -> str:
     """A text of options as people read it, what is chosen by its name and value in words."""
     known = {option.name: option for option in offered}
     chosen = (word.partition("=") for word in text.split())
-    return " · ".join(f"{known[name].title}: {known[name].told(value)}" for name, _, value in chosen)
+    return " · ".join(f"{known[name].title}: {known[name].in_words(value)}" for name, _, value in chosen)
 
 
 def _values(option: Option) -> list[str]:

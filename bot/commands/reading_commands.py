@@ -16,7 +16,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
-from bot.messages.wording import clip, plain, spoken, told
+from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
@@ -123,7 +123,7 @@ class ReadingCommands:
         view = Page()
         for each in pictures:
             view.add_item(picture(each.name, each.alt))
-        view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, spoken(glance.names)), 1500)))
+        view.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, plain_names(glance.names)), 1500)))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         if glance.seat is not None and table.phase is Phase.PLAYING:
             row.add_item(button("My move", Press("panel", table.id, table.version), "primary"))
@@ -214,7 +214,7 @@ class ReadingCommands:
         moved = await self._app.service.play.resign(
             table.id, interaction.user.id, interaction_id=interaction.id
         )
-        said = told(moved.own_lines or moved.lines) or "You gave up your seat."
+        said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
         await carry_on(self._app, interaction, table.id, moved, said=said)
 
     @answering
@@ -277,7 +277,7 @@ class ReadingCommands:
         return "\n".join(lines)
 
     def _standing(self, glance: Glance) -> list[str]:
-        names = spoken(glance.names)
+        names = plain_names(glance.names)
         lines = [clip(line, 200) for line in glance.game.scoreboard(glance.view, names)]
         if glance.table.phase is Phase.PLAYING:
             lines.insert(0, clip(glance.game.prompt(glance.view, names), 700))

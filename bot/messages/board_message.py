@@ -13,7 +13,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
-from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, spoken
+from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names
 from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
 from bot.tables.requests import PATIENCE
 from bot.tables.silences import MANY, MARK
@@ -33,7 +33,7 @@ _BUTTONS = 14
 def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, game = glance.table, glance.game
-    names = spoken(glance.names)
+    names = plain_names(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:

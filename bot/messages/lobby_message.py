@@ -11,7 +11,7 @@ from bot.messages.dice_message import account_block
 from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
-from bot.tables.servers import told_settings
+from bot.tables.servers import describe_settings
 from rules.game import Game
 from rules.names import SEAT_COLOURS, join
 
@@ -52,7 +52,7 @@ def describe_options(table: Table, game: Game[Any, Any]) -> str:
         for option in game.options
         if (value := table.options.get(option.name, option.default)) != option.default
         and (option.name in table.chosen or option.applies(table.options))
-        and (said := f"{option.title}: {option.told(value)}")
+        and (said := f"{option.title}: {option.in_words(value)}")
     ]
     return " · ".join(said) or "the standard rules"
 
@@ -93,7 +93,7 @@ def _time(table: Table, role: int | None) -> str:
     said = list[str]()
     if table.starts_at is not None:
         said.append(f"**Begins** <t:{int(table.starts_at)}:F> (<t:{int(table.starts_at)}:R>)")
-    said.append(f"-# {full_stop(told_settings(table.settings))}")
+    said.append(f"-# {full_stop(describe_settings(table.settings))}")
     return "\n".join([*said, *([f"<@&{role}>: who plays?"] if role is not None else [])])
 
 

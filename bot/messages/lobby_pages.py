@@ -11,7 +11,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
-from bot.tables.servers import PACES, pace_of, told_settings
+from bot.tables.servers import PACES, describe_settings, pace_of
 from rules import levels
 from rules.game import Game
 from rules.options import Option, relevant
@@ -35,8 +35,8 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
     def press(verb: str, *args: str) -> Press:
         return Press(verb, table.id, table.version, args)
 
-    kinds = list(levels.offered(game).items())[::-1][:_KINDS]
-    lines = [f"- **{name}** {levels.told(name, player)}" for name, player in kinds]
+    kinds = list(levels.choosable(game).items())[::-1][:_KINDS]
+    lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds]
     free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     view = Page()
@@ -87,7 +87,7 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         entries = _values(option, now)
         if entries:
             view.add_item(
-                ui.ActionRow(menu(press, entries, f"{option.title}: {option.told(option.default)}"))
+                ui.ActionRow(menu(press, entries, f"{option.title}: {option.in_words(option.default)}"))
             )
     for row in rows(_turning(table, sheets, page)):
         view.add_item(row)
@@ -113,7 +113,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
         entry(
             name.capitalize(),
             name,
-            told_settings(settings).removeprefix(f"{name}: "),
+            describe_settings(settings).removeprefix(f"{name}: "),
             chosen=name == pace_of(table.settings),
         )
         for name, settings in PACES.items()
@@ -187,6 +187,6 @@ def _values(option: Option, now: str) -> list[discord.SelectOption]:
         values += [str(number) for number in sorted(numbers)][:room]
     default = str(option.default)
     return [
-        entry(option.told(value), value, "as usual" if value == default else "", chosen=value == now)
+        entry(option.in_words(value), value, "as usual" if value == default else "", chosen=value == now)
         for value in values[:_MENU]
     ]

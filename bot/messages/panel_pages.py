@@ -12,7 +12,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.page import Page
 from bot.messages.whole_moves import packed
-from bot.messages.wording import clip, spoken
+from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.actions import Action, Param, spec
@@ -45,7 +45,7 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
 
     `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
     """
-    names = spoken(glance.names)
+    names = plain_names(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container()
     if note:
         box.add_item(ui.TextDisplay(clip(note, 1500)))
@@ -150,7 +150,7 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], hand: 
     """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
     described, table = spec(kind), glance.table
     box: ui.Container[ui.LayoutView] = ui.Container()
-    ahead = glance.game.outlook(glance.view, kind, {}, spoken(glance.names))
+    ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead else ""
     box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
     if hand:
@@ -441,7 +441,7 @@ def _named(param: Param) -> str:
 
 
 def _so_far(glance: Glance, draft: Draft) -> str:
-    names, lines = spoken(glance.names), list[str]()
+    names, lines = plain_names(glance.names), list[str]()
     for param in spec(draft.kind).params:
         value = draft.chosen.get(param.name)
         if value is not None:

@@ -13,7 +13,7 @@ from bot.messages.controls import button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
-from bot.messages.wording import clip, pages, plain, spoken
+from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Table
 from rules import book
 from rules.actions import Leave, spec
@@ -27,7 +27,7 @@ _RULES = 8
 
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
     """A page (from 1) of the board in words, and of what this seat holds."""
-    names = spoken(glance.names)
+    names = plain_names(glance.names)
     prompt, table = glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)
     parts = [table] if prompt in table else [prompt, table]
     if glance.seat is not None:
@@ -73,7 +73,7 @@ def _chosen(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iter
     settings = {} if table is None else table.options
     for option in game.options:
         if f"`{option.name}" in passage.text and option.name in settings:
-            yield f"\n-# At this table · {option.title}: {option.told(settings[option.name])}"
+            yield f"\n-# At this table · {option.title}: {option.in_words(settings[option.name])}"
 
 
 HOUSE = book.load("bot.messages", "house.md")
@@ -100,7 +100,7 @@ def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
 def _target(table: Table, game: Game[Any, Any]) -> list[str]:
     """What wins at this table, where an option says so."""
     return [
-        f"**This table** · {option.title}: {option.told(table.options[option.name])}"
+        f"**This table** · {option.title}: {option.in_words(table.options[option.name])}"
         for option in game.options
         if option.name == game.target and option.applies(table.options)
     ]

@@ -45,12 +45,12 @@ def plain(text: str) -> str:
     return _CALLS.sub("@\u200b", escaped)
 
 
-def told(lines: Iterable[str]) -> str:
+def plain_lines(lines: Iterable[str]) -> str:
     """Lines about a game, one under another, with whatever somebody's name does in them made harmless."""
     return "\n".join(plain(line) for line in lines)
 
 
-def spoken(names: Names) -> Names:
+def plain_names(names: Names) -> Names:
     """The same names, safe to stand in a message."""
     return msgspec.structs.replace(names, seats=tuple(plain(name) for name in names.seats))
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.tables.computers import Computers
 from bot.tables.keeper import MOVED_ON, Keeper, check_readable
-from bot.tables.live import game_row, started
+from bot.tables.live import game_row, position_of
 from bot.tables.model import Phase, Refusal, Stale
 from rules import levels
 from rules.actions import spec
@@ -28,14 +28,14 @@ class Advisor:
             raise Refusal("The game does not wait for you, so there is nothing to advise.")
         action = await self._computers.choose(live, seat, levels.STEADY)
         async with self._keeper.lock(table_id):
-            now = await self._keeper.live(table_id)
+            now = await self._keeper.live_locked(table_id)
             if (now.table.version, now.last) != (live.table.version, live.last):
                 raise Stale(MOVED_ON)
             after = replace(now, advised=tuple({*now.advised, seat}))
             async with self._keeper.writing(table_id) as write:
                 await write.save_game(game_row(after), now.table.version)
             self._keeper.remember(after)
-        position = started(live)
+        position = position_of(live)
         view, names = position.view(seat), position.names(seat, live.table.names)
         what = ": ".join(filter(None, [spec(type(action)).label, live.game.entry(view, action, names)]))
         return what, live.game.reason(view, action, names)

@@ -44,9 +44,9 @@ class Computers:
                     asking = seated.owner_id is None
                     action = await self.choose(live, seat, seated.computer, asking=asking)
                 async with self._keeper.lock(table_id):
-                    now = await self._keeper.live(table_id)
+                    now = await self._keeper.live_locked(table_id)
                     if (now.table.version, now.last) == (live.table.version, live.last):
-                        return await self.make(now, seat, action)
+                        return await self.make_locked(now, seat, action)
         finally:
             self._thinking.discard(table_id)
 
@@ -65,22 +65,22 @@ class Computers:
     async def stand_in(self, table_id: int, index: int, player: str | None = None) -> Table:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
-            old = seating.seated(live.table, index)
+            live = await self._keeper.running_locked(table_id)
+            old = seating.seat_at(live.table, index)
             if old.user_id is None or old.left:
                 raise Refusal("No person plays that seat.")
             computer = seating.player_name(live.game, player)
             new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
-            return await self._keeper.reseat(live, new, f"A computer stands in for {old.name}.")
+            return await self._keeper.reseat_locked(live, new, f"A computer stands in for {old.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
-            old = seating.seated(live.table, index)
+            live = await self._keeper.running_locked(table_id)
+            old = seating.seat_at(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")
-            return await self._keeper.reseat(
+            return await self._keeper.reseat_locked(
                 live, Seated(index, old.owner_id, old.name, role=old.role), f"{old.name} plays again."
             )
 
@@ -102,14 +102,14 @@ class Computers:
             )
         )
 
-    async def make(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
+    async def make_locked(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
         try:
-            return await self._play.move(live, seat, action, by)
+            return await self._play.move_locked(live, seat, action, by)
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
         rng = random.Random(self._keeper.rng.getrandbits(64))
-        return await self._play.move(
+        return await self._play.move_locked(
             live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat, asking=False), rng), by
         )
 

@@ -53,7 +53,7 @@ class History:
         entries = [
             row
             for row in _merged(moves, await self._keeper.store.read.notes(table_id))
-            if _told(live, [row], seat)
+            if _log_lines(live, [row], seat)
         ]
         pages = max(1, -(-len(entries) // size))
         page = pages if page is None else min(max(page, 1), pages)
@@ -62,7 +62,7 @@ class History:
             table=live.table,
             page=page,
             pages=pages,
-            lines=tuple(_told(live, shown, seat)),
+            lines=tuple(_log_lines(live, shown, seat)),
         )
 
     async def export(self, table_id: int) -> Export:
@@ -119,7 +119,7 @@ def _rank(row: MoveRow | NoteRow) -> int:
     return 0 if row.number else 2
 
 
-def _told(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:
+def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:
     if live.state is None:
         return []
     names, found = names_of(live), list[LogLine]()

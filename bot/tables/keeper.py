@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.setup import Setup
 from bot.tables import luck, recording, seating, stored, waits
-from bot.tables.live import Live, Recent, game_row, seat_rows, started, table_of
+from bot.tables.live import Live, Recent, game_row, position_of, seat_rows, table_of
 from bot.tables.model import News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
@@ -97,10 +97,10 @@ class Keeper:
         live = self._cache.get(table_id)
         if live is None:
             async with self.lock(table_id):
-                live = await self.live(table_id)
+                live = await self.live_locked(table_id)
         return live
 
-    async def live(self, table_id: int) -> Live:
+    async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""
         live = self._cache.get(table_id)
         if live is None:
@@ -112,9 +112,9 @@ class Keeper:
         self._cache.move_to_end(table_id)
         return live
 
-    async def running(self, table_id: int) -> Live:
+    async def running_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock, if a game goes on there; Refusal otherwise."""
-        live = await self.live(table_id)
+        live = await self.live_locked(table_id)
         check_readable(live)
         if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("There is no game going on at this table.")
@@ -219,7 +219,7 @@ class Keeper:
         if self._open.get(table.channel_id) == table.id:
             del self._open[table.channel_id]
 
-    async def commit(self, before: Live, after: Live, entry: Entry) -> Live:
+    async def commit_locked(self, before: Live, after: Live, entry: Entry) -> Live:
         """Store a table's next version, then keep it at hand.
 
         Stale if somebody else was first, NotStored if the store fails; the table is then read anew.
@@ -269,27 +269,32 @@ class Keeper:
             log.error("the store failed: %s", error)
             raise NotStored(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
-    async def set_timers(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
+    async def set_timers_locked(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
         """Store other timers of a table; nothing else of it changes."""
         async with self.writing(live.table.id) as write:
             await write.set_timers(live.table.id, rows)
         self.remember(replace(live, timers=rows))
 
-    async def reseat(self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()) -> Table:
+    async def reseat_locked(
+        self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()
+    ) -> Table:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
         table = self.next(live.table, seats=seating.with_seat(live.table, new), missed=missed)
-        after, entry = waits.restarted(live, table, new.index, self.clock()), Entry(note=note, named=named)
+        after, entry = (
+            waits.with_new_timers(live, table, new.index, self.clock()),
+            Entry(note=note, named=named),
+        )
         if table.phase is Phase.LUCK:
-            return await self.freeze(live, after, entry)
-        return (await self.commit(live, after, entry)).table
+            return await self.freeze_locked(live, after, entry)
+        return (await self.commit_locked(live, after, entry)).table
 
-    async def freeze(self, live: Live, after: Live, entry: Entry) -> Table:
+    async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Table:
         """Store that seats, options and clicks are frozen as they are then, and that the channel is told."""
         now = self.clock()
         after = luck.frozen(after, now)
         entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
-        return (await self.commit(live, after, entry)).table
+        return (await self.commit_locked(live, after, entry)).table
 
     async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
         table = after.table
@@ -327,7 +332,7 @@ class Keeper:
         """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person."""
         if live.table.phase is not Phase.OVER:
             return ()
-        standing = started(live).standing
+        standing = position_of(live).standing
         return [
             ResultRow(
                 game_id=live.table.id,
@@ -368,7 +373,7 @@ def _recent(before: Live, after: Live, entry: Entry) -> Recent:
     if not same or entry.undone_after is not None:
         return Recent(after.table.version)
     lines = (*entry.news, News(None, entry.note)) if entry.note else entry.news
-    return before.recent.told(after.table.version, lines)
+    return before.recent.with_news(after.table.version, lines)
 
 
 def _allowed(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:

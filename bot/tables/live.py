@@ -28,7 +28,7 @@ class Recent:
     lines: tuple[tuple[int, News], ...] = ()
     """Each with the version that it came with."""
 
-    def told(self, version: int, lines: Sequence[News]) -> "Recent":
+    def with_news(self, version: int, lines: Sequence[News]) -> "Recent":
         """With the lines of the next version; the oldest are let go where there are many."""
         every = (*self.lines, *((version, line) for line in lines))
         gone = every[:-_REMEMBERED]
@@ -83,7 +83,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.position is None else self.position.state
 
 
-def started(live: Live) -> Position:
+def position_of(live: Live) -> Position:
     """The position of a game that was started; Refusal in the lobby."""
     if live.position is None:
         raise Refusal(NOT_STARTED)

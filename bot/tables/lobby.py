@@ -146,15 +146,15 @@ class Lobby:
         """
         word = fairness.word(typed)
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
-            table = self._keeper.next(luck.worded(live.table, user_id, word, extends))
+            live = await self._keeper.live_locked(table_id)
+            table = self._keeper.next(luck.with_word(live.table, user_id, word, extends))
             entry = Entry(statement=luck.statement(table, self._keeper.clock()))
-            return (await self._keeper.commit(live, replace(live, table=table), entry)).table
+            return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
 
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Give no word for the dice; Refusal for who is not asked for one."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             luck.check_asked(live.table, user_id)
             if user_id not in live.table.pondering:
                 raise Refusal("Nobody waits for a word of yours.")
@@ -219,7 +219,7 @@ class Lobby:
             live = await self._in_lobby(table_id)
             table = self._keeper.next(live.table, starts_at=starts_at)
             after = replace(live, table=table, timers=_gathering(table_id, starts_at))
-            return (await self._keeper.commit(live, after, Entry())).table
+            return (await self._keeper.commit_locked(live, after, Entry())).table
 
     async def start(self, table_id: int) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
@@ -233,7 +233,7 @@ class Lobby:
             _check_ready(table)
             if not table.wishing:
                 return await self._start(live)
-            await self._keeper.freeze(live, replace(live, table=self._keeper.next(table)), Entry())
+            await self._keeper.freeze_locked(live, replace(live, table=self._keeper.next(table)), Entry())
             return None
 
     async def begin(self, table_id: int) -> Moved | None:
@@ -242,7 +242,7 @@ class Lobby:
         A minute that this process did not see begin, or that ended long ago, begins anew.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             if live.table.phase is not Phase.LUCK:
                 return None
             if not live.table.pondering:
@@ -252,7 +252,7 @@ class Lobby:
                 return None
             if due >= self._since + luck.LUCK_SECONDS and now - due <= luck.LATE:
                 return await self._start(live)
-            await self._keeper.set_timers(live, luck.minute(live, now))
+            await self._keeper.set_timers_locked(live, luck.minute(live, now))
             return None
 
     async def resume(self) -> None:
@@ -261,9 +261,9 @@ class Lobby:
         rows = await self._keeper.store.read.open_games()
         for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
             async with self._keeper.lock(found.table.id):
-                live = await self._keeper.live(found.table.id)
+                live = await self._keeper.live_locked(found.table.id)
                 if live.table.phase is Phase.LUCK:
-                    await self._keeper.set_timers(live, luck.minute(live, self._since))
+                    await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
 
     async def _start(self, live: Live) -> Moved:
         seats, secret = len(live.table.players), live.secret or b""
@@ -292,7 +292,7 @@ class Lobby:
             since=(table.version,) * len(table.seats),
             moved_at=now,
         )
-        after = replace(after, timers=waits.armed(None, after, None, now))
+        after = replace(after, timers=waits.timers_after(None, after, None, now))
         move = MoveRow(
             game_id=table.id,
             number=0,
@@ -306,7 +306,7 @@ class Lobby:
             digest=after.start_digest,
             made_at=now,
         )
-        after = await self._keeper.commit(
+        after = await self._keeper.commit_locked(
             live, after, Entry(move=move, note="The game started.", snapshot=position.dumped)
         )
         return Moved(
@@ -322,7 +322,7 @@ class Lobby:
         )
 
     async def _in_lobby(self, table_id: int) -> Live:
-        live = await self._keeper.live(table_id)
+        live = await self._keeper.live_locked(table_id)
         if live.table.phase is not Phase.LOBBY:
             raise Refusal(STARTED if live.table.open else "This table is closed.")
         return live
@@ -350,7 +350,7 @@ class Lobby:
 
     async def _change(self, live: Live, **changes: object) -> Table:
         after = replace(live, table=self._keeper.next(live.table, **changes))
-        return (await self._keeper.commit(live, after, Entry())).table
+        return (await self._keeper.commit_locked(live, after, Entry())).table
 
 
 def _gathering(table_id: int, at: float | None) -> tuple[TimerRow, ...]:

@@ -74,7 +74,7 @@ def minute(live: Live, now: float) -> tuple[TimerRow, ...]:
     return (TimerRow(game_id=live.table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=now + seconds),)
 
 
-def worded(table: Table, user_id: int, word: str, extends: str) -> Table:
+def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
     """The table with that word; raises Refusal, Outrun if it was to extend something else."""
     check_asked(table, user_id)
     seat = table.seat_of(user_id)

@@ -23,7 +23,7 @@ from bot.tables.model import (
 )
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, unpack
-from bot.tables.servers import check_settings, told_settings
+from bot.tables.servers import check_settings, describe_settings
 from data.rows import MoveRow
 from rules import record
 from rules.actions import Leave
@@ -47,7 +47,7 @@ class Moderation:
         """
         check_settings(settings)
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             if not live.table.open:
                 raise Refusal("This game is over.")
             if live.table.started_at is not None and settings.advice != live.table.settings.advice:
@@ -55,9 +55,9 @@ class Moderation:
             if settings == live.table.settings:
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
-            after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-            note = f"{called(by)} changed how this table treats silence: {told_settings(settings)}."
-            return (await self._keeper.commit(live, after, Entry(note=note, named=named(by)))).table
+            after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
+            note = f"{called(by)} changed how this table treats silence: {describe_settings(settings)}."
+            return (await self._keeper.commit_locked(live, after, Entry(note=note, named=named(by)))).table
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""
@@ -69,27 +69,27 @@ class Moderation:
 
     async def _switch(self, table_id: int, old: Phase, note: str, people: tuple[Person, ...]) -> Table:
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
+            live = await self._keeper.running_locked(table_id)
             check_switch(live.table, old)
-            return await self.switched(live, note, people)
+            return await self.switch_locked(live, note, people)
 
-    async def switched(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
+    async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
         after = replace(live, table=self._keeper.next(live.table, phase=new))
-        after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
-        return (await self._keeper.commit(live, after, Entry(note=note, named=people))).table
+        after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
+        return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
     async def end(self, table_id: int, why: str = "", *, by: Person | None = None) -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             if not live.table.open:
                 raise Refusal("This table is closed already.")
             said = " ".join(why.split())[:200] or f"{called(by)} ended it."
-            return await self.ended(live, said, named(by), granted=False)
+            return await self.end_locked(live, said, named(by), granted=False)
 
-    async def ended(
+    async def end_locked(
         self, live: Live, why: str, people: tuple[Person, ...] = (), *, granted: bool | None = None
     ) -> Table:
         """The table is closed without a result; for whoever holds its lock. `granted` as in `Table`."""
@@ -102,16 +102,16 @@ class Moderation:
         )
         note = f"The game ended without a result: {why}" if live.state is not None else ""
         after = replace(live, table=table, timers=())
-        return (await self._keeper.commit(live, after, Entry(note=note, named=people))).table
+        return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
     async def undo_preview(
         self, table_id: int, moves: int | None = None, *, user_id: int | None = None
     ) -> UndoPreview:
         """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
         async with self._keeper.lock(table_id):
-            return await self.preview(await self._keeper.running(table_id), moves, user_id)
+            return await self.preview_undo_locked(await self._keeper.running_locked(table_id), moves, user_id)
 
-    async def preview(self, live: Live, moves: int | None, user_id: int | None) -> UndoPreview:
+    async def preview_undo_locked(self, live: Live, moves: int | None, user_id: int | None) -> UndoPreview:
         """The same for whoever holds the table's lock."""
         kept, gone = await self._split(live, moves, user_id)
         state = await self._state_after(live, kept)
@@ -132,12 +132,12 @@ class Moderation:
         longer at `version`; Refusal once the game is over, because its secret is published then.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
+            live = await self._keeper.running_locked(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            return await self.taken_back(live, moves, who=called(by), people=named(by))
+            return await self.undo_locked(live, moves, who=called(by), people=named(by))
 
-    async def taken_back(
+    async def undo_locked(
         self,
         live: Live,
         moves: int | None = None,
@@ -166,11 +166,11 @@ class Moderation:
             left={},
             silent=(),
         )
-        after = replace(after, timers=waits.armed(None, after, None, self._keeper.clock()))
+        after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
         lines, count = _public(live, gone), _count(gone)
         note = f"↩ {who} took back {counted(count)}{said(lines)}"
         entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number, named=people)
-        after = await self._keeper.commit(live, after, entry)
+        after = await self._keeper.commit_locked(live, after, entry)
         return Undone(table=after.table, count=count, lines=lines)
 
     async def replace_by_user(
@@ -194,7 +194,7 @@ class Moderation:
                     "give the seat to somebody else, or to a computer player."
                 )
             note = f"{called(by)} gave {_what(old)} to {new.name}, who plays on for {old.name}."
-            return await self._keeper.reseat(live, new, note, named(by))
+            return await self._keeper.reseat_locked(live, new, note, named(by))
 
     async def replace_by_computer(
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
@@ -210,16 +210,16 @@ class Moderation:
             if new == old:
                 raise Refusal("That computer player sits there already.")
             note = f"{called(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
-            return await self._keeper.reseat(live, new, f"{note} for {old.name}.", named(by))
+            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", named(by))
 
-    async def stood_in(self, live: Live, index: int, by: str) -> Table:
+    async def stand_in_locked(self, live: Live, index: int, by: str) -> Table:
         """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
-        old = seating.seated(live.table, index)
+        old = seating.seat_at(live.table, index)
         if old.user_id is None or old.left:
             raise Refusal("No person plays that seat.")
         computer = seating.player_name(live.game, None)
         new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
-        return await self._keeper.reseat(live, new, f"{by} let a computer play for {old.name}.")
+        return await self._keeper.reseat_locked(live, new, f"{by} let a computer play for {old.name}.")
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:
@@ -228,11 +228,11 @@ class Moderation:
         return any(user == user_id and seat != index for user, seat in sat)
 
     async def _to_replace(self, table_id: int, index: int) -> tuple[Live, Seated]:
-        live = await self._keeper.live(table_id)
+        live = await self._keeper.live_locked(table_id)
         if not live.table.open:
             raise Refusal("This table is closed.")
         check_readable(live)
-        old = seating.seated(live.table, index)
+        old = seating.seat_at(live.table, index)
         if old.left:
             raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
         return live, old

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating, silences, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
-from bot.tables.live import NOT_STARTED, Live, game_row, started
+from bot.tables.live import NOT_STARTED, Live, game_row, position_of
 from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
@@ -43,7 +43,7 @@ class Play:
         seat = live.table.seat_of(user_id)
         if seat is None or seat not in waits.awaited(live, seat).seats:
             return ""
-        return live.game.prompt(started(live).view(seat), names_of(live))
+        return live.game.prompt(position_of(live).view(seat), names_of(live))
 
     async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> Illegal | None:
         """Why this person has no move of that kind now; None if there is one by now. See `Game.refusal`."""
@@ -91,22 +91,24 @@ class Play:
     async def _act(
         self, table_id: int, user_id: int, action: Action, interaction_id: int | None, version: int | None
     ) -> Moved:
-        live = await self._keeper.live(table_id)
+        live = await self._keeper.live_locked(table_id)
         seat = self._seat_in_play(live, user_id)
         if version is not None and not live.since[seat] <= version <= live.table.version:
             raise Stale(MOVED_ON)
-        return await self.move(live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id)
+        return await self.move_locked(
+            live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id
+        )
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             repeated = await self._repeated(table_id, user_id, interaction_id)
             if repeated is not None:
                 return repeated
             seat = self._seat_in_play(live, user_id)
             if live.game.can_leave and not live.table.seats[seat].role:
-                return await self.move(
+                return await self.move_locked(
                     live, seat, Leave(), By.PERSON, user_id=user_id, interaction_id=interaction_id
                 )
             return await self._hand_over(live, seat)
@@ -123,8 +125,10 @@ class Play:
         if not _people(seats):
             note = f"{name} resigned."
             changes |= self._abandoned()
-        after = waits.restarted(live, self._keeper.next(live.table, **changes), seat, self._keeper.clock())
-        after = await self._keeper.commit(live, after, Entry(note=note))
+        after = waits.with_new_timers(
+            live, self._keeper.next(live.table, **changes), seat, self._keeper.clock()
+        )
+        after = await self._keeper.commit_locked(live, after, Entry(note=note))
         return Moved(
             table=after.table,
             glance=glance_of(after, None),
@@ -143,7 +147,7 @@ class Play:
         Nobody else sees anything of it: offers are declined after the pause that a quick person needs.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             seat, most = self._seat_in_play(live, user_id), self._keeper.limits.orders
             if not _offers(live.game) or (seat in live.waiting and not waits.answering(live, seat)):
                 raise Refusal("It is your turn: the order can be given when others are to move.")
@@ -157,7 +161,7 @@ class Play:
                 refusing=(*others, seat) if refuse else others,
                 toggles=(*live.toggles, seat),
             )
-            after = replace(after, timers=waits.armed(live, after, None, self._keeper.clock()))
+            after = replace(after, timers=waits.timers_after(live, after, None, self._keeper.clock()))
             async with self._keeper.writing(table_id) as write:
                 await write.save_game(game_row(after), live.table.version)
                 await write.set_timers(table_id, after.timers)
@@ -182,7 +186,7 @@ class Play:
             raise Refusal("You gave up your seat in this game.")
         return seat
 
-    async def move(
+    async def move_locked(
         self,
         live: Live,
         seat: int,
@@ -211,7 +215,7 @@ class Play:
         unseen = after.table.version == live.table.version
         present = by is By.PERSON and not (by_order or unseen or action.standing)
         after = self._timed(
-            live, silences.moved(live, after, seat, by, present=present), seat, action, by, now
+            live, silences.after_move(live, after, seat, by, present=present), seat, action, by, now
         )
         row = MoveRow(
             game_id=after.table.id,
@@ -231,9 +235,9 @@ class Play:
         moved = self._moved(after, seat, action, by, events)
         silent = by is By.SILENCE
         told = news(after, events, seat, action.answers, moved.glance.names, silent=silent)
-        note = after.table.why if after.table.phase is Phase.ENDED else silences.told(live, after)
+        note = after.table.why if after.table.phase is Phase.ENDED else silences.describe_missed(live, after)
         entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
-        after = await self._keeper.commit(live, after, entry)
+        after = await self._keeper.commit_locked(live, after, entry)
         glance = replace(moved.glance, table=after.table)
         return replace(moved, table=after.table, glance=glance)
 
@@ -274,7 +278,7 @@ class Play:
         return replace(
             after,
             since=waits.since(live, after, seat, action),
-            timers=waits.armed(live, after, mover, now, silent=by is By.SILENCE),
+            timers=waits.timers_after(live, after, mover, now, silent=by is By.SILENCE),
         )
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
@@ -301,7 +305,7 @@ class Play:
         row = await self._keeper.store.read.move_of_interaction(interaction_id)
         if row is None:
             return None
-        live = await self._keeper.live(table_id)
+        live = await self._keeper.live_locked(table_id)
         if row.game_id != table_id or row.user_id != user_id:
             raise Stale(MOVED_ON)
         action = live.game.decode(row.action)
@@ -325,7 +329,7 @@ class Play:
 
 def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
-    position, table = started(live), live.table
+    position, table = position_of(live), live.table
     view = position.view(seat)
     mover = seat if moves and table.phase is Phase.PLAYING else None
     legal, open = ((), ()) if mover is None else position.moves(mover)
@@ -349,7 +353,7 @@ def _left(live: Live, seat: int) -> Mapping[int, Any]:
     """What the seats saw last in their own turns, when this one makes a move of its own."""
     if live.mover in (None, seat):
         return live.left
-    return {**live.left, live.mover: started(live).view(live.mover)}
+    return {**live.left, live.mover: position_of(live).view(live.mover)}
 
 
 def _refusing(live: Live, seat: int | None) -> bool | None:
@@ -368,7 +372,7 @@ def _offers(game: Game[Any, Any]) -> bool:
 def _unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
     """True if all but the seat that moved see what they saw before: an order was given, a reply sealed."""
     others = [None, *(each for each in range(len(live.table.seats)) if each != seat)]
-    before = started(live)
+    before = position_of(live)
     return not any(redact(live, events, viewer) for viewer in others) and all(
         before.view(viewer) == after.view(viewer) for viewer in others
     )

@@ -23,7 +23,7 @@ class Posts:
         self._keeper = keeper
         self._asked = Rate(keeper.limits.posts, keeper.clock)
 
-    async def shown(
+    async def note_shown(
         self,
         table_id: int,
         version: int,
@@ -42,7 +42,7 @@ class Posts:
         since then, if there is one.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             table = live.table
             newest = table.post is None or version >= table.post.version
             channel_id = table.channel_id if channel_id is None else channel_id
@@ -81,12 +81,12 @@ class Posts:
             await write.put_intent(row)
         return row
 
-    async def sent(self, intent: IntentRow) -> None:
+    async def note_sent(self, intent: IntentRow) -> None:
         """That message was sent, or never will be."""
         async with self._keeper.writing() as write:
             await write.drop_intent(intent.game_id, intent.kind, intent.seat)
 
-    async def called(self, table: Table, message_id: int, user_id: int) -> Post:
+    async def note_called(self, table: Table, message_id: int, user_id: int) -> Post:
         """That message only calls this person: it goes once they have done what it calls them for."""
         row = PostRow(
             message_id=message_id,
@@ -112,7 +112,7 @@ class Posts:
     async def not_shown(self, table_id: int) -> None:
         """This version can't be shown anywhere (the channel is gone); `behind` waits for the next one."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             async with self._keeper.writing() as write:
                 await write.set_shown(table_id, live.table.version)
 
@@ -122,7 +122,7 @@ class Posts:
         if row is None:
             return
         async with self._keeper.lock(row.game_id):
-            live = await self._keeper.live(row.game_id)
+            live = await self._keeper.live_locked(row.game_id)
             post = live.table.post
             newest = post is not None and post.message_id == message_id
             async with self._keeper.writing(row.game_id) as write:
@@ -154,7 +154,7 @@ class Posts:
         began = await self._keeper.store.read.began(post.table_id)
         return began is None or post.version < began
 
-    async def stripped(self, message_id: int) -> None:
+    async def note_stripped(self, message_id: int) -> None:
         """That older message has lost its buttons, or is gone."""
         async with self._keeper.writing() as write:
             await write.remove_post(message_id)

@@ -31,7 +31,7 @@ class Pruning:
 
     async def _prune(self, game_id: int) -> None:
         async with self._keeper.lock(game_id):
-            live = await self._keeper.live(game_id)
+            live = await self._keeper.live_locked(game_id)
             moves = await self._keeper.store.read.moves(game_id)
             row = RecordRow(
                 game_id=game_id,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.live import Live, started
+from bot.tables.live import Live, position_of
 from bot.tables.model import News, Phase
 from rules.events import Event, Viewer
 from rules.names import Names
@@ -14,7 +14,7 @@ from rules.names import Names
 
 def names_of(live: Live) -> Names:
     """The names of seats and places at this table."""
-    return started(live).names(None, live.table.names)
+    return position_of(live).names(None, live.table.names)
 
 
 def redact(live: Live, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
@@ -42,11 +42,11 @@ def news(
     silent: bool = False,
 ) -> tuple[News, ...]:
     """What everybody is told of these events of a move, one line each; `silent` if silence made it."""
-    found = _told(redact(live, events, None), seat, answers, names)
+    found = _news(redact(live, events, None), seat, answers, names)
     return tuple(replace(each, silent=silent) for each in found)
 
 
-def _told(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:
+def _news(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:
     """A line each, under the seat whose turn it is by then: a move may end one and begin the next."""
     seat = mover
     for event in events:

@@ -39,7 +39,7 @@ class Requests:
         second one from a seat within an hour.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
+            live = await self._keeper.running_locked(table_id)
             seat = live.table.seat_of(user_id)
             if seat is None:
                 raise Refusal(NO_SEAT)
@@ -77,7 +77,7 @@ class Requests:
     async def decide(self, table_id: int, at: int, *, agrees: bool) -> Table:
         """Answer for those who have not for long, as a moderator; that one is, is for the caller to check."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running(table_id)
+            live = await self._keeper.running_locked(table_id)
             request = _open(live.table, at)
             left = request.asked_at + PATIENCE - self._keeper.clock()
             if left > 0:
@@ -90,7 +90,7 @@ class Requests:
 
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
         """The request of that version, and who is to answer it; Refusal for everybody else."""
-        live = await self._keeper.running(table_id)
+        live = await self._keeper.running_locked(table_id)
         who, request = _seated(live.table, user_id), _open(live.table, at)
         if user_id in request.agreed:
             raise Refusal("You have agreed already.")
@@ -103,7 +103,7 @@ class Requests:
                 raise Refusal("Who plays there has not missed that many turns, or is back.")
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
-            preview = await self._moderation.preview(live, None, user_id)
+            preview = await self._moderation.preview_undo_locked(live, None, user_id)
             return f"to take back {counted(preview.count)}{said(preview.lines)}"
         if plea is not Plea.END:
             check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
@@ -114,7 +114,7 @@ class Requests:
 
     async def _note(self, live: Live, request: Request | None, note: str) -> Table:
         table = self._keeper.next(live.table, request=request)
-        return (await self._keeper.commit(live, replace(live, table=table), Entry(note=note))).table
+        return (await self._keeper.commit_locked(live, replace(live, table=table), Entry(note=note))).table
 
 
 def _open(table: Table, at: int) -> Request:
@@ -141,19 +141,19 @@ def _all(request: Request) -> str:
 
 
 async def _undone(moderation: Moderation, live: Live, request: Request) -> Table:
-    return (await moderation.taken_back(live, None, request.user_id, who=_all(request))).table
+    return (await moderation.undo_locked(live, None, request.user_id, who=_all(request))).table
 
 
 async def _paused(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switched(live, f"{_all(request)} paused the game.")
+    return await moderation.switch_locked(live, f"{_all(request)} paused the game.")
 
 
 async def _resumed(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switched(live, f"{_all(request)} let the game go on.")
+    return await moderation.switch_locked(live, f"{_all(request)} let the game go on.")
 
 
 async def _ended(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.ended(live, f"{_all(request)} ended it.")
+    return await moderation.end_locked(live, f"{_all(request)} ended it.")
 
 
 _WHAT = {
@@ -165,7 +165,7 @@ _WHAT = {
 
 async def _stood_in(moderation: Moderation, live: Live, request: Request) -> Table:
     assert request.about is not None
-    return await moderation.stood_in(live, request.about, _all(request))
+    return await moderation.stand_in_locked(live, request.about, _all(request))
 
 
 _DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {

@@ -125,12 +125,12 @@ def player_name(game: Game[Any, Any], wanted: str | None) -> str:
     if name not in game.players:
         name = levels.present(name)
     if name not in game.players:
-        there = ", ".join(levels.offered(game))
+        there = ", ".join(levels.choosable(game))
         raise Refusal(f"{game.title} has no computer player {wanted[:30]!r}; there are: {there}.")
     return name
 
 
-def seated(table: Table, index: int) -> Seated:
+def seat_at(table: Table, index: int) -> Seated:
     """Who sits there; Refusal if the table has no such seat."""
     if not 0 <= index < len(table.seats):
         raise Refusal(f"There is no seat {index + 1}; this table has {len(table.players)}.")

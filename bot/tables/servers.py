@@ -21,7 +21,7 @@ PACES: Mapping[str, TableSettings] = {
 """Reminders and silence together, by the name of the pace."""
 
 
-def paced(settings: TableSettings, name: str) -> TableSettings:
+def at_pace(settings: TableSettings, name: str) -> TableSettings:
     """The same settings at that pace; Refusal if there is none of that name."""
     if name not in PACES:
         raise Refusal(f"There is no such pace; there are: {', '.join(PACES)}.")
@@ -30,7 +30,7 @@ def paced(settings: TableSettings, name: str) -> TableSettings:
 
 def pace_of(settings: TableSettings) -> str:
     """The name of the pace that these settings are; empty if they are none."""
-    return next((name for name in PACES if paced(settings, name) == settings), "")
+    return next((name for name in PACES if at_pace(settings, name) == settings), "")
 
 
 class Servers:
@@ -69,14 +69,14 @@ def check_settings(settings: TableSettings) -> None:
             raise Refusal(f"{what} can be 0 (off) to {LONGEST_WAIT} minutes, which is 30 days.")
 
 
-def told_settings(settings: TableSettings) -> str:
+def describe_settings(settings: TableSettings) -> str:
     """What the settings of a table mean, as one clause, after the name of the pace if they are one."""
     named = pace_of(settings)
     advice = "; who asks is told what a steady player would do, and the game is not rated"
-    return f"{named}: {_told(settings)}".removeprefix(": ") + (advice if settings.advice else "")
+    return f"{named}: {_timer_words(settings)}".removeprefix(": ") + (advice if settings.advice else "")
 
 
-def _told(settings: TableSettings) -> str:
+def _timer_words(settings: TableSettings) -> str:
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
     happens = {
         OnSilence.NOTHING: "then nothing more",

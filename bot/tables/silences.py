@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.tables import waits
-from bot.tables.live import Live, started
+from bot.tables.live import Live, position_of
 from bot.tables.model import By, Phase
 from rules import chronicle
 
@@ -13,7 +13,7 @@ MARK = "⌛"
 """Stands before what silence moved, and what it says of turns that were missed."""
 
 
-def moved(before: Live, after: Live, seat: int, by: By, *, present: bool) -> Live:
+def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -> Live:
     """The table after a move of that seat; `present` says that its person made it, for all to see.
 
     Silence that has begun to move in a turn goes on, whoever answers meanwhile, until the turn is over.
@@ -33,7 +33,7 @@ def moved(before: Live, after: Live, seat: int, by: By, *, present: bool) -> Liv
     return replace(after, table=table, silent=tuple(sorted(silent - over)))
 
 
-def told(before: Live, after: Live) -> str:
+def describe_missed(before: Live, after: Live) -> str:
     """A sentence on each turn that was missed just now; empty if none was."""
     return " ".join(
         f"{MARK} {after.table.seats[seat].name} "
@@ -47,7 +47,7 @@ def _is_over(live: Live, seat: int) -> bool:
     """Whether the turn of that seat has passed: somebody else is waited for in their own right."""
     if live.table.phase is not Phase.PLAYING:
         return True
-    position = started(live)
+    position = position_of(live)
     return seat not in live.waiting and any(
         chronicle.in_turn(*position.moves(other)) for other in live.waiting
     )

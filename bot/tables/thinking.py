@@ -156,7 +156,7 @@ def _choose_from(asked: _Asked) -> tuple[Action, str]:
 
 def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
     """A move, and if the player failed, where; no word of what it knew."""
-    chosen = turn.game.players[levels.named(turn.game, player)]
+    chosen = turn.game.players[levels.resolve(turn.game, player)]
     try:
         return chosen.choose(turn, random.Random(seed)), ""
     except Exception as error:

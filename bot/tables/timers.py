@@ -66,32 +66,34 @@ class Timers:
         """Whether that timer still runs, and has not been set anew."""
         return _row(await self._keeper.peek(due.table.id), due) is not None
 
-    async def reminded(self, due: Due) -> None:
+    async def note_reminded(self, due: Due) -> None:
         """The person was pinged: it will not happen again this time; the time of silence starts."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             if due.kind is TimerKind.REMIND and _row(live, due) is not None:
-                await self._keeper.set_timers(live, waits.reminded(live, due.seat, self._keeper.clock()))
+                await self._keeper.set_timers_locked(
+                    live, waits.reminded(live, due.seat, self._keeper.clock())
+                )
 
-    async def called(self, due: Due) -> None:
+    async def note_called(self, due: Due) -> None:
         """The person was called to answer: it will not happen again this time."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
-                await self._keeper.set_timers(live, waits.called(live, due.seat))
+                await self._keeper.set_timers_locked(live, waits.called(live, due.seat))
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             seat = live.table.seat_of(user_id)
             if seat is not None and seat in waits.awaited(live, None).seats:
-                await self._keeper.set_timers(live, waits.woken(live, seat, at))
+                await self._keeper.set_timers_locked(live, waits.woken(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
         """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.live(table_id)
+            live = await self._keeper.live_locked(table_id)
             seat, later = live.table.seat_of(user_id), self._keeper.clock() + FORM
             rows = tuple(
                 dataclasses.replace(row, due_at=max(row.due_at, later))
@@ -100,56 +102,56 @@ class Timers:
                 for row in live.timers
             )
             if rows != live.timers:
-                await self._keeper.set_timers(live, rows)
+                await self._keeper.set_timers_locked(live, rows)
 
-    async def gathered(self, due: Due) -> None:
+    async def note_gathered(self, due: Due) -> None:
         """Those in the lobby were told that it is time: it will not happen again."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             row = _row(live, due)
-            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             late = _row(live, due)
             if late is not None:
                 again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
                 rows = tuple(again if row is late else row for row in live.timers)
-                await self._keeper.set_timers(live, rows)
+                await self._keeper.set_timers_locked(live, rows)
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             row = _row(live, due)
             if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
                 return None
             moved = None
             while (action := await self._for_silence(live, due)) is not None:
                 version = live.table.version
-                moved = await self._computers.make(live, due.seat, action, By.SILENCE)
-                live = await self._keeper.live(due.table.id)
+                moved = await self._computers.make_locked(live, due.seat, action, By.SILENCE)
+                live = await self._keeper.live_locked(due.table.id)
                 if live.table.version != version or due.seat not in live.waiting:
                     return moved
                 # Nobody saw that, so no timer was moved by it: it goes on at once.
-            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
             return moved
 
     async def order(self, due: Due) -> Moved | None:
         """Make the move that a standing order makes, as its person's; None if it was lifted, or too late."""
         async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live(due.table.id)
+            live = await self._keeper.live_locked(due.table.id)
             row = _row(live, due)
             if row is None:
                 return None
             action = waits.ordered(live, due.seat)
             if action is not None:
-                return await self._play.move(
+                return await self._play.move_locked(
                     live, due.seat, action, By.PERSON, user_id=due.user_id, by_order=True
                 )
-            await self._keeper.set_timers(live, tuple(each for each in live.timers if each is not row))
+            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
             return None
 
     async def _for_silence(self, live: Live, due: Due) -> Action | None:

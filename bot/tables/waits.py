@@ -10,7 +10,7 @@ import random
 
 from msgspec.structs import replace
 
-from bot.tables.live import Live, started
+from bot.tables.live import Live, position_of
 from bot.tables.model import Awaited, OnSilence, Phase, Table, TimerKind
 from data.rows import TimerRow
 from rules.actions import Action, spec
@@ -30,7 +30,7 @@ PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
 
 
-def armed(
+def timers_after(
     before: Live | None, after: Live, mover: int | None, now: float, *, silent: bool = False
 ) -> tuple[TimerRow, ...]:
     """The timers that run after a change; `before` is None if all start anew.
@@ -82,7 +82,7 @@ def awaited(live: Live, viewer: Viewer) -> Awaited:
     """Who is waited for as far as that viewer may know, and until when; nobody unless the game goes on."""
     if live.table.phase is not Phase.PLAYING or live.position is None:
         return Awaited(since=live.moved_at)
-    seats: tuple[int, ...] = started(live).view(viewer).waiting
+    seats: tuple[int, ...] = position_of(live).view(viewer).waiting
     end = answer_by(live, seats)
     return Awaited(
         seats=seats,
@@ -104,7 +104,7 @@ def stands(live: Live, row: TimerRow) -> bool:
 
 def _asked(live: Live) -> tuple[int, ...]:
     """Whom the timers are about: who is waited for as all see it, and who is in truth."""
-    shown: tuple[int, ...] = started(live).view(None).waiting
+    shown: tuple[int, ...] = position_of(live).view(None).waiting
     return tuple(sorted({*shown, *live.waiting}))
 
 
@@ -123,10 +123,10 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
     ]
 
 
-def restarted(live: Live, table: Table, seat: int | None, now: float) -> Live:
+def with_new_timers(live: Live, table: Table, seat: int | None, now: float) -> Live:
     """The table with other people at it: the timers of that seat start anew."""
     after = replace(live, table=table)
-    return replace(after, timers=armed(live, after, seat, now))
+    return replace(after, timers=timers_after(live, after, seat, now))
 
 
 def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
@@ -269,4 +269,4 @@ def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, .
 
 
 def _same_moves(before: Live, after: Live, seat: int) -> bool:
-    return started(before).moves(seat) == started(after).moves(seat)
+    return position_of(before).moves(seat) == position_of(after).moves(seat)

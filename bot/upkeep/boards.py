@@ -96,9 +96,9 @@ class Boards:
         self._calls.again(table_id, user_id)
         await self.show(table_id, anew=True)
 
-    def pressed(self, table_id: int, user_id: int) -> None:
+    def note_press(self, table_id: int, user_id: int) -> None:
         """Note that this person has just done something at that table: they look on for a minute."""
-        self._calls.pressed(table_id, user_id)
+        self._calls.note_press(table_id, user_id)
 
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""

@@ -36,7 +36,7 @@ class Calls:
         self._pressed: dict[tuple[int, int], float] = {}
         """When people pressed something last, by table and person."""
 
-    def pressed(self, table_id: int, user_id: int) -> None:
+    def note_press(self, table_id: int, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[table_id, user_id] = self._kit.setup.clock()
 
@@ -123,7 +123,7 @@ class Calls:
         seat = table.seat_of(user_id)
         intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
         message_id = await self._kit.channels.send(table, intent, view, only([user_id]))
-        self._older.add(await self._service.posts.called(table, message_id, user_id))
+        self._older.add(await self._service.posts.note_called(table, message_id, user_id))
         await self._intents.done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:

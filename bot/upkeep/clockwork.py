@@ -157,13 +157,13 @@ class Clockwork:
             return
         if due.kind in (TimerKind.START, TimerKind.PLEA):
             await (self._calls.gather if due.kind is TimerKind.START else self._calls.plead)(due.table)
-            await self._service.timers.gathered(due)
+            await self._service.timers.note_gathered(due)
             return
         if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):
             return
         if due.kind is TimerKind.NUDGE:
             await self._call(due)
-            await self._service.timers.called(due)
+            await self._service.timers.note_called(due)
             return
         if due.kind is not TimerKind.REMIND:
             timers = self._service.timers
@@ -172,7 +172,7 @@ class Clockwork:
                 await self._follower.follow(due.table.id, moved)
             return
         await self._remind(due)
-        await self._service.timers.reminded(due)
+        await self._service.timers.note_reminded(due)
 
     async def _call(self, due: Due) -> None:
         """Call who is asked to answer, or, with a board of their own, whose turn it is."""

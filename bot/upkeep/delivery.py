@@ -70,7 +70,7 @@ class Delivery:
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
         """Note which version a message shows, and which one is older since then."""
-        older = await self._posts.shown(
+        older = await self._posts.note_shown(
             table.id,
             version,
             message_id,

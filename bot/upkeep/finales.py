@@ -48,7 +48,7 @@ class Finales:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
                 game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
-                finale = await asyncio.to_thread(finales.made, game, export.data, painter, page=page)
+                finale = await asyncio.to_thread(finales.make, game, export.data, painter, page=page)
                 await asyncio.to_thread(trim)
                 return finale
         except (Unreadable, Untrue) as error:

@@ -31,7 +31,7 @@ class Intents:
 
     async def done(self, intent: IntentRow) -> None:
         """It was sent, or never will be."""
-        await self._posts.sent(intent)
+        await self._posts.note_sent(intent)
         self.drop(intent)
 
     def drop(self, intent: IntentRow) -> None:

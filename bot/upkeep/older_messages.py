@@ -49,7 +49,7 @@ class OlderMessages:
                 with suppress(discord.NotFound):
                     if not await self._strip(post):
                         continue
-                await self._service.posts.stripped(post.message_id)
+                await self._service.posts.note_stripped(post.message_id)
             except TROUBLE as error:
                 log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
                 continue

@@ -18,7 +18,7 @@ class OpenPanels:
     def __init__(self) -> None:
         self._opened: OrderedDict[tuple[int, int], Interaction] = OrderedDict()
 
-    async def opened(self, interaction: Interaction, table_id: int) -> None:
+    async def note_opened(self, interaction: Interaction, table_id: int) -> None:
         """Note that this interaction opened a panel, unless it changed one, and delete the one before."""
         if from_private(interaction):
             return

@@ -84,19 +84,19 @@ def sentence(error: Illegal | Refusal) -> str:
     return f"{error.text} ({rule})" if rule and rule not in error.text else error.text
 
 
-async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
+async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do the work; a refusal becomes one private sentence, anything else a reference to the log."""
     background: Background = interaction.client.background
     with background.holding(), stored.watching() as anything:
         try:
             await work
         except Exception as error:
-            told = _told(interaction, error, changed=anything())
+            told = _sentence(interaction, error, changed=anything())
             if told:
                 await _try_whisper(interaction, told)
 
 
-def _told(interaction: Interaction, error: Exception, *, changed: bool) -> str:
+def _sentence(interaction: Interaction, error: Exception, *, changed: bool) -> str:
     """What the one who acted reads of an error; `changed`: something was stored. Empty for nothing."""
     if isinstance(error, StoreError | NotStored):
         log.warning("Interaction %s: %s", interaction.id, error)
@@ -130,7 +130,7 @@ def answering(
 
     @wraps(callback)
     async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        await guarded(interaction, callback(owner, interaction, *args, **kwargs))
+        await run_guarded(interaction, callback(owner, interaction, *args, **kwargs))
 
     return call
 

@@ -8,7 +8,7 @@ from typing_extensions import override
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.tables.model import Table
-from bot.verbs.answers import acknowledge, guarded
+from bot.verbs.answers import acknowledge, run_guarded
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import doer
 
@@ -51,4 +51,4 @@ class _Sure(ui.Modal, title="End the game?"):
     async def on_submit(self, interaction: Interaction) -> None:
         """End it."""
         await acknowledge(interaction)
-        await guarded(interaction, _end(self._app, interaction, self._table, str(self._why.value or "")))
+        await run_guarded(interaction, _end(self._app, interaction, self._table, str(self._why.value or "")))

@@ -13,7 +13,7 @@ from bot.messages.trade_form import Form
 from bot.messages.wording import clip
 from bot.tables.model import Glance
 from bot.verbs import panel
-from bot.verbs.answers import Answer, acknowledge_as, guarded
+from bot.verbs.answers import Answer, acknowledge_as, run_guarded
 from bot.verbs.move_verbs import advance, kind_named, make, not_open
 from bot.verbs.step_verbs import asked, resumed
 from rules.actions import Action, Param, spec
@@ -31,7 +31,7 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
     kind = kind_named(glance, press.first)
     if not glance.fresh(press.version) or kind is None:
         await acknowledge_as(interaction, Answer.PANEL)
-        await panel.outdated(app, interaction, glance)
+        await panel.say_outdated(app, interaction, glance)
         return
     if kind not in offered(glance):
         raise await not_open(app, interaction, glance, kind)
@@ -62,7 +62,7 @@ class TradeForm(ui.Modal):
     async def on_submit(self, interaction: Interaction) -> None:
         """Make the move that was filled in."""
         await acknowledge_as(interaction, Answer.PANEL)
-        await guarded(interaction, self._submitted(interaction))
+        await run_guarded(interaction, self._submitted(interaction))
 
     async def _submitted(self, interaction: Interaction) -> None:
         action = self._form.action()
@@ -102,7 +102,7 @@ class TextForm(ui.Modal):
     async def on_submit(self, interaction: Interaction) -> None:
         """Take the words, and ask for what is next."""
         await acknowledge_as(interaction, Answer.PANEL)
-        await guarded(interaction, self._submitted(interaction))
+        await run_guarded(interaction, self._submitted(interaction))
 
     async def _submitted(self, interaction: Interaction) -> None:
         found = await resumed(self._app, interaction, self._press)

@@ -11,7 +11,7 @@ from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.luck import Outrun, check_asked
 from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
-from bot.tables.servers import paced, told_settings
+from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, whisper, whisper_view
 from bot.verbs.permissions import doer
@@ -199,7 +199,7 @@ async def press_preset(app: App, interaction: Interaction, press: Press, values:
 async def press_pace(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Take reminders and silence from a pace."""
     table = await _lobby(app, press)
-    await _configure(app, interaction, table, paced(table.settings, values[0] if values else ""))
+    await _configure(app, interaction, table, at_pace(table.settings, values[0] if values else ""))
 
 
 async def press_advice(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -211,19 +211,19 @@ async def press_advice(app: App, interaction: Interaction, press: Press, values:
 
 async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
     after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
-    said = await app.boards.show(table.id) or f"This table: {told_settings(settings)}."
+    said = await app.boards.show(table.id) or f"This table: {describe_settings(settings)}."
     await _show_options(app, interaction, after, "0", said)
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
     await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
-    await app.panels.opened(interaction, table.id)
+    await app.panels.note_opened(interaction, table.id)
 
 
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
     await interaction.edit_original_response(view=options_view(table, app.games[table.game], number, said))
-    await app.panels.opened(interaction, table.id)
+    await app.panels.note_opened(interaction, table.id)
 
 
 def _role(table: Table, number: str) -> str:

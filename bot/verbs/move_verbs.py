@@ -8,7 +8,7 @@ from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.whole_moves import unpacked, wholes
-from bot.messages.wording import plain, told
+from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
@@ -61,7 +61,7 @@ async def act(app: App, interaction: Interaction, press: Press, values: list[str
     """Make a move that has no parameters."""
     glance = await panel.seated(app, interaction, press.table)
     if not glance.fresh(press.version):
-        await panel.outdated(app, interaction, glance)
+        await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, press.first)
     if kind is None or spec(kind).params:
@@ -82,7 +82,7 @@ async def whole(app: App, interaction: Interaction, press: Press, values: list[s
 async def _take(app: App, interaction: Interaction, press: Press, packed: str) -> None:
     glance = await panel.seated(app, interaction, press.table)
     if not glance.fresh(press.version):
-        await panel.outdated(app, interaction, glance)
+        await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, press.first)
     if kind is None:
@@ -142,7 +142,7 @@ async def make(
             table_id, user, action, interaction_id=interaction.id, version=version
         )
     except Stale:
-        await panel.outdated(app, interaction, await panel.seated(app, interaction, table_id))
+        await panel.say_outdated(app, interaction, await panel.seated(app, interaction, table_id))
         return
     except Illegal:
         draft = app.drafts.find(user, table_id)
@@ -150,7 +150,7 @@ async def make(
             draft.reopen()
         raise
     app.drafts.drop(user, table_id)
-    own = told(moved.own_lines)
+    own = plain_lines(moved.own_lines)
     if shows_panel(interaction):
         await _show_after(app, interaction, moved, own, asks=not type(action).standing)
     else:
@@ -161,7 +161,7 @@ async def make(
 async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
     glance = await panel.seated(app, interaction, press.table)
     if not glance.fresh(press.version):
-        await panel.outdated(app, interaction, glance)
+        await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, name)
     if kind is None or kind not in offered(glance):
@@ -193,7 +193,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     if table.version != before.version:
         news = await app.service.history.news(table_id, before.version)
         glance = await app.service.play.glance(table_id, user)
-        await quietly(panel.moves(app, interaction, glance, told(news) or own))
+        await quietly(panel.moves(app, interaction, glance, plain_lines(news) or own))
     elif table.post != before.post and drawn is not None:
         newest = msgspec.structs.replace(glance, table=table)
         await quietly(panel.linked(interaction, newest, own, drawn))

@@ -63,7 +63,7 @@ async def moves(
     names = tuple(name for name, _ in found)
     files = [discord.File(io.BytesIO(png), name) for name, png in found]
     await _replace(interaction, panel_view(glance, note, names), files)
-    await app.panels.opened(interaction, glance.table.id)
+    await app.panels.note_opened(interaction, glance.table.id)
     return names
 
 
@@ -81,7 +81,7 @@ async def step(
         png = await _draw(app.painter(glance.table.game).choose, glance.view, marked)
     view = step_view(glance, draft, param, choices, png is not None)
     await _replace(interaction, view, _file(png, CHOICES))
-    await app.panels.opened(interaction, glance.table.id)
+    await app.panels.note_opened(interaction, glance.table.id)
 
 
 async def choose_whole(
@@ -91,10 +91,10 @@ async def choose_whole(
     png = await _draw(app.painter(glance.table.game).hand, glance.view)
     view = whole_view(glance, kind, few, png is not None)
     await _replace(interaction, view, _file(png, HAND))
-    await app.panels.opened(interaction, glance.table.id)
+    await app.panels.note_opened(interaction, glance.table.id)
 
 
-async def outdated(app: App, interaction: Interaction, glance: Glance) -> None:
+async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> None:
     """Say that the board has moved on, with what there is now."""
     note = "That board is out of date: the game has moved on since."
     if from_private(interaction):

@@ -19,7 +19,7 @@ from bot.verbs import (
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge_as, guarded, whisper
+from bot.verbs.answers import Answer, acknowledge_as, run_guarded, whisper
 from bot.verbs.permissions import Who, allowed, who_may
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
@@ -120,7 +120,7 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
     if press is None or verb is None or verb.press is None:
         await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
         return
-    await guarded(interaction, _press(app, interaction, verb, press, values))
+    await run_guarded(interaction, _press(app, interaction, verb, press, values))
 
 
 async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, button, plain_view
 from bot.messages.custom_ids import Press
 from bot.messages.page import Page
-from bot.messages.wording import clip, mentions, told
+from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.moderation import counted
 from bot.upkeep.failures import quietly
@@ -78,7 +78,9 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     """All that can be asked for now, each with what it would do."""
     lines = ["**Ask the others** · it is done when all who play agree; computers do."]
     if preview is not None:
-        lines.append(f"Your last move and what followed, {counted(preview.count)}:\n{told(preview.lines)}")
+        lines.append(
+            f"Your last move and what followed, {counted(preview.count)}:\n{plain_lines(preview.lines)}"
+        )
     lines.append(f"-# {_END}")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]

@@ -110,7 +110,7 @@ async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Gla
     glance = await panel.seated(app, interaction, press.table)
     if not glance.fresh(press.version):
         app.drafts.drop(interaction.user.id, press.table)
-        await panel.outdated(app, interaction, glance)
+        await panel.say_outdated(app, interaction, glance)
         return None
     draft = app.drafts.find(interaction.user.id, press.table)
     if draft is None or spec(draft.kind).name != press.first or draft.version != press.version:

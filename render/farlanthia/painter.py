@@ -142,7 +142,7 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
         _head(calendar(view), width),
         *(_clash(told, width) for told in clashes(view)),
         *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
-        *(_row(standing(view, seat), width) for seat in _order(view)),
+        *(_row(summary(view, seat), width) for seat in _order(view)),
         _rim(width),
     ]
 
@@ -163,7 +163,7 @@ def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> png.Strip:
 
 
 @kept_canvas
-def _row(told: plates.Standing, width: int) -> png.Strip:
+def _row(told: plates.SeatSummary, width: int) -> png.Strip:
     return _strip(plates.row(told), width, plates.ROW + 5)
 
 
@@ -221,11 +221,11 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
         )
 
 
-def standing(view: FarView, seat: int) -> plates.Standing:
+def summary(view: FarView, seat: int) -> plates.SeatSummary:
     """What the viewer can see of a seat."""
     table = view.table
     goods = stock(table, seat)
-    return plates.Standing(
+    return plates.SeatSummary(
         seat,
         table.order.index(seat) + 1 if seat in table.order else 0,
         table.rolled[seat],

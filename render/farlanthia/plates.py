@@ -27,7 +27,7 @@ PAIRS = 7
 """So many truces fit side by side."""
 
 
-class Standing(NamedTuple):
+class SeatSummary(NamedTuple):
     """What everybody can see of a seat."""
 
     seat: int
@@ -138,19 +138,19 @@ def shield(pen: Pen, x: float, y: float, owner: int, across: float) -> None:
         pen.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
 
 
-def row(standing: Standing) -> Iterator[Item]:
+def row(summary: SeatSummary) -> Iterator[Item]:
     """A seat's row, from the middle of its left end: arms, dice, renown, valor, honor, goods, cards."""
-    rim = "glow" if standing.active else "line"
-    yield Item(plate(WIDE, ROW - 6, "night", rim, line=5 if standing.active else 2), WIDE // 2, 0)
-    yield Item(arms(standing.seat), 46, -2)
-    if standing.out:
+    rim = "glow" if summary.active else "line"
+    yield Item(plate(WIDE, ROW - 6, "night", rim, line=5 if summary.active else 2), WIDE // 2, 0)
+    yield Item(arms(summary.seat), 46, -2)
+    if summary.out:
         yield written((100, 0), "out of the game", 38, "cloud")
         return
-    yield from _dice(standing)
-    for place, count in enumerate((standing.renown, standing.valor, standing.honor)):
+    yield from _dice(summary)
+    for place, count in enumerate((summary.renown, summary.valor, summary.honor)):
         yield Item(track(place, count), 268 + _SIGN * place, 0)
-    yield from _stock(530, standing)
-    for place, (count, ground) in enumerate(((standing.closed, "politics"), (standing.opened, "token"))):
+    yield from _stock(530, summary)
+    for place, (count, ground) in enumerate(((summary.closed, "politics"), (summary.opened, "token"))):
         if count:
             yield Item(cards(count, ground), 872 + 54 * place, 0)
 
@@ -163,10 +163,10 @@ def arms(owner: int) -> Sprite:
     return pen.sprite(f"arms {owner + 1}")
 
 
-def _dice(standing: Standing) -> Iterator[Item]:
+def _dice(summary: SeatSummary) -> Iterator[Item]:
     """Leadership dice, those that came later last: spent ones are hollow; many are smaller."""
-    unspent, shown = list(standing.dice), list[int]()
-    for value in sorted(standing.rolled or standing.dice, reverse=True):
+    unspent, shown = list(summary.dice), list[int]()
+    for value in sorted(summary.rolled or summary.dice, reverse=True):
         held = value in unspent
         if held:
             unspent.remove(value)
@@ -202,10 +202,10 @@ def track(which: int, count: int) -> Sprite:
     return pen.sprite(f"{name} {count}")
 
 
-def _stock(x: int, standing: Standing) -> Iterator[Item]:
-    if not standing.goods:
-        yield Item(goods(-1, standing.total), x, 0)
-    for kind, count in enumerate(standing.goods):
+def _stock(x: int, summary: SeatSummary) -> Iterator[Item]:
+    if not summary.goods:
+        yield Item(goods(-1, summary.total), x, 0)
+    for kind, count in enumerate(summary.goods):
         yield Item(goods(kind, count), x + _SIGN * kind, 0)
 
 

@@ -7,10 +7,10 @@ from typing_extensions import override
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
-from render.land import cows, standing, territory
+from render.land import cows, seat_panels, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
-from render.land.standing import panels, standings
+from render.land.seat_panels import panels, standings
 from render.land.terrain import ground
 from render.painter import Mark, Painter
 from rules.land.view import LandView
@@ -49,7 +49,7 @@ class LandPainter(Painter):
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.board.k)
-        standing.warm()
+        seat_panels.warm()
         plot = layout(view.board.k).plot
         for seat in range(view.seats):
             cows.player(seat, plot)

@@ -23,7 +23,7 @@ _APART = 130
 _AWARDS = (("power", emblems.sword), ("route", emblems.route), ("harbours", emblems.anchor))
 
 
-class Standing(NamedTuple):
+class SeatSummary(NamedTuple):
     """What everybody can see of a seat."""
 
     seat: int
@@ -55,48 +55,48 @@ class Barbarians(NamedTuple):
     defence: int
 
 
-def rows(standings: list[Standing], across: int, bottom: int) -> list[Item]:
+def rows(summaries: list[SeatSummary], across: int, bottom: int) -> list[Item]:
     """A row for every seat at the foot of the picture, in the order of play."""
     unit = (across - 2 * EDGE) / WIDE
-    top = bottom - EDGE - ROW * len(standings)
+    top = bottom - EDGE - ROW * len(summaries)
     found = list[Item]()
-    for place, standing in enumerate(standings):
-        found += moved([*row(standing, unit)], EDGE, top + ROW * place + ROW // 2)
+    for place, summary in enumerate(summaries):
+        found += moved([*row(summary, unit)], EDGE, top + ROW * place + ROW // 2)
     return found
 
 
-def row(standing: Standing, unit: float) -> Iterator[Item]:
+def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
     """A seat's row, laid from the middle of its left end."""
 
     def at(x: float, sprite: Sprite) -> Item:
         return Item(sprite, round(x * unit), 0)
 
-    rim = "glow" if standing.active else "night"
+    rim = "glow" if summary.active else "night"
     yield at(WIDE / 2, plate(WIDE, ROW / unit - 6, "night", rim, unit))
-    yield at(CHIP, chip(standing.seat, 60, unit))
-    yield at(POINTS, points(standing.points, standing.best, unit))
-    if standing.gone:
+    yield at(CHIP, chip(summary.seat, 60, unit))
+    yield at(POINTS, points(summary.points, summary.best, unit))
+    if summary.gone:
         yield written((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
         yield at(HAND - 34, back(unit))
-        yield from _hand(standing, unit)
-        held = [(deck, count) for deck, count in enumerate(standing.held) if count]
+        yield from _hand(summary, unit)
+        held = [(deck, count) for deck, count in enumerate(summary.held) if count]
         for place, (deck, count) in enumerate(held):
             yield at(DECKS + 44 * place, backs(deck, count, unit))
     for which in range(3):
-        yield at(CULTURE + 45 + _APART * which, culture(which, standing.culture[which], unit))
-    counts = (standing.power, standing.route, standing.harbours)
-    awards = (False, standing.longest, standing.port)
+        yield at(CULTURE + 45 + _APART * which, culture(which, summary.culture[which], unit))
+    counts = (summary.power, summary.route, summary.harbours)
+    awards = (False, summary.longest, summary.port)
     for which, x in enumerate((POWER, ROUTE, HARBOURS)):
         yield at(x, award(which, counts[which], awards[which], unit))
 
 
-def _hand(standing: Standing, unit: float) -> Iterator[Item]:
+def _hand(summary: SeatSummary, unit: float) -> Iterator[Item]:
     """How many cards, lit where they are too many, and how many are safe."""
-    count, colour = str(standing.hand), "lava" if standing.hand > standing.safe else "paper"
-    size, start = 42 if standing.hand < 100 else 32, HAND - 8
+    count, colour = str(summary.hand), "lava" if summary.hand > summary.safe else "paper"
+    size, start = 42 if summary.hand < 100 else 32, HAND - 8
     yield written((start, 0), count, size, colour, unit)
-    yield written((start + width(count, size) + 4, 5), f"/{standing.safe}", 26, "cloud", unit)
+    yield written((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)
 
 
 @shelved

@@ -139,16 +139,16 @@ def _signs(view: LandoverView, frame: Frame) -> Iterator[Item]:
     barbarians = plates.Barbarians(table.tracker, TRACKER_STEPS, view.strength, view.defence)
     turn = None if view.over else table.active
     yield from plates.head(turn, dice, barbarians, frame.width)
-    yield from plates.rows([standing(view, seat) for seat in table.order], frame.width, frame.height)
+    yield from plates.rows([summary(view, seat) for seat in table.order], frame.width, frame.height)
 
 
-def standing(view: LandoverView, seat: int) -> plates.Standing:
+def summary(view: LandoverView, seat: int) -> plates.SeatSummary:
     """What everybody can see of a seat."""
     table = view.table
     gone = bool(table.gone >> seat & 1)
     ahead = max(view.points[each] for each in table.order if not table.gone >> each & 1)
     best = seat in table.winners if view.over else not gone and view.points[seat] == ahead
-    return plates.Standing(
+    return plates.SeatSummary(
         seat,
         view.points[seat],
         view.sizes[seat],

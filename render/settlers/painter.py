@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter
-from render.settlers import hand, standing
+from render.settlers import hand, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.settlers.view import SettlersView
@@ -51,4 +51,4 @@ class SettlersPainter(Painter):
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(look(view), ground(view), _WARM, view.seats)
-        standing.warm(standing.scale(look(view).frame(ground(view).shape)))
+        seat_plates.warm(seat_plates.scale(look(view).frame(ground(view).shape)))

@@ -8,7 +8,7 @@ from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground, Piece, Scene
 from render.pixels import Box
 from render.plates.parts import around
-from render.settlers import fictional, shares, signs, standing
+from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
 from rules.hexes.naming import tile_names
@@ -60,7 +60,7 @@ def _kept(view: SettlersView) -> frozenset[int]:
 def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
     """Where plates go in that part of the board."""
     lines = 1 + fictional.played(view)
-    return standing.spots(frame, ground(view), _kept(view), room, view.seats, lines)
+    return seat_plates.spots(frame, ground(view), _kept(view), room, view.seats, lines)
 
 
 @lru_cache(maxsize=64)
@@ -145,14 +145,14 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
         yield signs.row(offer, line=1, step=82)
     frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
     spots = [(x - room[0], y - room[1]) for x, y in _spots(view, frame, room)]
-    yield from standing.plates([*_standings(view)], spots, standing.scale(frame))
+    yield from seat_plates.plates([*_standings(view)], spots, seat_plates.scale(frame))
 
 
-def _standings(view: SettlersView) -> Iterator[standing.Standing]:
+def _standings(view: SettlersView) -> Iterator[seat_plates.SeatSummary]:
     """How every seat stands, in the order of play."""
     table, points = view.table, view.points
     for seat in view.order:
-        yield standing.Standing(
+        yield seat_plates.SeatSummary(
             seat,
             points[seat],
             view.cards[seat],

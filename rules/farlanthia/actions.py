@@ -433,7 +433,7 @@ class LeaveAlone(Action, frozen=True, tag="leave_alone"):
 # Orders, and leaving.
 
 
-class Standing(Action, frozen=True, tag="standing"):
+class StandingOrder(Action, frozen=True, tag="standing"):
     """Give a standing order: an answer beforehand, private, until you change it."""
 
     label = "Standing orders"
@@ -680,7 +680,7 @@ MASTER: tuple[type[Action], ...] = (
 ENGINE: tuple[type[Action], ...] = (
     AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
     Build, Muster, UpgradeUnit, Militia, MoveUnits, Attack, Continue, Retreat, Stay, FightOut, RestOfSeason,
-    Substitute, Pass, Raze, Capture, LeaveAlone, Standing, Leave,
+    Substitute, Pass, Raze, Capture, LeaveAlone, StandingOrder, Leave,
 )  # fmt: skip
 
 Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone

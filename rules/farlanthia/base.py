@@ -3,7 +3,7 @@
 from rules.actions import Action
 from rules.events import Event
 from rules.farlanthia.phase_names import FINISHED
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.illegal import Illegal
 from rules.phase import Move
 
@@ -18,7 +18,7 @@ def current(state: FarState) -> str:
     return named(state.table)
 
 
-def named(table: Table) -> str:
+def named(table: FarTable) -> str:
     """The same, as everybody knows it."""
     if table.over:
         return FINISHED

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from rules.farlanthia.tables import NOBODY, UNIT_TYPES, UNITS
 from rules.hexes import naming
 from rules.hexes.shape import Axial, Shape, shape
-from rules.names import Lexicon, Table, table
+from rules.names import Lexicon, PlaceNames, place_names
 
 WALK: tuple[Axial, ...] = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 """The directions in which a ring is walked from (R, 0) (FA-011)."""
@@ -92,16 +92,16 @@ class Board:
         tiles = naming.tile_names(self.shape)
         aliases = {f"{q},{r}": cell for cell, (q, r) in enumerate(self.axial)}
         aliases |= {f"({q},{r})": cell for cell, (q, r) in enumerate(self.axial)}
-        return {"tile": table("tile", tiles, aliases), "stack": _stacks(tiles)}
+        return {"tile": place_names("tile", tiles, aliases), "stack": _stacks(tiles)}
 
 
-def _stacks(tiles: list[str]) -> Table:
+def _stacks(tiles: list[str]) -> PlaceNames:
     shown, aliases = list[str](), dict[str, int]()
     for cell, tile in enumerate(tiles):
         names = [tile, *(f"{tile}-{unit.name}" for unit in UNITS[1:])]
         shown += names
         aliases[f"{tile}-{UNITS[0].name}"] = cell * UNIT_TYPES
-    return table("stack", shown, aliases)
+    return place_names("stack", shown, aliases)
 
 
 _CORNERS = {at for index, at in enumerate(ring(5)) if index % 5 == 0}

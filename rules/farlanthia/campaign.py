@@ -9,7 +9,7 @@ from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
-from rules.farlanthia.state import FarState, Group, Table
+from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
 from rules.illegal import Illegal
 from rules.phase import Move
@@ -25,7 +25,7 @@ def need_step(state: FarState, last: str) -> None:
         raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
 
 
-def reach_step(table: Table, step: str) -> None:
+def reach_step(table: FarTable, step: str) -> None:
     """An action of a later step closes the earlier ones (FA-140, FA-149)."""
     table.marched = True
     if STEPS.index(table.phase) < STEPS.index(step):
@@ -56,7 +56,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
 
-def _price(table: Table, kind: int, count: int) -> tuple[int, ...]:
+def _price(table: FarTable, kind: int, count: int) -> tuple[int, ...]:
     return tuple(each * count for each in units.kind_of(table, kind).cost)
 
 
@@ -68,7 +68,7 @@ def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
 
 
-def infantry(table: Table, cell: int) -> int:
+def infantry(table: FarTable, cell: int) -> int:
     """How many infantry stand there, fresh and spent."""
     return table.fresh[cell * UNIT_TYPES + TROOP] + table.spent[cell * UNIT_TYPES + TROOP]
 
@@ -99,7 +99,7 @@ def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) ->
     events.append(Mounted(seat, action.cell, action.count))
 
 
-def musters(table: Table, seat: int) -> list[Muster]:
+def musters(table: FarTable, seat: int) -> list[Muster]:
     """Every mustering that a seat can pay now."""
     found = []
     tiles, room = units.muster_tiles(table, seat), units.room(table, seat)
@@ -110,7 +110,7 @@ def musters(table: Table, seat: int) -> list[Muster]:
     return found
 
 
-def upgrades(table: Table, seat: int) -> list[UpgradeUnit]:
+def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     """Every mounting of infantry that a seat can pay now."""
     if CAVALRY not in units.kinds(table):
         return []
@@ -122,7 +122,7 @@ def upgrades(table: Table, seat: int) -> list[UpgradeUnit]:
     ]
 
 
-def might_muster(table: Table, seat: int) -> bool:
+def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
     if table.terms.goods_public:
         return bool(musters(table, seat) or upgrades(table, seat))
@@ -145,7 +145,7 @@ def grouped(force: Force) -> dict[int, list[int]]:
     return found
 
 
-def check_force(table: Table, seat: int, force: Force) -> None:
+def check_force(table: FarTable, seat: int, force: Force) -> None:
     """Raise Illegal unless these are units of that owner that may still move (FA-148, FA-154)."""
     if not force:
         raise Illegal("no_units", "Name the units that set out.", "FA-154")
@@ -163,18 +163,18 @@ def check_force(table: Table, seat: int, force: Force) -> None:
                 raise Illegal("spent", text, "FA-154")
 
 
-def group_ways(table: Table, owner: int, cell: int, counts: Sequence[int]) -> dict[int, units.Way]:
+def group_ways(table: FarTable, owner: int, cell: int, counts: Sequence[int]) -> dict[int, units.Way]:
     """Where a group of these numbers by type gets to."""
     return units.ways(table, owner, cell, [kind for kind, count in enumerate(counts) if count])
 
 
-def _check_target(table: Table, cell: int) -> None:
+def _check_target(table: FarTable, cell: int) -> None:
     within(cell, table.board.cells, "tile")
     if table.terrain[cell] < 0:
         raise Illegal("hidden", "Hidden tiles cannot be entered.", "FA-153")
 
 
-def _check_way(table: Table, seat: int, origin: int, counts: Sequence[int], to: int) -> None:
+def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], to: int) -> None:
     """Raise Illegal `no_points` unless that group gets to that tile, which is another (FA-152, FA-154)."""
     if origin == to:
         raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
@@ -227,7 +227,7 @@ def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
     combat.enter(state, seat, action.to, set_out(table, seat, action.to, action.groups), events)
 
 
-def set_out(table: Table, owner: int, to: int, force: Force) -> list[Group]:
+def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
     """The groups of an attack leave their tiles."""
     found = []
     for origin, counts in grouped(force).items():
@@ -250,7 +250,7 @@ MOVES: Moves = {
 # What is legal.
 
 
-def fresh_stacks(table: Table, seat: int) -> list[tuple[int, int]]:
+def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(stack, how many may still move) of a seat, ascending."""
     return [
         (cell * UNIT_TYPES + kind, table.fresh[cell * UNIT_TYPES + kind])
@@ -261,7 +261,7 @@ def fresh_stacks(table: Table, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def reached(table: Table, seat: int, stack: int) -> tuple[list[int], list[int]]:
+def reached(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
     origin, kind = divmod(stack, UNIT_TYPES)
     found = sorted(units.ways(table, seat, origin, (kind,)))
@@ -269,7 +269,7 @@ def reached(table: Table, seat: int, stack: int) -> tuple[list[int], list[int]]:
     return [cell for cell in found if cell not in hostile], hostile
 
 
-def can_move(table: Table, seat: int) -> tuple[bool, bool]:
+def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
     for stack, _ in fresh_stacks(table, seat):
@@ -280,14 +280,14 @@ def can_move(table: Table, seat: int) -> tuple[bool, bool]:
     return moving, attacking
 
 
-def sample_move(table: Table, seat: int, rng: random.Random) -> MoveUnits:
+def sample_move(table: FarTable, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
     able = [(stack, most) for stack, most in fresh_stacks(table, seat) if reached(table, seat, stack)[0]]
     stack, most = rng.choice(able)
     return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reached(table, seat, stack)[0]))
 
 
-def targets(table: Table, seat: int) -> dict[int, list[tuple[int, int]]]:
+def targets(table: FarTable, seat: int) -> dict[int, list[tuple[int, int]]]:
     """By cell that a seat can attack: the stacks that reach it, and how many may still move."""
     able: dict[int, list[tuple[int, int]]] = {}
     for stack, most in fresh_stacks(table, seat):
@@ -296,7 +296,7 @@ def targets(table: Table, seat: int) -> dict[int, list[tuple[int, int]]]:
     return able
 
 
-def sample_attack(table: Table, seat: int, rng: random.Random) -> Attack:
+def sample_attack(table: FarTable, seat: int, rng: random.Random) -> Attack:
     """Some legal attack, with one group or several."""
     able = targets(table, seat)
     cell = rng.choice(sorted(able))

@@ -18,7 +18,7 @@ from rules.farlanthia.ground import dragon_gone
 from rules.farlanthia.odds import losses
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
 from rules.farlanthia.realm import change_track, is_seat
-from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, Group, Table
+from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.tables import (
     ATTACK_DICE,
     CAPITOL,
@@ -68,13 +68,13 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
         orders.fight_out = False
 
 
-def note_combat(table: Table, one: int, other: int) -> None:
+def note_combat(table: FarTable, one: int, other: int) -> None:
     """Two seats were in combat with each other this season, with dice or without (FA-206)."""
     table.fought[one * table.seats + other] |= NOW
     table.fought[other * table.seats + one] |= NOW
 
 
-def may_rise(table: Table, cell: int) -> bool:
+def may_rise(table: FarTable, cell: int) -> bool:
     """Whether militia may rise on an attacked village, town or city (FA-195)."""
     return (
         table.terms.militia_when == "on_attack"
@@ -86,14 +86,14 @@ def may_rise(table: Table, cell: int) -> bool:
     )
 
 
-def settle_in(table: Table, mover: int, cell: int, groups: Sequence[Group]) -> None:
+def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -> None:
     """The mover's units stand on the tile, spent (FA-157)."""
     for group in groups:
         for kind, count in enumerate(group.units):
             units.add(table, mover, cell, kind, count, spent=True)
 
 
-def parties(table: Table, mover: int, cell: int) -> list[int]:
+def parties(table: FarTable, mover: int, cell: int) -> list[int]:
     """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
     if table.owner[cell] == mover:
         return []
@@ -101,12 +101,12 @@ def parties(table: Table, mover: int, cell: int) -> list[int]:
     return sorted(owner for owner in found if owner not in (NOBODY, mover))
 
 
-def truce_with(table: Table, one: int, other: int) -> bool:
+def truce_with(table: FarTable, one: int, other: int) -> bool:
     """Whether two seats have a truce (FA-208)."""
     return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
 
 
-def check_truce(table: Table, seat: int, others: Sequence[int], breaking: bool | None) -> None:
+def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless a truce with one of these is to be broken (FA-209)."""
     if breaking is not True and any(truce_with(table, seat, other) for other in others):
         text = f"You have a truce there; breaking it costs {TRUCE_PENALTY} renown and must be said."
@@ -126,7 +126,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
 # Rounds.
 
 
-def force(table: Table, combat: Combat, owner: int) -> int:
+def force(table: FarTable, combat: Combat, owner: int) -> int:
     """How many units a side has in a combat."""
     if owner == combat.mover:
         return sum(sum(group.units) for group in combat.groups)
@@ -138,7 +138,7 @@ def attack_dice(count: int) -> int:
     return min(ATTACK_DICE, count)
 
 
-def defence_dice(table: Table, owner: int, cell: int, count: int) -> int:
+def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
     dice = min(DEFENCE_DICE, count)
     if not count:
@@ -305,7 +305,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
     open_window(state, COMBAT_CONTINUE, (actor,), (combat.cell,))
 
 
-def _may_go_back(table: Table, combat: Combat) -> bool:
+def _may_go_back(table: FarTable, combat: Combat) -> bool:
     """Whether every group of the mover may enter the tile from which it came (FA-158, FA-174)."""
     return all(
         units.entering(table, group.back, _all_sappers(group.units)) >= 0
@@ -318,7 +318,7 @@ def _all_sappers(counts: Sequence[int]) -> bool:
     return all(kind == SAPPER for kind, count in enumerate(counts) if count)
 
 
-def havens(table: Table, combat: Combat) -> list[int]:
+def havens(table: FarTable, combat: Combat) -> list[int]:
     """Where the side that did not move may retreat to: next to it, its own, and no enemy there.
 
     It must be able to enter the tile (FA-158, FA-175).

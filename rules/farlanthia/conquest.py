@@ -19,7 +19,7 @@ from rules.farlanthia.realm import (
     structures,
     tokens_left,
 )
-from rules.farlanthia.state import Combat, FarState, Group, Table
+from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.tables import (
     CAPITOL,
     CITY,
@@ -43,7 +43,7 @@ _WITHOUT_LOOT = (WALL, ROAD, FORT, GARRISON)
 # Militia.
 
 
-def risers(table: Table, seat: int) -> list[int]:
+def risers(table: FarTable, seat: int) -> list[int]:
     """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
     if table.terms.militia_when != "own_turn" or not units.room(table, seat):
         return []
@@ -102,13 +102,13 @@ def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
     roads_alone(state.table, cell)
 
 
-def smaller(table: Table, cell: int) -> int:
+def smaller(table: FarTable, cell: int) -> int:
     """What a structure shrinks to; `NOBODY` if nothing is left of it."""
     kind = STRUCTURES[table.structure[cell]].replaces
     return kind if kind >= 0 and tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
 
 
-def rising(table: Table, cell: int) -> int:
+def rising(table: FarTable, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
     return min(STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
 
@@ -125,14 +125,14 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
 # Razing and taking over.
 
 
-def roads_alone(table: Table, cell: int) -> None:
+def roads_alone(table: FarTable, cell: int) -> None:
     """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
     if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
         put_structure(table, cell, ROAD, table.road[cell])
         table.road[cell] = NOBODY
 
 
-def up_for_razing(table: Table, seat: int) -> list[tuple[int, int]]:
+def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(occupier, cell) of what can be razed, or taken over, at the end of a seat's conflict turn."""
     found = [
         (table.holder[cell], cell)
@@ -157,7 +157,7 @@ def ask(state: FarState, seat: int) -> None:
         open_window(state, RAZE, seats)
 
 
-def becomes(table: Table, seat: int, cell: int) -> int:
+def becomes(table: FarTable, seat: int, cell: int) -> int:
     """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
     kind = table.structure[cell]
     if kind == CAPITOL:
@@ -165,7 +165,7 @@ def becomes(table: Table, seat: int, cell: int) -> int:
     return kind
 
 
-def capturable(table: Table, seat: int, cell: int, promised: Sequence[int] = ()) -> bool:
+def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = ()) -> bool:
     """Whether a seat has a token for what it would take over, beside those for `promised` cells (FA-199)."""
     kind = table.structure[cell]
     if kind == CAPITOL:
@@ -179,7 +179,7 @@ def promised(state: FarState, seat: int) -> list[int]:
     return [answer.cell for answer in state.secrets.answers[seat] if isinstance(answer, Capture)]
 
 
-def loot(table: Table, cell: int) -> tuple[int, ...]:
+def loot(table: FarTable, cell: int) -> tuple[int, ...]:
     """What razing a structure brings (FA-197)."""
     return NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else output(table, cell)
 
@@ -196,7 +196,7 @@ def _check_cell(state: FarState, seat: int, cell: int) -> None:
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
 
-def _check_flag(table: Table, seat: int, action: Raze | Capture) -> None:
+def _check_flag(table: FarTable, seat: int, action: Raze | Capture) -> None:
     """Raise Illegal unless the flag fits: it is needed to break a truce, and for nothing else (FA-209)."""
     owner = table.owner[action.cell]
     combat.check_truce(table, seat, [owner], action.break_truce)

@@ -21,7 +21,7 @@ from rules.farlanthia.realm import (
     terrain_allows,
     tokens_left,
 )
-from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, Table
+from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
     CAPITOL,
     FOOD,
@@ -54,7 +54,7 @@ def palace(state: FarState, seat: int, events: Events) -> None:
             events.append(Gained(seat, one(GOLD), "palace"))
 
 
-def production(table: Table, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
+def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
     """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057).
 
     `resting` is a cell whose structure would make nothing besides those that cards have idled.
@@ -77,7 +77,7 @@ def production(table: Table, seat: int, resting: int = NOBODY) -> tuple[tuple[in
     return tuple(made), idle
 
 
-def _has_village(table: Table, seat: int) -> bool:
+def _has_village(table: FarTable, seat: int) -> bool:
     return any(table.structure[cell] == VILLAGE for cell in structures(table, seat))
 
 
@@ -92,12 +92,12 @@ def produce(state: FarState, seat: int, events: Events) -> None:
 # The caravan.
 
 
-def trade_cost(table: Table, seat: int, times: int) -> int:
+def trade_cost(table: FarTable, seat: int, times: int) -> int:
     """How many goods so many trades take: two each, one for the first under Merchant Fair (FA-095)."""
     return 2 * times - (1 if table.effects[seat].swap else 0)
 
 
-def may_trade(table: Table, seat: int, give: int, get: int) -> Illegal | None:
+def may_trade(table: FarTable, seat: int, give: int, get: int) -> Illegal | None:
     """Why that trade is refused, whatever is in stock; None if it is not (FA-095, FA-097)."""
     if table.effects[seat].bans & BAN_TRADE:
         return Illegal("banned", "A card bans you from trading at the caravan this season.", "FA-220")
@@ -161,12 +161,12 @@ def _requisition(state: FarState, seat: int, action: Requisition, events: Events
 # Construction.
 
 
-def grows(table: Table, seat: int, kind: int, cell: int) -> bool:
+def grows(table: FarTable, seat: int, kind: int, cell: int) -> bool:
     """Whether building that there is an upgrade of the seat's own structure (FA-118)."""
     return table.owner[cell] == seat and table.structure[cell] == STRUCTURES[kind].replaces
 
 
-def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
+def price(table: FarTable, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
     """What building that there costs, cards included (FA-114, FA-119)."""
     cost = STRUCTURES[kind].cost
     if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
@@ -178,12 +178,12 @@ def price(table: Table, seat: int, kind: int, cell: int, no_food: bool = False) 
     return tuple(found)
 
 
-def discounted(table: Table, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
+def discounted(table: FarTable, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
     """The price of a structure with what cards take off it for that seat (FA-119)."""
     return tuple(max(0, each - off) for each, off in zip(cost, table.effects[seat].discount, strict=True))
 
 
-def _shares_road(table: Table, kind: int, cell: int) -> bool:
+def _shares_road(table: FarTable, kind: int, cell: int) -> bool:
     """Whether a road may come to lie beside one's own structure there, or that beside a road (FA-113)."""
     if table.terms.tile_structures != "roads_share":
         return False
@@ -192,7 +192,7 @@ def _shares_road(table: Table, kind: int, cell: int) -> bool:
     return table.structure[cell] == ROAD and STRUCTURES[kind].replaces < 0
 
 
-def site_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
+def site_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
     """Why that cannot be built there, whatever it costs; None if it can (FA-111 to FA-125).
 
     `lake`: a card allows a village, town or city on a lake (FA-124).
@@ -200,7 +200,7 @@ def site_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = Fal
     return _ground_refusal(table, seat, kind, cell, lake) or _too_many(table, seat, kind)
 
 
-def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
+def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
     """The part of it that is of the tile alone, however many tokens are left."""
     name = STRUCTURE_NAMES[kind]
     if table.terrain[cell] < 0:
@@ -213,7 +213,7 @@ def _ground_refusal(table: Table, seat: int, kind: int, cell: int, lake: bool = 
     return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell)
 
 
-def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
+def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
     if units.foreign(table, seat, cell):
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
@@ -222,7 +222,7 @@ def _taken(table: Table, seat: int, kind: int, cell: int, upgrade: bool) -> Ille
     return None
 
 
-def _out_of_place(table: Table, seat: int, kind: int, cell: int) -> Illegal | None:
+def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal | None:
     replaced = STRUCTURES[kind].replaces
     if table.owner[cell] == seat:
         return None
@@ -235,7 +235,7 @@ def _out_of_place(table: Table, seat: int, kind: int, cell: int) -> Illegal | No
     return None
 
 
-def _too_many(table: Table, seat: int, kind: int) -> Illegal | None:
+def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
     if tokens_left(table, seat, kind) <= 0:
         if kind == CAPITOL:
             return Illegal("limit", "You have a capitol already.", "FA-122")
@@ -244,7 +244,7 @@ def _too_many(table: Table, seat: int, kind: int) -> Illegal | None:
     return None
 
 
-def build_refusal(table: Table, seat: int, kind: int, cell: int) -> Illegal | None:
+def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal | None:
     """Why a seat cannot build that there now; None if it can."""
     refusal = site_refusal(table, seat, kind, cell)
     if refusal is not None:
@@ -304,7 +304,7 @@ MOVES: Moves = {
 # What is legal.
 
 
-def trades(table: Table, seat: int) -> list[Trade]:
+def trades(table: FarTable, seat: int) -> list[Trade]:
     """Every trade that a seat can make now."""
     held = stock(table, seat)
     found = []
@@ -316,7 +316,7 @@ def trades(table: Table, seat: int) -> list[Trade]:
     return found
 
 
-def might_act(table: Table, seat: int) -> bool:
+def might_act(table: FarTable, seat: int) -> bool:
     """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
     if requisitions(table, seat):
         return True
@@ -334,7 +334,7 @@ def might_act(table: Table, seat: int) -> bool:
     )
 
 
-def requisitions(table: Table, seat: int) -> list[Requisition]:
+def requisitions(table: FarTable, seat: int) -> list[Requisition]:
     """Every requisition that a seat can make now."""
     if table.effects[seat].bans & BAN_REQUISITION:
         return []
@@ -344,7 +344,7 @@ def requisitions(table: Table, seat: int) -> list[Requisition]:
     return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]
 
 
-def builds(table: Table, seat: int) -> list[Build]:
+def builds(table: FarTable, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     own = sum(1 << cell for cell, owner in enumerate(table.owner) if owner == seat)
     near = own | table.board.spread(own)

@@ -737,11 +737,11 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
 
     @override
     def line(self, names: Names) -> str:
-        up = self._told(self.tiles, names)
-        down = [f"face down {each}" for each in self._told(self.hidden, names)]
+        up = self._places(self.tiles, names)
+        down = [f"face down {each}" for each in self._places(self.hidden, names)]
         return f"The game master drew {join([*up, *down])}."
 
-    def _told(self, tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
+    def _places(self, tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
         by_terrain: dict[int, list[int]] = {}
         for cell, terrain in tiles:
             by_terrain.setdefault(terrain, []).append(cell)

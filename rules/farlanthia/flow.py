@@ -11,7 +11,7 @@ from rules.farlanthia import (
     master,
     scouting,
     setup,
-    standing,
+    standing_orders,
     substitution,
     trail,
     turns,
@@ -25,7 +25,7 @@ from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.lacks import WHY_NOT
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
 from rules.farlanthia.phases import PHASES
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.windows import close_window, pending
 from rules.phase import Move
 
@@ -65,7 +65,7 @@ _MOVES: dict[type[Action], Move] = {
     **combat.MOVES,
     **conquest.MOVES,
     **substitution.MOVES,
-    **standing.MOVES,
+    **standing_orders.MOVES,
     **master.MOVES,
     **play.CARD_MOVES,
     **diplomacy.MOVES,
@@ -86,7 +86,7 @@ def follow(state: FarState, events: Events) -> None:
     _look_at_battle(state.table)
 
 
-def _look_at_battle(table: Table) -> None:
+def _look_at_battle(table: FarTable) -> None:
     """While a combat goes on, the close view of the map is of it."""
     if table.combat is not None and table.combat.cell not in table.recent:
         table.recent.append(table.combat.cell)

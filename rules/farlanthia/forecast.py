@@ -13,7 +13,7 @@ from rules.farlanthia.actions import (
     Militia,
     MoveUnits,
     Raze,
-    Standing,
+    StandingOrder,
     Substitute,
 )
 from rules.farlanthia.conquest import loot, rising, smaller
@@ -26,20 +26,20 @@ from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import die_value
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.names import plural
 
 
-def stand(table: Table, owner: int, cell: int) -> Stand:
+def stand(table: FarTable, owner: int, cell: int) -> Stand:
     """How an owner's units defend a cell, by the dice that they would roll."""
     if combat.defence_dice(table, owner, cell, 2) > defence_dice(2):
         return "extra"
     return "min2" if combat.defence_dice(table, owner, cell, 1) > 1 else "open"
 
 
-def chance(table: Table, seat: int, cell: int, force: int) -> float:
+def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
     """The chance that so many units of a seat take a cell from who holds it."""
     holder = table.holder[cell]
     if holder in (NOBODY, seat):
@@ -50,7 +50,7 @@ def chance(table: Table, seat: int, cell: int, force: int) -> float:
     return odds(force, there, stand(table, holder, cell)).win
 
 
-def told(view: FarView, cell: int) -> str:
+def describe_odds(view: FarView, cell: int) -> str:
     """In its own conflict turn, what a seat's units that reach a hostile tile can hope for; else empty.
 
     The odds are those of fighting to the end with no die replaced.
@@ -72,8 +72,8 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
         return ""
     if kind is Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
-    if kind is Standing and view.orders is not None and chosen:
-        return order_words.told(view.orders, **chosen)
+    if kind is StandingOrder and view.orders is not None and chosen:
+        return order_words.describe_order(view.orders, **chosen)
     if kind is Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:
@@ -91,7 +91,7 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     return "; ".join(dict.fromkeys(said))
 
 
-def _costs(table: Table, seat: int, kind: int, cell: int | None) -> str:
+def _costs(table: FarTable, seat: int, kind: int, cell: int | None) -> str:
     """The price of a structure; where upgrades cost the difference, that of each tile."""
     by_tile = table.terms.upgrade_cost == "difference" and STRUCTURES[kind].replaces >= 0
     if by_tile != (cell is not None):
@@ -99,7 +99,7 @@ def _costs(table: Table, seat: int, kind: int, cell: int | None) -> str:
     return goods_told(economy.price(table, seat, kind, -1 if cell is None else cell))
 
 
-def _points(table: Table, seat: int, cell: int, counts: list[int], to: int | None) -> str:
+def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | None) -> str:
     """The points of a group, and what of them is left where it goes (FA-150 to FA-154)."""
     points = units.points(table, seat, cell, [type_ for type_, count in enumerate(counts) if count])
     if to is None:
@@ -110,7 +110,7 @@ def _points(table: Table, seat: int, cell: int, counts: list[int], to: int | Non
     return f"{points - way.cost} of {points} movement points left there"
 
 
-def _attack(table: Table, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
+def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
     """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
     force = sum(sum(counts) for counts in groups.values())
     there = units.on(table, to)
@@ -145,21 +145,21 @@ def _added(chosen: Mapping[str, Any]) -> int:
     return sum(chosen.get(name) is not None for name in ("card", "second"))
 
 
-def _proposal(table: Table, kind: int, seat: int, target: int, cards: int) -> str:
+def _proposal(table: FarTable, kind: int, seat: int, target: int, cards: int) -> str:
     """The strengths of both sides, and the chance if it is resisted with no card and no die replaced."""
     mine = strength(table, kind, seat, target) + cards
     chance = round(100 * negotiation(mine, RESISTER))
     return f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
 
 
-def militia(table: Table, cell: int) -> str:
+def militia(table: FarTable, cell: int) -> str:
     """How many units rise at a structure, and what becomes of it (FA-190, FA-191)."""
     left, what = smaller(table, cell), STRUCTURE_NAMES[table.structure[cell]]
     becomes = f"becomes a {STRUCTURE_NAMES[left]}" if left >= 0 else "is gone"
     return f"{plural(rising(table, cell), 'unit')} for which the {what} {becomes}"
 
 
-def _razed(table: Table, action: Raze | Capture) -> str:
+def _razed(table: FarTable, action: Raze | Capture) -> str:
     brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, Raze) else ""
     costs = f"it breaks a truce, for {TRUCE_PENALTY} renown" if action.break_truce else ""
     return "; ".join(filter(None, (brings, costs)))

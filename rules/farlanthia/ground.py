@@ -7,7 +7,7 @@ from rules.farlanthia import units
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     DRAGON_UNITS,
     HIDDEN,
@@ -23,27 +23,27 @@ from rules.farlanthia.tables import (
 from rules.hexes.bits import bits
 
 
-def season_name(table: Table) -> int:
+def season_name(table: FarTable) -> int:
     """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
     return table.named if table.named >= 0 else max(0, table.season - 1) % len(SEASONS)
 
 
-def year(table: Table) -> int:
+def year(table: FarTable) -> int:
     """The year, from 1 (FA-050)."""
     return max(0, table.season - 1) // len(SEASONS) + 1
 
 
-def face_up(table: Table) -> int:
+def face_up(table: FarTable) -> int:
     """All cells with a revealed tile, as a mask."""
     return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain >= 0)
 
 
-def hidden(table: Table) -> int:
+def hidden(table: FarTable) -> int:
     """All cells with a tile that lies face down, as a mask."""
     return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
 
-def connected(table: Table, seat: int) -> int:
+def connected(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
     capitol = capitol_of(table, seat)
     found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
@@ -56,12 +56,12 @@ def connected(table: Table, seat: int) -> int:
     return found
 
 
-def scoutable(table: Table, seat: int) -> int:
+def scoutable(table: FarTable, seat: int) -> int:
     """The hidden tiles that a seat may reveal by the single-tile rule (FA-071), as a mask."""
     return table.board.spread(connected(table, seat)) & hidden(table)
 
 
-def scoutable_by_die(table: Table, seat: int) -> int:
+def scoutable_by_die(table: FarTable, seat: int) -> int:
     """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
     early = sum(1 << cell for cell, was in enumerate(table.face_up) if was)
     return table.board.spread(connected(table, seat) & early) & hidden(table)
@@ -116,7 +116,7 @@ def wake_dragon(state: FarState, cell: int, events: Events) -> None:
         events.append(DragonSeen(cell))
 
 
-def dragon_gone(table: Table, cell: int) -> None:
+def dragon_gone(table: FarTable, cell: int) -> None:
     """No guardian stands there any more: troops that a game master puts there are plain ones (FA-018)."""
     table.dragons = [each for each in table.dragons if each != cell]
 
@@ -135,7 +135,7 @@ def known(state: FarState, seat: int) -> int:
     return sum(1 << cell for cell, knowers in enumerate(state.secrets.known) if knowers >> seat & 1)
 
 
-def chain(table: Table, seat: int, cells: Sequence[int]) -> bool:
+def chain(table: FarTable, seat: int, cells: Sequence[int]) -> bool:
     """Whether hidden cells, in this order, are each next to what is connected after those before (3.8)."""
     near = table.board.spread(connected(table, seat))
     up, shut = face_up(table), hidden(table)
@@ -147,7 +147,7 @@ def chain(table: Table, seat: int, cells: Sequence[int]) -> bool:
     return True
 
 
-def _joined(table: Table, cell: int, up: int) -> int:
+def _joined(table: FarTable, cell: int, up: int) -> int:
     """What is next to the revealed tiles that a newly revealed one is joined to, itself included."""
     found = fresh = 1 << cell
     while fresh:

@@ -4,7 +4,7 @@ from functools import partial
 
 from rules.actions import Action
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, conquest, economy, ground, master, scouting, standing, units
+from rules.farlanthia import campaign, conquest, economy, ground, master, scouting, standing_orders, units
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
@@ -17,7 +17,7 @@ from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_CONTINUE, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, occupied, stock, structures
-from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, Table
+from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,
     GOLD,
@@ -35,7 +35,7 @@ from rules.phase import Reason
 # Goods.
 
 
-def _missing(table: Table, seat: int, cost: Goods) -> str:
+def _missing(table: FarTable, seat: int, cost: Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
     held = stock(table, seat)
     short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
@@ -86,7 +86,7 @@ def _no_trade(state: FarState, seat: int) -> Illegal | None:
 # Leadership dice.
 
 
-def _no_die(table: Table, seat: int) -> Illegal | None:
+def _no_die(table: FarTable, seat: int) -> Illegal | None:
     if table.dice[seat]:
         return None
     return Illegal("no_die", "You have no leadership die left.", "FA-060")
@@ -152,13 +152,13 @@ def _past(state: FarState, step: str) -> Illegal | None:
     return None
 
 
-def _no_figures(table: Table, seat: int) -> Illegal | None:
+def _no_figures(table: FarTable, seat: int) -> Illegal | None:
     if units.room(table, seat):
         return None
     return Illegal("limit", "All your figures are on the map.", "FA-144")
 
 
-def _no_muster_tile(table: Table, seat: int) -> Illegal | None:
+def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
     if units.muster_tiles(table, seat):
         return None
     text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
@@ -328,7 +328,7 @@ def _no_pick(state: FarState, seat: int) -> Illegal | None:
 
 def _out(state: FarState, seat: int) -> Illegal | None:
     try:
-        standing.in_play(state, seat)
+        standing_orders.in_play(state, seat)
     except Illegal as refused:
         return refused
     return None
@@ -336,12 +336,12 @@ def _out(state: FarState, seat: int) -> Illegal | None:
 
 def _no_fight(state: FarState, seat: int) -> Illegal | None:
     late = Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
-    return _out(state, seat) or (None if standing.may_fight_out(state, seat) else late)
+    return _out(state, seat) or (None if standing_orders.may_fight_out(state, seat) else late)
 
 
 def _no_rest(state: FarState, seat: int) -> Illegal | None:
     early = Illegal("wrong_phase", "No season has begun.", "FA-274")
-    return _out(state, seat) or (None if standing.may_rest(state, seat) else early)
+    return _out(state, seat) or (None if standing_orders.may_rest(state, seat) else early)
 
 
 # The game master.
@@ -403,7 +403,7 @@ WHY_NOT: dict[type[Action], Reason] = {
     picks.Take: _no_take,
     picks.Choose: _no_letter,
     **dict.fromkeys((picks.PickTile, picks.PickGood, picks.PickDie, picks.PickCard), _no_pick),
-    acts.Standing: _out,
+    acts.StandingOrder: _out,
     acts.AutoPlace: _out,
     acts.FightOut: _no_fight,
     acts.RestOfSeason: _no_rest,

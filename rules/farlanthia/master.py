@@ -30,7 +30,7 @@ from rules.farlanthia.realm import (
     remove_structure,
     terrain_allows,
 )
-from rules.farlanthia.state import FarState, Objective, Table
+from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.tables import (
     EMPTY,
     GOODS,
@@ -272,7 +272,7 @@ def _troops(state: FarState, seat: int, action: acts.GmTroops, events: Events) -
     events.append(Mustered(action.owner, action.cell, TROOP, action.count, "received"))
 
 
-def _left(table: Table, cell: int) -> None:
+def _left(table: FarTable, cell: int) -> None:
     """Grey troops went from there: with the last of them a guardian is gone (FA-018)."""
     if not units.on(table, cell):
         ground.dragon_gone(table, cell)
@@ -466,7 +466,7 @@ def _season(state: FarState, seat: int, action: acts.GmSeason, events: Events) -
     events.append(PhaseSkipped(part.name if part else table.phase))
 
 
-def ready(table: Table) -> bool:
+def ready(table: FarTable) -> bool:
     """Whether every player has a structure, so that a story may begin (FA-045)."""
     return all(seat in table.owner for seat in table.playing)
 

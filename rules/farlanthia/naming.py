@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.farlanthia.board import Board
 from rules.farlanthia.tables import GOODS
-from rules.names import Lexicon, table
+from rules.names import Lexicon, place_names
 
 BONUSES = 100
 """More renown than a die is ever raised by."""
@@ -39,8 +39,8 @@ def _replacement_name(number: int) -> str:
     return f"{die}+{bonus}>{index}" if bonus else f"{die}>{index}"
 
 
-_REPLACEMENTS = table("replacement", [_replacement_name(n) for n in range(PLACES * 6 * BONUSES)])
-_SWAPS = table(
+_REPLACEMENTS = place_names("replacement", [_replacement_name(n) for n in range(PLACES * 6 * BONUSES)])
+_SWAPS = place_names(
     "swap",
     [f"{GOODS[give]}>{GOODS[take]}" for give in range(4) for take in range(4)],
     example="wood for gold",

@@ -18,14 +18,14 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
-from rules.farlanthia.state import FarState, Secrets, Table
+from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.view import FarView
 
 Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]
 
-CAN: dict[type[Action], Callable[[Table, int], bool]] = {
+CAN: dict[type[Action], Callable[[FarTable, int], bool]] = {
     Scout: lambda table, seat: bool(scouting.may_scout(table, seat)),
     ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
     Adventure: turns.may_adventure,
@@ -111,7 +111,7 @@ def can_replace(view: FarView) -> bool:
     return view.viewer is not None and substitution.possible(known(view), view.viewer)
 
 
-def buys(table: Table, seat: int) -> tuple[str, ...]:
+def buys(table: FarTable, seat: int) -> tuple[str, ...]:
     """What a leadership die of a seat can still be spent on this season: tiles, adventure, good, replace."""
     ahead = (
         ("tiles", _to_come(table, seat, 0, bool(scouting.may_use_die(table, seat)))),
@@ -121,7 +121,7 @@ def buys(table: Table, seat: int) -> tuple[str, ...]:
     return (*(name for name, still in ahead if still), "replace")
 
 
-def _to_come(table: Table, seat: int, part: int, now: bool) -> bool:
+def _to_come(table: FarTable, seat: int, part: int, now: bool) -> bool:
     """Whether a seat's turn of a part of the season is still to come, or goes on and it can do that `now`."""
     running = turns.part_of(table.phase)
     if running is None or seat not in table.order:

@@ -40,7 +40,7 @@ def says(name: str, value: str) -> str:
     return _SAYS.get((name, value), f"ask about {ORDERS_ABOUT[name]}")
 
 
-def told(orders: Orders, name: int, value: int | None = None) -> str:
+def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
     """What a seat's order says now, or would say with that value; both are numbers in a `Standing`."""
     order = ORDER_NAMES[name]
     if value is not None:

@@ -15,7 +15,7 @@ from rules.farlanthia import (
     prompts,
     scouting,
     setup,
-    standing,
+    standing_orders,
     substitution,
     units,
 )
@@ -364,7 +364,7 @@ def _round(window: FarPhase) -> FarPhase:
     """A decision that comes in every round of a combat: its sides may order to fight it out."""
 
     def legal(state: FarState, seat: int) -> list[Action]:
-        return [*window.legal(state, seat), *standing.fighting_out(state, seat)]
+        return [*window.legal(state, seat), *standing_orders.fighting_out(state, seat)]
 
     return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), FightOut))
 
@@ -442,13 +442,13 @@ _LIST: tuple[FarPhase, ...] = (
 
 def _with_orders(phase: FarPhase) -> FarPhase:
     """A phase with what standing orders answer in it, and what is open to seats and master in all of them."""
-    answer: Silence = standing.ANSWERS.get(phase.name, unanswered)
+    answer: Silence = standing_orders.ANSWERS.get(phase.name, unanswered)
 
     def ordered(state: FarState, seat: int) -> Action | None:
         if not 0 <= seat < state.seats:
             return None
         said = answer(state, seat)
-        return phase.skip(state, seat) if said is None and standing.resting(state, seat) else said
+        return phase.skip(state, seat) if said is None and standing_orders.resting(state, seat) else said
 
     def open_moves(state: FarState, seat: int) -> Kinds:
         return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))

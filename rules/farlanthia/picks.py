@@ -14,8 +14,8 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
-from rules.farlanthia.standing import may_rest, resting, value_of
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.standing_orders import may_rest, resting, value_of
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     GOODS,
     NEUTRAL,
@@ -50,7 +50,7 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
         return Choices(tuple(sorted(set(table.dice[seat]))))
     if name == "bonus":
         return Choices(tuple(scouting.bonuses(table, seat)))
-    number = scouting.wanted(table, seat, chosen["die"], chosen["bonus"])
+    number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
     return Choices(tuple(ground.cells(scouting.may_use_die(table, seat))), number, number)
 
 
@@ -106,7 +106,7 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 # The game master.
 
 
-def grey_attacks(table: Table) -> dict[int, list[int]]:
+def grey_attacks(table: FarTable) -> dict[int, list[int]]:
     """By cell with grey troops: what they can attack (FA-257)."""
     found = {}
     for cell in units.places(table, NEUTRAL):
@@ -117,15 +117,15 @@ def grey_attacks(table: Table) -> dict[int, list[int]]:
     return found
 
 
-def _drawable(table: Table) -> list[int]:
+def _drawable(table: FarTable) -> list[int]:
     return [cell for cell, kind in enumerate(table.structure) if kind == NOBODY]
 
 
-def _removable(table: Table) -> list[int]:
+def _removable(table: FarTable) -> list[int]:
     return [cell for cell in _drawable(table) if table.terrain[cell] >= -1 and table.holder[cell] == NOBODY]
 
 
-def _buildable(table: Table) -> list[int]:
+def _buildable(table: FarTable) -> list[int]:
     return [cell for cell, terrain in enumerate(table.terrain) if any(_kinds(terrain))]
 
 
@@ -133,11 +133,11 @@ def _kinds(terrain: int) -> list[bool]:
     return [terrain_allows(terrain, kind) for kind in range(len(STRUCTURES))]
 
 
-def _revealed(table: Table) -> list[int]:
+def _revealed(table: FarTable) -> list[int]:
     return [cell for cell, terrain in enumerate(table.terrain) if terrain >= 0]
 
 
-def _owners(table: Table, cell: int) -> tuple[int, ...]:
+def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
     """Whose units can be there: on a free tile those of whoever has figures left, and grey ones."""
     holder = table.holder[cell]
     if holder != NOBODY:
@@ -145,11 +145,11 @@ def _owners(table: Table, cell: int) -> tuple[int, ...]:
     return tuple(owner for owner in (*table.playing, NEUTRAL) if units.room(table, owner))
 
 
-def _open_objectives(table: Table) -> tuple[int, ...]:
+def _open_objectives(table: FarTable) -> tuple[int, ...]:
     return tuple(number for number, each in enumerate(table.objectives, 1) if each.open)
 
 
-def _awardable(table: Table) -> tuple[int, ...]:
+def _awardable(table: FarTable) -> tuple[int, ...]:
     """Those that somebody in the game can still meet."""
     return tuple(number for number in _open_objectives(table) if _winners(table, number))
 
@@ -158,7 +158,7 @@ def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chose
     return Choices(tuple(_GM[kind, name](state.table, chosen)))
 
 
-_Atoms = Callable[[Table, Chosen], Any]
+_Atoms = Callable[[FarTable, Chosen], Any]
 _GM: dict[tuple[type[Action], str], _Atoms] = {
     (acts.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
     (acts.GmTerrain, "terrain"): lambda table, chosen: range(len(TERRAINS)),
@@ -190,13 +190,13 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
 }
 
 
-def _counts(table: Table, cell: int, owner: int) -> list[int]:
+def _counts(table: FarTable, cell: int, owner: int) -> list[int]:
     here = units.on(table, cell)
     most = min(10, units.room(table, owner), 130 - here)
     return [*range(1, most + 1), *range(-1, -min(10, here) - 1, -1)]
 
 
-def _winners(table: Table, number: int) -> tuple[int, ...]:
+def _winners(table: FarTable, number: int) -> tuple[int, ...]:
     whose = table.objectives[number - 1].seat
     return table.playing if whose == NOBODY else tuple(seat for seat in table.playing if seat == whose)
 
@@ -259,7 +259,7 @@ _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = 
     acts.MoveUnits: _move,
     acts.Attack: _attack,
     acts.Substitute: _substitute,
-    acts.Standing: _standing,
+    acts.StandingOrder: _standing,
     acts.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not resting(state, seat)),)),
     ProposeTrade: diplomacy.trade_choices,
     SwapGoods: diplomacy.swap_choices,
@@ -295,10 +295,12 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
     return _sample_picks(state, seat, kind, rng)
 
 
-def _sample_scout(table: Table, seat: int, rng: random.Random) -> acts.ScoutMany:
+def _sample_scout(table: FarTable, seat: int, rng: random.Random) -> acts.ScoutMany:
     die, bonus = rng.choice(table.dice[seat]), rng.randint(0, bonus_left(table, seat))
     cells = ground.cells(scouting.may_use_die(table, seat))
-    return acts.ScoutMany(die, bonus, tuple(rng.sample(cells, scouting.wanted(table, seat, die, bonus))))
+    return acts.ScoutMany(
+        die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))
+    )
 
 
 _WORDS = ("The mill burns", "Find the old road", "Snow comes early", "The king is dead")
@@ -335,5 +337,5 @@ def extra_kinds(state: FarState, seat: int) -> Kinds:
     if table.over:
         return ()
     if seat in table.playing and not table.leaving >> seat & 1:
-        return (acts.Standing, acts.RestOfSeason) if may_rest(state, seat) else (acts.Standing,)
+        return (acts.StandingOrder, acts.RestOfSeason) if may_rest(state, seat) else (acts.StandingOrder,)
     return master_kinds(state, seat)

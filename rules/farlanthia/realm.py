@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     CAPITOL,
     GOODS,
@@ -27,29 +27,29 @@ KINDS = len(GOODS)
 # Goods.
 
 
-def stock(table: Table, seat: int) -> Goods:
+def stock(table: FarTable, seat: int) -> Goods:
     """A seat's goods."""
     return tuple(table.goods[KINDS * seat : KINDS * seat + KINDS])
 
 
-def set_stock(table: Table, seat: int, goods: Iterable[int]) -> None:
+def set_stock(table: FarTable, seat: int, goods: Iterable[int]) -> None:
     """Let a seat hold just these goods, or -1 each where they are hidden from a viewer; in silence."""
     table.goods[KINDS * seat : KINDS * seat + KINDS] = goods
 
 
-def affords(table: Table, seat: int, cost: Goods) -> bool:
+def affords(table: FarTable, seat: int, cost: Goods) -> bool:
     """Whether a seat holds at least that."""
     return all(held >= asked for held, asked in zip(stock(table, seat), cost, strict=True))
 
 
-def may_afford(table: Table, seat: int, cost: Goods) -> bool:
+def may_afford(table: FarTable, seat: int, cost: Goods) -> bool:
     """Whether a seat holds at least that, for all that others know of its goods (FA-272)."""
     if table.terms.goods_public:
         return affords(table, seat, cost)
     return sum(stock(table, seat)) >= sum(cost)
 
 
-def add_goods(table: Table, seat: int, goods: Goods, sign: int = 1) -> None:
+def add_goods(table: FarTable, seat: int, goods: Goods, sign: int = 1) -> None:
     """Change a seat's goods, in silence; none falls below 0 (FA-087)."""
     for good, count in enumerate(goods):
         at = KINDS * seat + good
@@ -76,13 +76,13 @@ def one(good: int, count: int = 1) -> Goods:
     return tuple(count if good == each else 0 for each in range(KINDS))
 
 
-def least_held(table: Table, seat: int) -> int:
+def least_held(table: FarTable, seat: int) -> int:
     """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
     held = stock(table, seat)
     return held.index(min(held))
 
 
-def most_held(table: Table, seat: int) -> int:
+def most_held(table: FarTable, seat: int) -> int:
     """The good that a seat has most of; ties in the same order (book, 5.4)."""
     held = stock(table, seat)
     return held.index(max(held))
@@ -108,7 +108,7 @@ def change_track(state: FarState, seat: int, track: str, by: int, events: Events
         events.append(TrackMoved(seat, track, now - before, now, gained))
 
 
-def convert(table: Table, seat: int) -> int:
+def convert(table: FarTable, seat: int) -> int:
     """Turn full tracks of a seat into renown; returns how much (FA-181, FA-182)."""
     gained = 0
     keep = table.terms.conversion_rest == "keep"
@@ -124,11 +124,11 @@ def convert(table: Table, seat: int) -> int:
     return gained
 
 
-def _full(table: Table, seat: int) -> bool:
+def _full(table: FarTable, seat: int) -> bool:
     return table.valor[seat] >= TRACK or table.honor[seat] >= TRACK
 
 
-def _take_sum(table: Table, seat: int, keep: bool) -> None:
+def _take_sum(table: FarTable, seat: int, keep: bool) -> None:
     """Take 10 points from the larger track first, valor when equal; or set both to 0 (FA-182)."""
     if not keep:
         table.valor[seat] = table.honor[seat] = 0
@@ -144,24 +144,24 @@ def _take_sum(table: Table, seat: int, keep: bool) -> None:
 # Leadership dice.
 
 
-def bonus_left(table: Table, seat: int) -> int:
+def bonus_left(table: FarTable, seat: int) -> int:
     """Renown that a seat may still add to its dice this season (FA-061)."""
     if not table.terms.renown_bonus:
         return 0
     return max(0, table.renown[seat] - table.bonus_used[seat])
 
 
-def die_value(table: Table, die: int, bonus: int) -> int:
+def die_value(table: FarTable, die: int, bonus: int) -> int:
     """What a die with a bonus counts (FA-062)."""
     return min(6, die + bonus) if table.terms.renown_cap == "6" else die + bonus
 
 
-def check_die(table: Table, seat: int, die: int, bonus: int = 0) -> None:
+def check_die(table: FarTable, seat: int, die: int, bonus: int = 0) -> None:
     """Raise Illegal unless that seat has such a die left, and so much bonus."""
     check_dice(table, seat, ((die, bonus),))
 
 
-def check_dice(table: Table, seat: int, spent: Iterable[tuple[int, int]]) -> None:
+def check_dice(table: FarTable, seat: int, spent: Iterable[tuple[int, int]]) -> None:
     """Raise Illegal unless that seat has all these dice left, and all these bonuses (FA-061, FA-062)."""
     left, bonus = list(table.dice[seat]), 0
     for die, raised in spent:
@@ -177,7 +177,7 @@ def check_dice(table: Table, seat: int, spent: Iterable[tuple[int, int]]) -> Non
         raise Illegal("no_bonus", f"You can add {able} renown to dice this season, not {bonus}.", "FA-061")
 
 
-def spend_die(table: Table, seat: int, die: int, bonus: int = 0) -> int:
+def spend_die(table: FarTable, seat: int, die: int, bonus: int = 0) -> int:
     """Take a die and its bonus from a seat, in silence; returns what it counts."""
     left = list(table.dice[seat])
     left.remove(die)
@@ -186,7 +186,7 @@ def spend_die(table: Table, seat: int, die: int, bonus: int = 0) -> int:
     return die_value(table, die, bonus)
 
 
-def add_die(table: Table, seat: int, die: int) -> None:
+def add_die(table: FarTable, seat: int, die: int) -> None:
     """Give a seat one more leadership die for this season."""
     table.dice[seat] = tuple(sorted((*table.dice[seat], die), reverse=True))
 
@@ -194,12 +194,12 @@ def add_die(table: Table, seat: int, die: int) -> None:
 # Structures.
 
 
-def structures(table: Table, seat: int) -> list[int]:
+def structures(table: FarTable, seat: int) -> list[int]:
     """The cells of an owner's structures, ascending; a road beside another is not told apart."""
     return [cell for cell, owner in enumerate(table.owner) if owner == seat]
 
 
-def tokens(table: Table, seat: int, kind: int) -> int:
+def tokens(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat has on the map (FA-121)."""
     count = sum(
         1
@@ -209,17 +209,17 @@ def tokens(table: Table, seat: int, kind: int) -> int:
     return count + sum(1 for owner in table.road if owner == seat) if kind == ROAD else count
 
 
-def tokens_left(table: Table, seat: int, kind: int) -> int:
+def tokens_left(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat still has; the greys have as many as they need (FA-121, FA-253)."""
     return 99 if seat == NEUTRAL else STRUCTURES[kind].limit - tokens(table, seat, kind)
 
 
-def occupied(table: Table, cell: int) -> bool:
+def occupied(table: FarTable, cell: int) -> bool:
     """Whether another's units stand on a cell with a structure, and none of its controller's (book, 2)."""
     return table.holder[cell] not in (NOBODY, table.owner[cell])
 
 
-def capitol_of(table: Table, seat: int) -> int:
+def capitol_of(table: FarTable, seat: int) -> int:
     """The cell of a seat's capitol, or -1."""
     cell = NOBODY
     for _ in range(table.structure.count(CAPITOL)):
@@ -239,7 +239,7 @@ def terrain_allows(terrain: int, kind: int, lake_village: bool = False) -> bool:
     return terrain != LAKE or STRUCTURES[kind].lake or lake_village
 
 
-def put_structure(table: Table, cell: int, kind: int, owner: int) -> None:
+def put_structure(table: FarTable, cell: int, kind: int, owner: int) -> None:
     """A structure stands there now, in the place of any other; in silence."""
     table.structure[cell], table.owner[cell] = kind, owner
 
@@ -265,7 +265,7 @@ def remove_road(state: FarState, cell: int, why: str, events: Events) -> None:
     events.append(StructureLost(owner, ROAD, cell, NOBODY, why))
 
 
-def yields(table: Table, cell: int) -> int:
+def yields(table: FarTable, cell: int) -> int:
     """The good that a tile yields, or -1 (FA-091, FA-092)."""
     terrain = table.terrain[cell]
     if terrain < 0 or (terrain == LAKE and table.terms.lake_yield == "none"):
@@ -273,7 +273,7 @@ def yields(table: Table, cell: int) -> int:
     return TERRAINS[terrain].yields
 
 
-def output(table: Table, cell: int) -> Goods:
+def output(table: FarTable, cell: int) -> Goods:
     """What the structure on a cell makes, whoever asks and whatever blocks it (FA-091 to FA-093, FA-117)."""
     kind = table.structure[cell]
     made = [0] * KINDS
@@ -289,6 +289,6 @@ def output(table: Table, cell: int) -> Goods:
     return tuple(made)
 
 
-def is_seat(table: Table, owner: int) -> bool:
+def is_seat(table: FarTable, owner: int) -> bool:
     """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""
     return 0 <= owner < table.seats

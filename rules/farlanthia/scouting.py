@@ -10,7 +10,7 @@ from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
 from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
@@ -20,19 +20,19 @@ from rules.phase import Move
 EVENT = 0
 
 
-def extra(table: Table) -> bool:
+def extra(table: FarTable) -> bool:
     """Whether a die comes in addition to the single tile (FA-074)."""
     return table.terms.scout_die == "extra"
 
 
-def may_scout(table: Table, seat: int) -> int:
+def may_scout(table: FarTable, seat: int) -> int:
     """The tiles that the seat in turn may reveal singly now, as a mask."""
     if table.scouted or (table.scout_die and not extra(table)):
         return 0
     return ground.scoutable(table, seat)
 
 
-def may_use_die(table: Table, seat: int) -> int:
+def may_use_die(table: FarTable, seat: int) -> int:
     """The tiles that the seat in turn may reveal by a die now, as a mask."""
     if table.scout_die or not table.dice[seat] or (table.scouted and not extra(table)):
         return 0
@@ -92,7 +92,7 @@ def _scout(state: FarState, seat: int, action: Scout, events: Events) -> None:
     _reveal_one(state, seat, action.cell, events)
 
 
-def wanted(table: Table, seat: int, die: int, bonus: int) -> int:
+def tiles_to_reveal(table: FarTable, seat: int, die: int, bonus: int) -> int:
     """How many tiles a die reveals: its value, or all there are (FA-076)."""
     return min(die_value(table, die, bonus), may_use_die(table, seat).bit_count())
 
@@ -103,7 +103,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
         raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
     check_die(table, seat, action.die, action.bonus)
     _check_cells(table, seat, action.cells)
-    number = wanted(table, seat, action.die, action.bonus)
+    number = tiles_to_reveal(table, seat, action.die, action.bonus)
     if not number:
         raise Illegal("illegal_tile", "There is no tile that a die could reveal.", "FA-075")
     if len(action.cells) != number:
@@ -111,7 +111,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
         raise Illegal("wrong_count", text, "FA-076")
 
 
-def _check_cells(table: Table, seat: int, cells: Sequence[int]) -> None:
+def _check_cells(table: FarTable, seat: int, cells: Sequence[int]) -> None:
     able = may_use_die(table, seat)
     for cell in cells:
         within(cell, table.board.cells, "tile")
@@ -141,7 +141,7 @@ def check_end(state: FarState, seat: int, action: End) -> None:
         raise Illegal("must_first", text, "FA-071")
 
 
-def bonuses(table: Table, seat: int) -> range:
+def bonuses(table: FarTable, seat: int) -> range:
     """The bonuses that a seat may still add to a die."""
     return range(bonus_left(table, seat) + 1)
 

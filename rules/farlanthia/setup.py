@@ -10,7 +10,7 @@ from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.options import Terms, terms
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
-from rules.farlanthia.state import Effects, FarState, Secrets, Table, first_orders
+from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -86,10 +86,10 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     return state
 
 
-def bare_table(settled: Terms, seats: int, name: str) -> Table:
+def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
     """A map without tiles, for seats that own nothing and have done nothing."""
     cells = boards.board(name).cells
-    return Table(
+    return FarTable(
         terms=settled,
         map=name,
         seats=seats,
@@ -122,7 +122,7 @@ def bare_table(settled: Terms, seats: int, name: str) -> Table:
     )
 
 
-def _table(settled: Terms, seats: int, name: str) -> Table:
+def _table(settled: Terms, seats: int, name: str) -> FarTable:
     table = bare_table(settled, seats, name)
     for seat in range(seats):
         set_stock(table, seat, [int(each) for each in settled.start_goods.split("-")])
@@ -175,7 +175,7 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
 # Laying tiles in turns.
 
 
-def legal_cells(table: Table, seat: int) -> list[int]:
+def legal_cells(table: FarTable, seat: int) -> list[int]:
     """Where a seat may lay its tile (FA-024 to FA-026), ascending."""
     here = table.board
     empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == EMPTY)
@@ -218,7 +218,7 @@ def _one_of(state: FarState, cells: list[int]) -> int:
     return cells[state.chance.draw(len(cells), BOARD)] if len(cells) > 1 else cells[0]
 
 
-def _next(table: Table) -> None:
+def _next(table: FarTable) -> None:
     table.at = (table.at + 1) % len(table.order)
 
 

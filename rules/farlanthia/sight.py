@@ -11,7 +11,7 @@ from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import box
-from rules.farlanthia.state import FarState, Secrets, Table, copy_table, first_orders
+from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,
     DECK_SIZE,
@@ -68,7 +68,7 @@ def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
     return tuple((cell, terrain[cell]) for cell in cells)
 
 
-def _redact(table: Table, viewer: Viewer) -> None:
+def _redact(table: FarTable, viewer: Viewer) -> None:
     """Hide others' goods if they are private, but from a master and who chooses among them (FA-211, 264)."""
     if table.terms.goods_public or table.over or viewer == table.master:
         return
@@ -112,14 +112,14 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
     return FarState(chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets)
 
 
-def _fill_goods(table: Table, seen: FarView, rng: random.Random) -> None:
+def _fill_goods(table: FarTable, seen: FarView, rng: random.Random) -> None:
     for seat in range(seen.seats):
         if stock(table, seat)[0] < 0:
             held = Counter(rng.randrange(len(GOODS)) for _ in range(seen.totals[seat]))
             set_stock(table, seat, [held[good] for good in range(len(GOODS))])
 
 
-def _tiles(seen: FarView, table: Table, secrets: Secrets, rng: random.Random) -> None:
+def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random) -> None:
     """Terrain for hidden cells, and what is left to draw (FA-015, FA-016)."""
     for cell, terrain in seen.known:
         secrets.terrain[cell] = terrain
@@ -143,12 +143,12 @@ def _tiles(seen: FarView, table: Table, secrets: Secrets, rng: random.Random) ->
     secrets.pool = rest
 
 
-def _drawing(seen: FarView, table: Table) -> list[int]:
+def _drawing(seen: FarView, table: FarTable) -> list[int]:
     """The seat in turn holds a tile while the map is built; the viewer's own is known."""
     return [table.seat] if table.phase == SETUP_BUILD and table.seat != seen.viewer else []
 
 
-def _rest(seen: FarView, table: Table, count: int, rng: random.Random) -> list[int]:
+def _rest(seen: FarView, table: FarTable, count: int, rng: random.Random) -> list[int]:
     """So many tiles of the box that nobody has seen, the volcano never left out (FA-016)."""
     left = Counter(box(table.map, table.seats, table.terms.expansion_terrain))
     shuffled = table.terms.volcano == "shuffled"

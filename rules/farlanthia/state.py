@@ -195,7 +195,7 @@ def first_orders(terms: Terms) -> Orders:
     return orders
 
 
-class Table(msgspec.Struct):
+class FarTable(msgspec.Struct):
     """All that lies open. A field here is public; `view` redacts goods only, if the option says so."""
 
     terms: Terms
@@ -346,14 +346,14 @@ class Secrets(msgspec.Struct):
 class FarState(State, kw_only=True):
     """A game of Farlanthia."""
 
-    table: Table
+    table: FarTable
     secrets: Secrets
 
 
-_copied_table, _copied_effects = copier(Table), copier(Effects)
+_copied_table, _copied_effects = copier(FarTable), copier(Effects)
 
 
-def copy_table(table: Table) -> Table:
+def copy_table(table: FarTable) -> FarTable:
     """An independent table: whatever can change in place is copied."""
     twin = _copied_table(table)
     twin.effects = [_copied_effects(each) for each in table.effects]

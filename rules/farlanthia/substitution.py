@@ -12,7 +12,7 @@ from rules.farlanthia.events import Answered, Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
 from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.windows import seal
 from rules.illegal import Illegal
 from rules.phase import Move, unchecked
@@ -20,7 +20,7 @@ from rules.phase import Move, unchecked
 Rolled = tuple[int, ...]
 
 
-def sides(table: Table) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
+def sides(table: FarTable) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
     """(owner, dice) of the attacker or proposer, and of the defender or resister, of what is open."""
     talk, combat = table.talk, table.combat
     if talk is not None:
@@ -29,7 +29,7 @@ def sides(table: Table) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
     return (combat.attacker, combat.attack), (combat.defender, combat.defence)
 
 
-def own_dice(table: Table, seat: int) -> Rolled:
+def own_dice(table: FarTable, seat: int) -> Rolled:
     """The rolled dice of a seat that is asked."""
     return next(dice for owner, dice in sides(table) if owner == seat)
 
@@ -193,7 +193,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     return Substitute(tuple(found.values()) or None, card, again)
 
 
-def best(table: Table, seat: int, other: Rolled, attacking: bool) -> Sealed:
+def best(table: FarTable, seat: int, other: Rolled, attacking: bool) -> Sealed:
     """Leadership dice that turn lost pairs, the lowest that suffices; no bonus, no reroll (book, 5.3)."""
     rolled = own_dice(table, seat)
     ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])

@@ -192,7 +192,9 @@ def _stacks(view: FarView, cell: int) -> str:
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
     if kind == "tile":
-        return "; ".join(each for each in (tile(view, place, names), forecast.told(view, place)) if each)
+        return "; ".join(
+            each for each in (tile(view, place, names), forecast.describe_odds(view, place)) if each
+        )
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, UNIT_TYPES)
         points = units.points(table, table.holder[cell], cell, (unit,))

@@ -12,13 +12,13 @@ from rules.farlanthia.events import (
     StructureLost,
     UnitsLost,
 )
-from rules.farlanthia.state import Step, Table
+from rules.farlanthia.state import FarTable, Step
 
 ACTED, MOVED, ATTACKED, UNITS_LOST, STRUCTURE_LOST = "acted", "moved", "attacked", "units", "structure"
 """The kinds of steps; `ACTED` parts what came before a seat's move in its own turn from what came after."""
 
 
-def act(table: Table, seat: int) -> None:
+def act(table: FarTable, seat: int) -> None:
     """Note that a seat moves; of a whole turn only the last move is kept."""
     if seat != table.seat:
         return
@@ -29,7 +29,7 @@ def act(table: Table, seat: int) -> None:
     trail.append(Step(ACTED, table.season, seat))
 
 
-def note(table: Table, events: Sequence[Event]) -> None:
+def note(table: FarTable, events: Sequence[Event]) -> None:
     """Note what moved and what was lost; when a season begins, forget all but the one before."""
     for event in events:
         if isinstance(event, SeasonBegan):
@@ -58,7 +58,7 @@ def _steps(event: Event, season: int) -> Iterator[Step]:
             return
 
 
-def since_turn(table: Table, seats: Collection[int]) -> list[Step]:
+def since_turn(table: FarTable, seats: Collection[int]) -> list[Step]:
     """What moved and was lost since the last turn of those seats, of whichever of them it is longest ago.
 
     A seat whose turn it is sees what came since its turn before this one.
@@ -67,7 +67,7 @@ def since_turn(table: Table, seats: Collection[int]) -> list[Step]:
     return [step for step in table.trail[first:] if step.kind != ACTED]
 
 
-def _end_of_turn(table: Table, seat: int) -> int:
+def _end_of_turn(table: FarTable, seat: int) -> int:
     """Where in the trail the last turn of a seat ended, but for the one that it is in."""
     trail = table.trail
     ends = [place for place, step in enumerate(trail) if step.kind == ACTED and step.owner == seat]

@@ -26,7 +26,7 @@ from rules.farlanthia.phase_names import (
     STEPS,
 )
 from rules.farlanthia.realm import check_die, spend_die
-from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, Table
+from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
 from rules.illegal import Illegal
 from rules.phase import Move
@@ -117,7 +117,7 @@ def _begin_hero(state: FarState, seat: int, events: Events) -> None:
     run.begin(state, seat, "HERO")
 
 
-def may_adventure(table: Table, seat: int) -> bool:
+def may_adventure(table: FarTable, seat: int) -> bool:
     """Whether a seat may seek another adventure this season (FA-082)."""
     return bool(table.dice[seat]) and table.adventures[seat] < table.terms.adventures_per_season
 
@@ -201,7 +201,7 @@ def part_of(phase: str) -> Part | None:
     return _PART_OF.get(phase)
 
 
-def round_of(table: Table, part: Part) -> tuple[Part, ...]:
+def round_of(table: FarTable, part: Part) -> tuple[Part, ...]:
     """The parts of the season that a seat plays one after the other before the next seat's turn (FA-273)."""
     return next(each for each in SITTINGS[table.terms.sittings] if part in each)
 
@@ -228,7 +228,7 @@ def step(state: FarState, events: Events) -> bool:
     return _turn(state, part, events)
 
 
-def _next_round(table: Table, sitting: tuple[Part, ...]) -> None:
+def _next_round(table: FarTable, sitting: tuple[Part, ...]) -> None:
     rounds = SITTINGS[table.terms.sittings]
     following = rounds.index(sitting) + 1
     table.phase = rounds[following][0].first if following < len(rounds) else SEASON_END
@@ -258,7 +258,7 @@ def _turn(state: FarState, part: Part, events: Events) -> bool:
     return False
 
 
-def _pass_on(table: Table, part: Part) -> None:
+def _pass_on(table: FarTable, part: Part) -> None:
     """A turn is over: the seat's next one of the same sitting comes, or the next seat (FA-055, FA-273)."""
     sitting = round_of(table, part)
     following = sitting.index(part) + 1

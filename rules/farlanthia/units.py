@@ -9,7 +9,7 @@ from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
 from rules.farlanthia.realm import is_seat, occupied, structures
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     LAKE,
     NEUTRAL,
@@ -36,14 +36,14 @@ NEUTRAL_MOVE = 3
 """Movement points of grey troops (FA-257)."""
 
 
-def kind_of(table: Table, kind: int) -> Unit:
+def kind_of(table: FarTable, kind: int) -> Unit:
     """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
     if kind == TROOP and table.terms.unit_types == "single":
         return SINGLE
     return UNITS[kind]
 
 
-def kinds(table: Table) -> tuple[int, ...]:
+def kinds(table: FarTable) -> tuple[int, ...]:
     """The types of unit that can be mustered in this game."""
     found = [TROOP]
     found += [1] if table.terms.unit_types == "foot_and_horse" else []
@@ -51,25 +51,25 @@ def kinds(table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-def on(table: Table, cell: int) -> int:
+def on(table: FarTable, cell: int) -> int:
     """How many units stand on a cell."""
     at = cell * UNIT_TYPES
     return sum(table.fresh[at : at + UNIT_TYPES]) + sum(table.spent[at : at + UNIT_TYPES])
 
 
-def by_type(table: Table, cell: int) -> list[int]:
+def by_type(table: FarTable, cell: int) -> list[int]:
     """How many units of each type stand on a cell."""
     at = cell * UNIT_TYPES
     return [table.fresh[at + kind] + table.spent[at + kind] for kind in TYPES]
 
 
-def fresh_on(table: Table, cell: int) -> int:
+def fresh_on(table: FarTable, cell: int) -> int:
     """How many of them may still move."""
     at = cell * UNIT_TYPES
     return sum(table.fresh[at : at + UNIT_TYPES])
 
 
-def total(table: Table, owner: int) -> int:
+def total(table: FarTable, owner: int) -> int:
     """How many units an owner has on the map, those in an open combat included (FA-144)."""
     standing = sum(on(table, cell) for cell, holder in enumerate(table.holder) if holder == owner)
     combat = table.combat
@@ -78,12 +78,12 @@ def total(table: Table, owner: int) -> int:
     return standing
 
 
-def places(table: Table, owner: int) -> list[int]:
+def places(table: FarTable, owner: int) -> list[int]:
     """The cells where an owner's units stand, ascending."""
     return [cell for cell, holder in enumerate(table.holder) if holder == owner]
 
 
-def add(table: Table, owner: int, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
+def add(table: FarTable, owner: int, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
     """Units stand there now, in silence; the cell must hold no other owner's (FA-179)."""
     if not count:
         return
@@ -92,7 +92,7 @@ def add(table: Table, owner: int, cell: int, kind: int, count: int, *, spent: bo
     table.holder[cell] = owner
 
 
-def take(table: Table, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
+def take(table: FarTable, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
     """Units leave a cell, in silence; nobody holds an empty one."""
     stacks = table.spent if spent else table.fresh
     stacks[cell * UNIT_TYPES + kind] -= count
@@ -100,21 +100,21 @@ def take(table: Table, cell: int, kind: int, count: int, *, spent: bool = False)
         table.holder[cell] = NOBODY
 
 
-def clear(table: Table, cell: int) -> None:
+def clear(table: FarTable, cell: int) -> None:
     """All units leave a cell, in silence."""
     for kind in TYPES:
         table.fresh[cell * UNIT_TYPES + kind] = table.spent[cell * UNIT_TYPES + kind] = 0
     table.holder[cell] = NOBODY
 
 
-def rest(table: Table) -> None:
+def rest(table: FarTable) -> None:
     """All units may move again: a season begins (FA-150)."""
     for at, count in enumerate(table.spent):
         table.fresh[at] += count
         table.spent[at] = 0
 
 
-def remove(table: Table, cell: int, count: int, order: Sequence[int] = tuple(TYPES)) -> None:
+def remove(table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(TYPES)) -> None:
     """Losses on a cell, in silence: spent units before fresh ones, types in that order (FA-145, FA-176)."""
     for stacks in (table.spent, table.fresh):
         for kind in order:
@@ -142,12 +142,12 @@ def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> No
         events.append(UnitsLost(owner, cell, gone, why))
 
 
-def room(table: Table, owner: int) -> int:
+def room(table: FarTable, owner: int) -> int:
     """How many more units an owner may have on the map (FA-144)."""
     return 999 if owner == NEUTRAL else max(0, UNIT_LIMIT - total(table, owner))
 
 
-def is_muster_tile(table: Table, seat: int, cell: int) -> bool:
+def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
     if table.owner[cell] != seat or occupied(table, cell):
         return False
@@ -155,12 +155,12 @@ def is_muster_tile(table: Table, seat: int, cell: int) -> bool:
     return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
 
 
-def muster_tiles(table: Table, seat: int) -> list[int]:
+def muster_tiles(table: FarTable, seat: int) -> list[int]:
     """Where a seat may muster, ascending."""
     return [cell for cell in structures(table, seat) if is_muster_tile(table, seat, cell)]
 
 
-def free_unit_tiles(table: Table, seat: int) -> list[int]:
+def free_unit_tiles(table: FarTable, seat: int) -> list[int]:
     """Where units that a card gives may be put: muster tiles, or else any unoccupied structure (FA-141)."""
     return muster_tiles(table, seat) or [
         cell for cell in structures(table, seat) if not occupied(table, cell)
@@ -187,7 +187,7 @@ class Way(msgspec.Struct):
     before: int
 
 
-def entering(table: Table, cell: int, sappers: bool) -> int:
+def entering(table: FarTable, cell: int, sappers: bool) -> int:
     """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
     if terrain < 0:
@@ -206,12 +206,12 @@ def entering(table: Table, cell: int, sappers: bool) -> int:
     return TERRAINS[terrain].cost
 
 
-def foreign(table: Table, owner: int, cell: int) -> bool:
+def foreign(table: FarTable, owner: int, cell: int) -> bool:
     """Whether something of another owner is there: entering it is an attack (FA-156)."""
     return table.owner[cell] not in (NOBODY, owner) or table.holder[cell] not in (NOBODY, owner)
 
 
-def points(table: Table, owner: int, cell: int, present: Sequence[int]) -> int:
+def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> int:
     """The movement points of a group of types of unit that sets out there (FA-145, FA-150)."""
     slowest = min((kind_of(table, kind).move for kind in present), default=0)
     if not is_seat(table, owner):
@@ -221,7 +221,7 @@ def points(table: Table, owner: int, cell: int, present: Sequence[int]) -> int:
     return slowest + effects.speed + more
 
 
-def ways(table: Table, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
+def ways(table: FarTable, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
     """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154)."""
     limit = points(table, owner, origin, present)
     sappers = all(kind == SAPPER for kind in present)

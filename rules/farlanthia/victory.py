@@ -6,7 +6,7 @@ from rules.farlanthia.cards import draw
 from rules.farlanthia.events import Eliminated, Finished, Held, TruceEnded
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM
 from rules.farlanthia.realm import capitol_of, occupied, put_structure, stock, structures
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import LAST_SEASON, NOBODY, VOLCANO
 
 LAST_ONE = "nobody else is left"
@@ -33,7 +33,7 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
     events.append(Finished(winners, why))
 
 
-def rank(table: Table, seat: int, valor_first: bool = False) -> tuple[int, ...]:
+def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     """What seats are compared by, the larger the better (FA-236)."""
     built = structures(table, seat)
     roads = sum(1 for owner in table.road if owner == seat)
@@ -47,7 +47,7 @@ def rank(table: Table, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     return (table.valor_total[seat], *key) if valor_first else key
 
 
-def best(table: Table, seats: tuple[int, ...], valor_first: bool = False) -> tuple[int, ...]:
+def best(table: FarTable, seats: tuple[int, ...], valor_first: bool = False) -> tuple[int, ...]:
     """The first of these seats; all who are equal in everything share it (FA-237)."""
     top = max(rank(table, seat, valor_first) for seat in seats)
     return tuple(seat for seat in seats if rank(table, seat, valor_first) == top)
@@ -117,14 +117,14 @@ def at_season_end(state: FarState, events: Events) -> bool:
 # Elimination.
 
 
-def fallen(table: Table) -> tuple[int, ...]:
+def fallen(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
     return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
 
 
-def involved(table: Table, seat: int) -> bool:
+def involved(table: FarTable, seat: int) -> bool:
     """Whether a combat, negotiation or card in which a seat takes part is open (FA-242)."""
     combat, talk = table.combat, table.talk
     return (
@@ -155,7 +155,7 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
     table.fell.append(tuple(seats))
 
 
-def _clear_map(table: Table, seat: int) -> None:
+def _clear_map(table: FarTable, seat: int) -> None:
     for cell in range(table.board.cells):
         if table.owner[cell] == seat:
             put_structure(table, cell, NOBODY, NOBODY)
@@ -164,14 +164,14 @@ def _clear_map(table: Table, seat: int) -> None:
             units.clear(table, cell)
 
 
-def _clear_truces(table: Table, seat: int, events: Events) -> None:
+def _clear_truces(table: FarTable, seat: int, events: Events) -> None:
     for truce in table.truces:
         if seat in (truce.proposer, truce.other):
             events.append(TruceEnded(truce.proposer, truce.other))
     table.truces = [truce for truce in table.truces if seat not in (truce.proposer, truce.other)]
 
 
-def lost_capitol(table: Table, seats: list[int]) -> tuple[int, ...]:
+def lost_capitol(table: FarTable, seats: list[int]) -> tuple[int, ...]:
     """Of seats that lost a capitol by conquest, those that are out by it (FA-240)."""
     if table.terms.elimination != "capitol":
         return ()

@@ -2,7 +2,7 @@
 
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board
-from rules.farlanthia.state import Orders, Table
+from rules.farlanthia.state import FarTable, Orders
 from rules.farlanthia.tables import HIDDEN
 from rules.state import View
 
@@ -13,7 +13,7 @@ class FarView(View, frozen=True):
     `waiting` names everybody who is asked; who has answered a sealed window shows to nobody else.
     """
 
-    table: Table
+    table: FarTable
     """All that lies open; goods of others are -1 if they are hidden (`goods_public`)."""
     known: tuple[tuple[int, int], ...]
     """(cell, terrain) of hidden tiles that the viewer knows, ascending."""

@@ -88,7 +88,7 @@ def gather(kinds: Iterable[int]) -> Hand:
     return sum(ONE[kind] for kind in kinds)
 
 
-def told(hand: Hand, words: Sequence[str]) -> str:
+def in_words(hand: Hand, words: Sequence[str]) -> str:
     """As "2 wool and 1 ore"; "nothing" for an empty hand."""
     said = [f"{held} {word}" for held, word in zip(counts(hand, len(words)), words, strict=True) if held]
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing"

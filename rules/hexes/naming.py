@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from string import ascii_uppercase
 
 from rules.hexes.shape import POINTS, SIDES, Shape
-from rules.names import Table, table
+from rules.names import PlaceNames, place_names
 
 
-def lexicons(shape: Shape) -> Mapping[str, Table]:
+def lexicons(shape: Shape) -> Mapping[str, PlaceNames]:
     """The names of all tiles, corners and edges of a shape, by kind of place."""
     tiles = tile_names(shape)
     return {
-        "tile": table("tile", tiles),
+        "tile": place_names("tile", tiles),
         "corner": _attached("corner", tiles, shape.tile_corners, POINTS),
         "edge": _attached("edge", tiles, shape.tile_edges, SIDES),
     }
@@ -43,11 +43,11 @@ def _row(number: int) -> str:
 
 def _attached(
     noun: str, tiles: list[str], places: tuple[tuple[int, ...], ...], directions: tuple[str, ...]
-) -> Table:
+) -> PlaceNames:
     shown: dict[int, str] = {}
     aliases: dict[str, int] = {}
     for tile, around in zip(tiles, places, strict=True):
         for place, direction in zip(around, directions, strict=True):
             shown.setdefault(place, f"{tile}-{direction}")
             aliases.update((f"{tile}{joint}{direction}", place) for joint in ("-", " ", ""))
-    return table(noun, [shown[place] for place in range(len(shown))], aliases)
+    return place_names(noun, [shown[place] for place in range(len(shown))], aliases)

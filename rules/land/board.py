@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from string import ascii_uppercase
 
 from rules.hexes.bits import bits
-from rules.names import Table, table
+from rules.names import PlaceNames, place_names
 
 CELLS = 6
 """Dice cells in a row and in a column of every board."""
@@ -65,7 +65,7 @@ class Board:
         return sum(strip << (row * self.k + i) * self.side for i in range(self.k))
 
     @cached_property
-    def lexicon(self) -> Table:
+    def lexicon(self) -> PlaceNames:
         """Plot names: a letter for the column and a number for the row, `C4`; `3,4` and `(3,4)` work too."""
         shown = []
         aliases = {}
@@ -73,7 +73,7 @@ class Board:
             x, y = self.at(plot)
             shown.append(f"{ascii_uppercase[x - 1]}{y}")
             aliases.update({f"{x},{y}": plot, f"({x},{y})": plot})
-        return table("plot", shown, aliases)
+        return place_names("plot", shown, aliases)
 
 
 @cache

@@ -23,7 +23,7 @@ from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, Table, payable
+from rules.land.table import OVER, LandTable, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
 from rules.names import Lexicon, Names
@@ -63,7 +63,7 @@ class Land(Game[LandState, LandView]):
         events: list[Event] = [Founded(str(options["map"]), land.usable.bit_count())]
         order = tuple(roll_order(chance, tuple(range(seats)), events))
         events.append(OrderSet(order))
-        table = Table(
+        table = LandTable(
             map=str(options["map"]),
             ground=land,
             chain=options["chain"] == "on",

@@ -10,7 +10,7 @@ from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
 from rules.land.state import LandState
-from rules.land.table import START, TURN, Table, alone, cost, in_turn, payable, reach, take
+from rules.land.table import START, TURN, LandTable, alone, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
 from rules.names import SEAT_COLOURS, join
 from rules.phase import Move, unchecked
@@ -35,7 +35,7 @@ def turn_moves(state: LandState, seat: int) -> list[Action]:
     return found
 
 
-def _pays_all(table: Table) -> bool:
+def _pays_all(table: LandTable) -> bool:
     near = reach(table)
     return near.bit_count() <= table.cows and cost(table, near) <= table.cows
 
@@ -133,7 +133,7 @@ def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
         )
 
 
-def _check_free(table: Table, plot: int) -> None:
+def _check_free(table: LandTable, plot: int) -> None:
     name = _name(table, plot)
     if not table.ground.usable >> plot & 1:
         raise Illegal("not_usable", f"{name} is {_barren(table, plot)}, which nobody can reclaim.", "LA-008")
@@ -142,20 +142,20 @@ def _check_free(table: Table, plot: int) -> None:
         raise Illegal("taken", f"{name} already carries a cow of {SEAT_COLOURS[owner]}.", "LA-023")
 
 
-def _barren(table: Table, plot: int) -> str:
+def _barren(table: LandTable, plot: int) -> str:
     if table.ground.beach >> plot & 1:
         return "beach"
     return "water" if table.ground.water >> plot & 1 else "a small island"
 
 
-def _apart(table: Table, plot: int) -> str:
+def _apart(table: LandTable, plot: int) -> str:
     """Why a plot is out of reach."""
     if table.ground.board.spread(mask(table.fresh)) >> plot & 1:
         return "only touches land that you took in this turn"
     return "does not touch your land to the north, east, south or west"
 
 
-def _instead(table: Table) -> str:
+def _instead(table: LandTable) -> str:
     """What can be taken instead; a long list is cut."""
     names = [_name(table, plot) for plot in bits(payable(table))]
     if len(names) > 12:
@@ -163,7 +163,7 @@ def _instead(table: Table) -> str:
     return f"you can reclaim {join(names)}"
 
 
-def _name(table: Table, plot: int) -> str:
+def _name(table: LandTable, plot: int) -> str:
     return table.ground.board.lexicon.show(plot)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.land.ground import Ground
-from rules.land.table import Table
+from rules.land.table import LandTable
 
 FADE = 0.8
 """A plot one turn later is worth this much of one now: others may be faster, and plots bring cows.
@@ -31,7 +31,7 @@ class Prospect(msgspec.Struct):
     """So many turns of everybody are looked ahead at most."""
 
 
-def prospect(table: Table, seat: int, sight: int) -> Prospect:
+def prospect(table: LandTable, seat: int, sight: int) -> Prospect:
     """The position behind a table, as `seat` sees it on its turn."""
     at = table.order.index(seat)
     after = table.order[at + 1 :] + table.order[: at + 1]

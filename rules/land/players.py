@@ -11,7 +11,7 @@ from rules.game import Player, RandomPlayer, Turn
 from rules.hexes.bits import bits, mask
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.outlook import Prospect, prospect, worth
-from rules.land.table import START, Table, cost, payable, reach
+from rules.land.table import START, LandTable, cost, payable, reach
 
 _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
@@ -30,7 +30,7 @@ class SpreadingPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for the seat whose turn it is."""
-        table: Table = turn.game.guess(turn.view, rng).table
+        table: LandTable = turn.game.guess(turn.view, rng).table
         position = prospect(table, turn.seat, self.sight)
         if table.phase == START:
             offered = self.noticed(table.offered, rng)
@@ -56,7 +56,7 @@ def _value(position: Prospect, plots: int) -> float:
     return worth(position, plots, (plots & position.ground.resident).bit_count())
 
 
-def _best_set(table: Table, position: Prospect, noticed: int) -> tuple[int, ...]:
+def _best_set(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
     plots = tuple(bits(payable(table) & noticed))
     if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
@@ -64,7 +64,7 @@ def _best_set(table: Table, position: Prospect, noticed: int) -> tuple[int, ...]
     return max(_full_sets(table, plots), key=lambda chosen: _value(position, mask(chosen)), default=())
 
 
-def _full_sets(table: Table, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+def _full_sets(table: LandTable, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     """The sets that can be paid and leave no cow that could pay another plot."""
     prices = {plot: 1 + (table.ground.mountain >> plot & 1) for plot in plots}
     for size in range(min(table.cows, len(plots)), 0, -1):
@@ -74,7 +74,7 @@ def _full_sets(table: Table, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]
                 yield chosen
 
 
-def _one_by_one(table: Table, position: Prospect, noticed: int) -> tuple[int, ...]:
+def _one_by_one(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """Plots in order of promise, looked at anew after each handful."""
     cows, taken, base = table.cows, 0, table.base
     chosen: list[int] = []
@@ -94,7 +94,7 @@ def _one_by_one(table: Table, position: Prospect, noticed: int) -> tuple[int, ..
     return tuple(chosen)
 
 
-def _by_promise(table: Table, position: Prospect, taken: int, near: int) -> list[int]:
+def _by_promise(table: LandTable, position: Prospect, taken: int, near: int) -> list[int]:
     """Further plots, first the one that promises most for each cow that it takes."""
     now = _value(position, taken)
     gains = {plot: _value(position, taken | 1 << plot) - now for plot in bits(near)}

@@ -3,15 +3,15 @@
 from rules.events import Event
 from rules.land.order import roll_off
 from rules.land.state import LandState
-from rules.land.table import Table
+from rules.land.table import LandTable
 
 
-def scores(table: Table) -> tuple[int, ...]:
+def scores(table: LandTable) -> tuple[int, ...]:
     """Plots by seat; a mountain and a resident-cow plot count one each."""
     return tuple(owned.bit_count() for owned in table.owned)
 
 
-def mountains(table: Table) -> tuple[int, ...]:
+def mountains(table: LandTable) -> tuple[int, ...]:
     """Mountains by seat."""
     return tuple((owned & table.ground.mountain).bit_count() for owned in table.owned)
 

@@ -6,14 +6,14 @@ import msgspec
 
 from rules.chance import Chance
 from rules.land.ground import ground
-from rules.land.table import Table, copied_table
+from rules.land.table import LandTable, copied_table
 from rules.state import State
 
 
 class LandState(State, kw_only=True):
     """A game of Land: nothing is secret but the dice to come."""
 
-    table: Table
+    table: LandTable
 
 
 def copy_state(state: LandState) -> LandState:
@@ -70,7 +70,7 @@ def load(data: bytes) -> LandState:
     }
     land = ground(stored.terrain)
     seats = rest.pop("seats")
-    table = Table(
+    table = LandTable(
         ground=land,
         owned=owned,
         free=land.usable & ~sum(owned),

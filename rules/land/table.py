@@ -15,7 +15,7 @@ that leaves out M3, N4 and O5 of Broad, whose ways out are mountains, and the ti
 it would be heads of land on Islet that play well."""
 
 
-class Table(msgspec.Struct, kw_only=True):
+class LandTable(msgspec.Struct, kw_only=True):
     """What everybody sees; a view has a copy. Masks hold one bit a plot, or a seat where they say so."""
 
     map: str
@@ -60,21 +60,21 @@ class Table(msgspec.Struct, kw_only=True):
     why: str = ""
 
 
-copied_table = copier(Table)
+copied_table = copier(LandTable)
 """An independent table that is equal."""
 
 
-def in_turn(table: Table) -> int:
+def in_turn(table: LandTable) -> int:
     """The seat that must act, or acted last when the game is over."""
     return table.order[table.at]
 
 
-def reach(table: Table) -> int:
+def reach(table: LandTable) -> int:
     """The free plots next to those that the seat in turn may go on from, whatever they cost, as a mask."""
     return table.ground.board.spread(table.base) & table.free
 
 
-def payable(table: Table) -> int:
+def payable(table: LandTable) -> int:
     """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask."""
     if not table.cows:
         return 0
@@ -82,28 +82,28 @@ def payable(table: Table) -> int:
     return near if table.cows >= 2 else near & ~table.ground.mountain
 
 
-def cost(table: Table, plots: int) -> int:
+def cost(table: LandTable, plots: int) -> int:
     """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
     return plots.bit_count() + (plots & table.ground.mountain).bit_count()
 
 
-def next_cows(table: Table, seat: int) -> int:
+def next_cows(table: LandTable, seat: int) -> int:
     """The cows of a seat in its next turn, as things stand (LA-018); 0 without a plot."""
     plots = table.owned[seat].bit_count()
     return plots + table.bonus[seat] if plots else 0
 
 
-def start_plots(table: Table) -> int:
+def start_plots(table: LandTable) -> int:
     """The free plots that can be a first plot."""
     return table.free & table.ground.start(table.start_mountain)
 
 
-def has_room(table: Table, plots: int) -> bool:
+def has_room(table: LandTable, plots: int) -> bool:
     """Whether a herd can grow from one of these free plots: `ROOM` more within `STEPS` steps (LA-012)."""
     return any(_room(table, 1 << plot) >= ROOM for plot in bits(plots))
 
 
-def _room(table: Table, start: int) -> int:
+def _room(table: LandTable, start: int) -> int:
     """How many free plots are within `STEPS` steps; the first may be no mountain, unless there is a bonus."""
     spread, free = table.ground.board.spread, table.free
     first = free if start & table.ground.resident else free & ~table.ground.mountain
@@ -113,7 +113,7 @@ def _room(table: Table, start: int) -> int:
     return near.bit_count() - 1
 
 
-def alone(table: Table) -> bool:
+def alone(table: LandTable) -> bool:
     """Whether the seat in turn is the only one that can reclaim from now on."""
     turn, land = table.order[table.at], table.ground
     side, plain = land.board.side, table.free & ~land.mountain
@@ -124,7 +124,7 @@ def alone(table: Table) -> bool:
     return not any(can_reclaim(table, seat) for seat in table.order if seat != turn)
 
 
-def can_reclaim(table: Table, seat: int) -> bool:
+def can_reclaim(table: LandTable, seat: int) -> bool:
     """Whether that seat could take a plot in its next turn as things stand (LA-031, LA-036)."""
     if table.gone >> seat & 1:
         return False
@@ -134,7 +134,7 @@ def can_reclaim(table: Table, seat: int) -> bool:
     return bool(near & ~table.ground.mountain) or (bool(near) and next_cows(table, seat) >= 2)
 
 
-def take(table: Table, seat: int, plots: tuple[int, ...]) -> int:
+def take(table: LandTable, seat: int, plots: tuple[int, ...]) -> int:
     """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
     found = 0
     for plot in plots:

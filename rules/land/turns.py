@@ -9,7 +9,7 @@ from rules.land.table import (
     OVER,
     START,
     TURN,
-    Table,
+    LandTable,
     can_reclaim,
     has_room,
     in_turn,
@@ -43,7 +43,7 @@ def advance(state: LandState, events: list[Event]) -> None:
             return
 
 
-def _round_passed(table: Table) -> bool:
+def _round_passed(table: LandTable) -> bool:
     """Whether the round that ends took no plot although it could have, and nobody waits for one (LA-033)."""
     if table.taken or not table.able:
         return False

@@ -5,7 +5,7 @@ from functools import cached_property
 from rules.hexes.bits import bits
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
-from rules.land.table import OVER, TURN, Table, alone, in_turn, next_cows, payable, reach, seats_of
+from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach, seats_of
 from rules.state import View
 
 
@@ -15,7 +15,7 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     Plots are numbered row by row from 0, seats from 0.
     """
 
-    table: Table
+    table: LandTable
 
     @property
     def board(self) -> Board:

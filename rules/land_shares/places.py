@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.hexes.bits import mask
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import POINTS
-from rules.names import Table, table
+from rules.names import PlaceNames, place_names
 from rules.settlers.tables import FRAMES
 
 SIX = 0b111111
@@ -44,7 +44,7 @@ def within(tile: int) -> int:
 
 
 @cache
-def lexicon(frame: str) -> Table:
+def lexicon(frame: str) -> PlaceNames:
     """The names of all shares: C4@N, which may be typed as c4 n or c4-n too."""
     names = [(tile, point) for tile in tile_names(FRAMES[frame].shape) for point in POINTS]
     aliases = {
@@ -52,4 +52,4 @@ def lexicon(frame: str) -> Table:
         for share, (tile, point) in enumerate(names)
         for joint in (" @ ", " @", "@ ", " ", "-", "")
     }
-    return table("share", [f"{tile}@{point}" for tile, point in names], aliases)
+    return place_names("share", [f"{tile}@{point}" for tile, point in names], aliases)

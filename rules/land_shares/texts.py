@@ -152,7 +152,7 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
         lines.append(f"Land shares left: {seen.terms.stock - len(seen.of(view.viewer))}.")
     drawn = due(view, seen, view.viewer)
     if any(drawn):
-        lines.append(f"At the end of your turn they draw {hand.told(hand.pack(drawn), RESOURCES)}.")
+        lines.append(f"At the end of your turn they draw {hand.in_words(hand.pack(drawn), RESOURCES)}.")
     if hand.covers(hand.pack(own.resources), SHARE_COST):
         lines.append("You can pay for a land share.")
     if seen.duel is not None and seen.duel.reply is not None:

@@ -19,7 +19,7 @@ from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import LandoverState, Table, buildings, level
+from rules.landover.state import LandoverState, LandoverTable, buildings, level
 from rules.landover.tables import (
     ABILITY_LEVEL,
     BRIDGE,
@@ -63,7 +63,7 @@ def recruiting(state: LandoverState, seat: int) -> list[Action]:
     return [RECRUIT] if able else []
 
 
-def may_grow(table: Table, seat: int) -> bool:
+def may_grow(table: LandoverTable, seat: int) -> bool:
     """Whether power may rise: to 3, or without limit with barracks (LO-120, LO-121)."""
     return table.power[seat] < POWER_LIMIT or level(table, seat, POLITICS) >= ABILITY_LEVEL
 
@@ -98,14 +98,14 @@ def _no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
     return together(_no_piece(state.table, seat, piece), _unpaid_route(state, seat, piece), place)
 
 
-def check_site(table: Table, seat: int, piece: int, edge: int) -> None:
+def check_site(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Raise Illegal if a seat's piece cannot stand on an edge, free or bought (LO-022 to LO-028, LO-049)."""
     if edge < 0 or not sites(table, seat, piece) >> edge & 1:
         raise why_not_edge(table, piece, edge)
     demand(_no_piece(table, seat, piece))
 
 
-def _no_piece(table: Table, seat: int, piece: int) -> Illegal | None:
+def _no_piece(table: LandoverTable, seat: int, piece: int) -> Illegal | None:
     if routes_left(table, seat, piece):
         return None
     lost = table.torn[seat * 2 + piece]
@@ -115,7 +115,7 @@ def _no_piece(table: Table, seat: int, piece: int) -> Illegal | None:
     return Illegal("no_piece_left", f"You have no {PIECES[piece]} left: {where}.", "LO-049")
 
 
-def why_not_edge(table: Table, piece: int, edge: int) -> Illegal:
+def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
     """What is wrong with an edge."""
     ground = table.chart
     if not 0 <= edge < len(ground.shape.edges) or not (ground.road_edges | ground.bridge_edges) >> edge & 1:
@@ -160,7 +160,7 @@ def no_village(state: LandoverState, seat: int) -> Illegal | None:
     return together(spent, goods.unpaid(state, seat, VILLAGE_COST, "A village"), place)
 
 
-def why_not_corner(table: Table, corner: int) -> Illegal:
+def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
     """What is wrong with a corner for a settlement (LO-020, LO-021, LO-042)."""
     ground = table.chart
     if corner not in ground.shape.corners or not ground.corners >> corner & 1:
@@ -191,7 +191,7 @@ def check_upgrade(state: LandoverState, seat: int, corner: int) -> None:
     demand(_no_city_left(table, seat))
 
 
-def _no_city_left(table: Table, seat: int) -> Illegal | None:
+def _no_city_left(table: LandoverTable, seat: int) -> Illegal | None:
     if cities_left(table, seat):
         return None
     return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
@@ -209,7 +209,7 @@ def no_city(state: LandoverState, seat: int) -> Illegal | None:
     return together(_no_city_left(state.table, seat), price, no_village_to_replace(state.table, seat))
 
 
-def no_village_to_replace(table: Table, seat: int) -> Illegal | None:
+def no_village_to_replace(table: LandoverTable, seat: int) -> Illegal | None:
     """The refusal of any city to who has no village (LO-043)."""
     if table.villages[seat]:
         return None

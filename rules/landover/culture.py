@@ -8,7 +8,16 @@ from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.state import MAIN, NOBODY, NOWHERE, PLACE_METRO, LandoverState, Table, bare_cities, level
+from rules.landover.state import (
+    MAIN,
+    NOBODY,
+    NOWHERE,
+    PLACE_METRO,
+    LandoverState,
+    LandoverTable,
+    bare_cities,
+    level,
+)
 from rules.landover.tables import (
     ABILITIES,
     ABILITY_LEVEL,
@@ -20,7 +29,7 @@ from rules.landover.tables import (
 from rules.names import join
 
 
-def price(table: Table, seat: int, culture: int) -> hand.Hand:
+def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
     """What the next level costs, a Crane counted (LO-143, LO-262)."""
     return (level(table, seat, culture) + 1 - table.crane) * hand.ONE[CLOTH + culture]
 
@@ -37,7 +46,7 @@ def improvable(state: LandoverState, seat: int) -> list[Action]:
     ]
 
 
-def brings_metro(table: Table, seat: int, culture: int) -> bool:
+def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:
     """Whether the next level brings the metro, from its heap or its holder (LO-151, LO-153)."""
     reached, holder = level(table, seat, culture) + 1, table.metro_seats[culture]
     if holder == seat:
@@ -47,7 +56,7 @@ def brings_metro(table: Table, seat: int, culture: int) -> bool:
     return reached == TOP_LEVEL and level(table, holder, culture) < TOP_LEVEL
 
 
-def _homeless(table: Table, seat: int, culture: int) -> bool:
+def _homeless(table: LandoverTable, seat: int, culture: int) -> bool:
     return table.terms.refuse_metro and brings_metro(table, seat, culture) and not bare_cities(table, seat)
 
 
@@ -73,7 +82,7 @@ def no_improve(state: LandoverState, seat: int) -> Illegal | None:
         return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")
     costs = {each: price(table, seat, each) for each in rising}
     lacks = [
-        f"{goods.told(cost)} for {CULTURES[each]} (you lack {goods.told(hand.minus(cost, held))})"
+        f"{goods.in_words(cost)} for {CULTURES[each]} (you lack {goods.in_words(hand.minus(cost, held))})"
         for each, cost in costs.items()
         if not hand.covers(held, cost)
     ]
@@ -118,7 +127,7 @@ def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Even
         events.append(MetroReserved(seat, culture))
 
 
-def _put(table: Table, culture: int, corner: int, events: list[Event]) -> None:
+def _put(table: LandoverTable, culture: int, corner: int, events: list[Event]) -> None:
     table.metros[culture] = corner
     events.append(MetroPlaced(table.metro_seats[culture], culture, corner))
 

@@ -16,7 +16,7 @@ Counts = tuple[int, ...]
 
 def goods(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
-    return hand.told(hand.pack(counts), GOODS)
+    return hand.in_words(hand.pack(counts), GOODS)
 
 
 def waiting(faces: int) -> str:

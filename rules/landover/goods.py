@@ -4,7 +4,7 @@ from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.hexes.hand import Hand
 from rules.illegal import Illegal
-from rules.landover.state import LandoverState, Table
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import GOLD_DRAWS, GOODS, KINDS, RESOURCES
 
 _EVERY: Hand = sum(hand.ONE)
@@ -15,13 +15,13 @@ def unpaid(state: LandoverState, seat: int, cost: Hand, what: str, rule: str = "
     held = state.secrets.hands[seat]
     if hand.covers(held, cost):
         return None
-    text = f"{what} costs {told(cost)}; you lack {told(hand.minus(cost, held))}."
+    text = f"{what} costs {in_words(cost)}; you lack {in_words(hand.minus(cost, held))}."
     return Illegal("cannot_pay", text, rule)
 
 
-def told(cards: Hand) -> str:
+def in_words(cards: Hand) -> str:
     """As "2 wool and 1 ore"."""
-    return hand.told(cards, GOODS)
+    return hand.in_words(cards, GOODS)
 
 
 def pay(state: LandoverState, seat: int, cost: Hand) -> None:
@@ -72,7 +72,7 @@ def draw_cards(state: LandoverState, seat: int, count: int, lanes: Hand = -1) ->
     return drawn
 
 
-def forget(table: Table, seat: int, count: int) -> None:
+def forget(table: LandoverTable, seat: int, count: int) -> None:
     """A seat lost so many cards unseen: of each kind it may have fewer now."""
     table.known[seat] = hand.minus(table.known[seat], min(count, hand.MOST) * _EVERY)
 
@@ -88,6 +88,6 @@ def counts(cards: Hand) -> tuple[int, ...]:
     return hand.counts(cards, KINDS)
 
 
-def has(table: Table, kind: int, count: int = 1) -> bool:
+def has(table: LandoverTable, kind: int, count: int = 1) -> bool:
     """Whether the bank can pay so many of a kind."""
     return not table.terms.bounded or hand.count(table.bank, kind) >= count

@@ -13,7 +13,7 @@ from rules.landover.scoring import harbours, holder
 from rules.landover.state import (
     NOBODY,
     LandoverState,
-    Table,
+    LandoverTable,
     front,
     others_buildings,
     pieces,
@@ -25,14 +25,14 @@ from rules.landover.tables import BRIDGE, GOLD, HARBOURS_LEAST, PIECES, ROAD, RO
 Events = list[Event]
 
 
-def sites(table: Table, seat: int, piece: int) -> int:
+def sites(table: LandoverTable, seat: int, piece: int) -> int:
     """The edges where a seat's road or bridge can be built, whatever it costs (LO-047)."""
     ground = table.chart
     kind = ground.road_edges if piece == ROAD else ground.bridge_edges
     return table.fronts[seat * 2 + piece] & table.vacant & kind
 
 
-def village_sites(table: Table, seat: int) -> int:
+def village_sites(table: LandoverTable, seat: int) -> int:
     """The corners where a seat's village can be built, whatever it costs (LO-042)."""
     return table.free & table.reach[seat]
 
@@ -65,7 +65,7 @@ def place_route(
     reveal(state, seat, edge, events)
 
 
-def take_route(table: Table, seat: int, piece: int, edge: int) -> None:
+def take_route(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Take a piece off the board, without measuring routes."""
     if piece == ROAD:
         table.roads[seat] &= ~(1 << edge)
@@ -75,7 +75,7 @@ def take_route(table: Table, seat: int, piece: int, edge: int) -> None:
     reindex_seat(table, seat)
 
 
-def put_back(table: Table, seat: int, piece: int, edge: int) -> None:
+def put_back(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Put a piece that `take_route` took where it was."""
     if piece == ROAD:
         table.roads[seat] |= 1 << edge
@@ -105,7 +105,7 @@ def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city
     award_ports(state, events)
 
 
-def measure(table: Table, seat: int) -> None:
+def measure(table: LandoverTable, seat: int) -> None:
     """Measure a seat's longest route (LO-160 to LO-163)."""
     table.routes[seat] = longest_of_two(
         table.chart.shape,
@@ -183,7 +183,7 @@ def _reveal(state: LandoverState, seat: int, found: tuple[int, int, int], events
     events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
 
 
-def open_pieces(table: Table, seat: int, piece: int) -> list[int]:
+def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:
     """The edges of a seat's open pieces of a sort (LO-171, LO-172)."""
     shape = table.chart.shape
     own, others = settlements(table, seat), others_buildings(table, seat)
@@ -199,7 +199,7 @@ def open_pieces(table: Table, seat: int, piece: int) -> list[int]:
     return found
 
 
-def piece_on(table: Table, edge: int) -> tuple[int, int] | None:
+def piece_on(table: LandoverTable, edge: int) -> tuple[int, int] | None:
     """The seat and sort of the piece on an edge; None without one."""
     for seat in range(len(table.order)):
         for piece in range(len(PIECES)):

@@ -86,7 +86,7 @@ _OTHER_ORDERS = tuple(tuple(other for other in FIRST if other != order) for orde
 """By the power that a standing order asks for, all the other orders."""
 
 
-def standing(state: LandoverState, seat: int) -> list[Action]:
+def standing_orders(state: LandoverState, seat: int) -> list[Action]:
     """The standing orders that a seat may give or take back at any time (LO-092, LO-120, LO-330)."""
     if not 0 <= seat < state.seats or state.table.gone >> seat & 1:
         return []
@@ -100,7 +100,7 @@ def _own(
     """Moves of the active seat alone, and what any seat may order (LO-330)."""
 
     def legal(state: LandoverState, seat: int) -> list[Action]:
-        order = standing(state, seat)
+        order = standing_orders(state, seat)
         return found(state, seat) + order if seat == state.table.active else order
 
     return legal

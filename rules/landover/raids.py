@@ -9,17 +9,17 @@ from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
-from rules.landover.state import NOWHERE, LandoverState, Table, dead, opponents, revealed, settlements
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable, dead, opponents, revealed, settlements
 from rules.landover.tables import RESOURCE_LANES
 
 
-def victims(table: Table, seat: int, tile: int) -> list[int]:
+def victims(table: LandoverTable, seat: int, tile: int) -> list[int]:
     """The opponents with a settlement on a tile, in seat order."""
     around = table.chart.shape.tile_corner_mask[tile]
     return [other for other in opponents(table, seat) if settlements(table, other) & around]
 
 
-def raid_tiles(table: Table, seat: int) -> list[int]:
+def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     """The tiles that a seat may raid, paid or by Siege (LO-123)."""
     asleep = dead(table)
     foreign = 0
@@ -29,7 +29,7 @@ def raid_tiles(table: Table, seat: int) -> list[int]:
     return [tile for tile in revealed(table) if not asleep >> tile & 1 and corners[tile] & foreign]
 
 
-def why_not(table: Table, seat: int, tile: int) -> Illegal | None:
+def why_not(table: LandoverTable, seat: int, tile: int) -> Illegal | None:
     """Why a tile cannot be raided (LO-123); None if it can."""
     if tile not in table.chart.land:
         return Illegal("bad_target", "Only land can be raided.", "LO-123")
@@ -54,7 +54,7 @@ def no_raid(state: LandoverState, seat: int) -> Illegal | None:
     return together(_spent(state.table, seat), no_target(state.table, seat))
 
 
-def no_target(table: Table, seat: int) -> Illegal | None:
+def no_target(table: LandoverTable, seat: int) -> Illegal | None:
     """The refusal of any raid where no tile can be raided (LO-123)."""
     if raid_tiles(table, seat):
         return None
@@ -62,7 +62,7 @@ def no_target(table: Table, seat: int) -> Illegal | None:
     return Illegal("no_opponent_on_tile", text, "LO-123")
 
 
-def _spent(table: Table, seat: int) -> Illegal | None:
+def _spent(table: LandoverTable, seat: int) -> Illegal | None:
     """What a seat lacks for the paid raid of its turn."""
     weak = None
     if table.power[seat] < 1:
@@ -70,7 +70,7 @@ def _spent(table: Table, seat: int) -> Illegal | None:
     return together(no_raid_left(table), weak)
 
 
-def no_raid_left(table: Table) -> Illegal | None:
+def no_raid_left(table: LandoverTable) -> Illegal | None:
     """The refusal of a second raid in a turn (LO-122)."""
     return Illegal("raid_used", "You have raided in this turn already.", "LO-122") if table.raided else None
 
@@ -107,7 +107,7 @@ def steal(
         events.append(Stolen(seat, victim, hand.size(drawn), goods.counts(drawn)))
 
 
-def catapult_tiles(table: Table) -> list[int]:
+def catapult_tiles(table: LandoverTable) -> list[int]:
     """The tiles with a catapult, ascending."""
     return bits(dead(table))
 
@@ -127,7 +127,7 @@ def no_remove(state: LandoverState, seat: int) -> Illegal | None:
     return together(none, _unarmed(state.table, seat))
 
 
-def _unarmed(table: Table, seat: int) -> Illegal | None:
+def _unarmed(table: LandoverTable, seat: int) -> Illegal | None:
     if table.power[seat]:
         return None
     return Illegal("no_power", "Taking a catapult off costs 1 power and you have none.", "LO-128")

@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.landover.actions import EndTurn, Improve
-from rules.landover.state import NOBODY, Table
+from rules.landover.state import NOBODY, LandoverTable
 from rules.landover.tables import ABILITY_LEVEL, METRO_LEVEL, TOP_LEVEL
 from rules.landover.view import LandoverView
 
@@ -13,7 +13,7 @@ _ABILITIES = (
 )
 
 
-def gift(table: Table, seat: int, culture: int) -> str:
+def gift(table: LandoverTable, seat: int, culture: int) -> str:
     """What the next level of a culture brings (LO-145 to LO-154); empty at the top."""
     level = table.culture[3 * seat + culture] + 1
     if level > TOP_LEVEL:

@@ -1,12 +1,12 @@
 """The points of a seat row by row, as players read them (LO section 3.3)."""
 
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.state import Table, metro_corners
+from rules.landover.state import LandoverTable, metro_corners
 from rules.landover.tables import AWARD_POINTS
 from rules.landover.view import Row
 
 
-def rows(table: Table, seat: int) -> tuple[Row, ...]:
+def rows(table: LandoverTable, seat: int) -> tuple[Row, ...]:
     """The points by row, without empty rows (LO section 3.3)."""
     metros = (metro_corners(table) & table.cities[seat]).bit_count()
     plain = table.cities[seat].bit_count() - metros

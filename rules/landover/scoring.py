@@ -1,6 +1,6 @@
 """Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
 
-from rules.landover.state import NOBODY, NOWHERE, Table, settlements
+from rules.landover.state import NOBODY, NOWHERE, LandoverTable, settlements
 from rules.landover.tables import (
     AWARD_POINTS,
     BRIDGE,
@@ -15,7 +15,7 @@ from rules.landover.tables import (
 from rules.landover.view import Left
 
 
-def points(table: Table, seat: int) -> int:
+def points(table: LandoverTable, seat: int) -> int:
     """All points of a seat; none is hidden (LO-005)."""
     found = table.villages[seat].bit_count() + 2 * table.cities[seat].bit_count()
     found += table.explored[seat].bit_count() + table.defences[seat] + len(table.open_cards[seat])
@@ -29,19 +29,19 @@ def points(table: Table, seat: int) -> int:
     return found + (table.merchant_seat == seat)
 
 
-def harbours(table: Table, seat: int) -> int:
+def harbours(table: LandoverTable, seat: int) -> int:
     """How many harbours a seat has (LO-175)."""
     return len(harbour_kinds(table, seat))
 
 
-def harbour_kinds(table: Table, seat: int) -> list[int]:
+def harbour_kinds(table: LandoverTable, seat: int) -> list[int]:
     """The resource of each harbour that a seat has."""
     ground, own = table.chart, settlements(table, seat)
     mask = ground.shape.edge_corner_mask
     return [port.kind for port in ground.harbours if own & mask[port.edge]]
 
 
-def routes_left(table: Table, seat: int, piece: int) -> int:
+def routes_left(table: LandoverTable, seat: int, piece: int) -> int:
     """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
     if table.terms.unlimited_pieces:
         return PLENTY_OF_PIECES
@@ -49,26 +49,26 @@ def routes_left(table: Table, seat: int, piece: int) -> int:
     return ROUTE_PIECES - laid - table.torn[seat * 2 + piece]
 
 
-def villages_left(table: Table, seat: int) -> int:
+def villages_left(table: LandoverTable, seat: int) -> int:
     """Village pieces in stock; a razed city may have taken one too many (LO-050)."""
     if table.terms.unlimited_pieces:
         return PLENTY_OF_PIECES
     return max(0, VILLAGE_PIECES - table.villages[seat].bit_count())
 
 
-def cities_left(table: Table, seat: int) -> int:
+def cities_left(table: LandoverTable, seat: int) -> int:
     """City pieces in stock."""
     if table.terms.unlimited_pieces:
         return PLENTY_OF_PIECES
     return CITY_PIECES - table.cities[seat].bit_count()
 
 
-def walls_left(table: Table, seat: int) -> int:
+def walls_left(table: LandoverTable, seat: int) -> int:
     """Walls in stock: always three in all (LO-045)."""
     return WALLS - (table.walls & table.cities[seat]).bit_count()
 
 
-def stock(table: Table, seat: int) -> Left:
+def stock(table: LandoverTable, seat: int) -> Left:
     """All that a seat has left to build."""
     return Left(
         routes_left(table, seat, ROAD),
@@ -79,23 +79,23 @@ def stock(table: Table, seat: int) -> Left:
     )
 
 
-def strength(table: Table) -> int:
+def strength(table: LandoverTable) -> int:
     """The barbarians' strength: all cities on the board (LO-104)."""
     return sum(cities.bit_count() for cities in table.cities)
 
 
-def defence(table: Table) -> int:
+def defence(table: LandoverTable) -> int:
     """The power of all seats (LO-105)."""
     return sum(table.power)
 
 
-def ahead(table: Table, seat: int, seats: list[int]) -> list[int]:
+def ahead(table: LandoverTable, seat: int, seats: list[int]) -> list[int]:
     """Those of these seats that have more points than that seat (LO-006)."""
     own = points(table, seat)
     return [other for other in seats if points(table, other) > own]
 
 
-def holder(table: Table, before: int, counts: list[int], least: int) -> int:
+def holder(table: LandoverTable, before: int, counts: list[int], least: int) -> int:
     """Who is due an award for the most of something, at least so many (LO-164 to LO-166, LO-176, LO-177).
 
     The holder keeps it on a tie; a tie of others leaves it with nobody. Seats that resigned are left out.

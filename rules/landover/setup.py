@@ -16,13 +16,13 @@ from rules.landover.state import (
     SETUP_ROUTE,
     SETUP_VILLAGE,
     LandoverState,
-    Table,
+    LandoverTable,
     buildings,
 )
 from rules.landover.tables import BRIDGE, PIECES, ROAD
 
 
-def starting_corners(table: Table) -> int:
+def starting_corners(table: LandoverTable) -> int:
     """The corners of starting land, or of all land, that touch no tile that is still hidden (LO-194)."""
     ground = table.chart
     found = ground.corners if table.terms.start_anywhere else ground.start
@@ -32,7 +32,7 @@ def starting_corners(table: Table) -> int:
     return found
 
 
-def open_corners(table: Table) -> int:
+def open_corners(table: LandoverTable) -> int:
     """The starting corners that keep their distance (LO-021, LO-194)."""
     return starting_corners(table) & table.free
 
@@ -87,7 +87,7 @@ def _settle(state: LandoverState, seat: int, corner: int, events: list[Event], *
     table.phase = SETUP_ROUTE
 
 
-def setup_edges(table: Table, piece: int) -> int:
+def setup_edges(table: LandoverTable, piece: int) -> int:
     """The edges at the new settlement that take a piece of that sort (LO-063)."""
     if piece == BRIDGE and not table.terms.setup_bridges:
         return 0
@@ -130,7 +130,7 @@ def do_route(state: LandoverState, seat: int, action: PlaceRoute, events: list[E
     return next_setup(state.table)
 
 
-def next_setup(table: Table) -> bool:
+def next_setup(table: LandoverTable) -> bool:
     """Ask the next seat in the queue; True if there is none (LO-061, LO-062)."""
     if not table.queue:
         return True

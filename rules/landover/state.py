@@ -38,7 +38,7 @@ class Dice(msgspec.Struct, frozen=True):
         return self.white + self.red
 
 
-class Table(msgspec.Struct, kw_only=True):
+class LandoverTable(msgspec.Struct, kw_only=True):
     """All that lies on the table for everybody to see (LO-300). A view holds a copy of it."""
 
     map: str
@@ -170,11 +170,11 @@ class Secrets(msgspec.Struct, kw_only=True):
 class LandoverState(State, kw_only=True):
     """A game of Landover."""
 
-    table: Table
+    table: LandoverTable
     secrets: Secrets
 
 
-copied_table = copier(Table)
+copied_table = copier(LandoverTable)
 """An independent table that is equal."""
 _copied_secrets = copier(Secrets)
 
@@ -190,10 +190,10 @@ def copied(state: LandoverState) -> LandoverState:
 
 def fresh_table(
     key: str, terms: Terms, terrain: list[int], numbers: list[int], order: tuple[int, ...], cards: int
-) -> Table:
+) -> LandoverTable:
     """A table before the first village, everything at its start (LO-068), with so many kinds of card."""
     seats = len(order)
-    table = Table(
+    table = LandoverTable(
         map=key,
         terms=terms,
         terrain=terrain,
@@ -225,12 +225,12 @@ def fresh_table(
     return table
 
 
-def settlements(table: Table, seat: int) -> int:
+def settlements(table: LandoverTable, seat: int) -> int:
     """The corners with a village or city of that seat."""
     return table.villages[seat] | table.cities[seat]
 
 
-def buildings(table: Table) -> int:
+def buildings(table: LandoverTable) -> int:
     """All corners with a village or city."""
     found = 0
     for villages in table.villages:
@@ -240,17 +240,17 @@ def buildings(table: Table) -> int:
     return found
 
 
-def others_buildings(table: Table, seat: int) -> int:
+def others_buildings(table: LandoverTable, seat: int) -> int:
     """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
     return buildings(table) & ~(table.villages[seat] | table.cities[seat])
 
 
-def pieces(table: Table, seat: int, piece: int) -> int:
+def pieces(table: LandoverTable, seat: int, piece: int) -> int:
     """The edges with an own road or bridge."""
     return table.roads[seat] if piece == ROAD else table.bridges[seat]
 
 
-def front(table: Table, seat: int, piece: int) -> int:
+def front(table: LandoverTable, seat: int, piece: int) -> int:
     """The edges that touch an own settlement, or an own piece of that sort not cut there (LO-027, LO-028)."""
     shape = table.chart.shape
     ends = 0
@@ -263,7 +263,7 @@ def front(table: Table, seat: int, piece: int) -> int:
     return found
 
 
-def reindex_seat(table: Table, seat: int) -> None:
+def reindex_seat(table: LandoverTable, seat: int) -> None:
     """Make anew what follows from where that seat's pieces are."""
     shape = table.chart.shape
     table.reach[seat] = mask(
@@ -275,7 +275,7 @@ def reindex_seat(table: Table, seat: int) -> None:
     table.fronts[seat * 2 + BRIDGE] = front(table, seat, BRIDGE)
 
 
-def reindex(table: Table) -> None:
+def reindex(table: LandoverTable) -> None:
     """Make anew all that follows from where pieces are, but for routes and awards."""
     ground = table.chart
     near = 0
@@ -289,43 +289,43 @@ def reindex(table: Table) -> None:
         reindex_seat(table, seat)
 
 
-def metro_corners(table: Table) -> int:
+def metro_corners(table: LandoverTable) -> int:
     """The corners with a metro."""
     return mask(corner for corner in table.metros if corner != NOWHERE)
 
 
-def bare_cities(table: Table, seat: int) -> int:
+def bare_cities(table: LandoverTable, seat: int) -> int:
     """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
     return table.cities[seat] & ~metro_corners(table)
 
 
-def level(table: Table, seat: int, culture: int) -> int:
+def level(table: LandoverTable, seat: int, culture: int) -> int:
     """A seat's level in a culture."""
     return table.culture[seat * 3 + culture]
 
 
-def safe_size(table: Table, seat: int) -> int:
+def safe_size(table: LandoverTable, seat: int) -> int:
     """The largest hand that a 7 leaves alone (LO-046)."""
     return SAFE_SIZE + WALL_SIZE * (table.walls & table.cities[seat]).bit_count()
 
 
-def playing(table: Table) -> list[int]:
+def playing(table: LandoverTable) -> list[int]:
     """The seats that have not resigned, the active one first: the order of all simultaneous effects."""
     at = table.order.index(table.active)
     return [seat for seat in table.order[at:] + table.order[:at] if not table.gone >> seat & 1]
 
 
-def opponents(table: Table, seat: int) -> list[int]:
+def opponents(table: LandoverTable, seat: int) -> list[int]:
     """The other seats that have not resigned, in seat order."""
     return [other for other in playing(table) if other != seat]
 
 
-def dead(table: Table) -> int:
+def dead(table: LandoverTable) -> int:
     """The tiles with a catapult, as a mask (LO-127)."""
     return mask(tile for tile in table.catapults if tile != NOWHERE)
 
 
-def revealed(table: Table) -> list[int]:
+def revealed(table: LandoverTable) -> list[int]:
     """The land tiles whose terrain and number are known."""
     return [tile for tile in table.chart.land if table.numbers[tile]]
 

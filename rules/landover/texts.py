@@ -231,7 +231,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
         lines.append("You hold no development card.")
     lines += [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
-    more = f"A level costs {_told(RECRUIT_COST)}." if grows else "That is the limit without barracks."
+    more = f"A level costs {_in_words(RECRUIT_COST)}." if grows else "That is the limit without barracks."
     lines.append(f"Power: {table.power[seat]}. {more}")
     able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
     able += [
@@ -276,5 +276,5 @@ def _level_cost(view: LandoverView, seat: int, culture: int) -> int:
     return table.culture[seat * 3 + culture] + 1 - (table.crane and seat == table.active)
 
 
-def _told(cost: hand.Hand) -> str:
-    return hand.told(cost, GOODS)
+def _in_words(cost: hand.Hand) -> str:
+    return hand.in_words(cost, GOODS)

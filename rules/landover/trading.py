@@ -8,7 +8,7 @@ from rules.landover import goods
 from rules.landover.actions import Trade, trades
 from rules.landover.events import Traded
 from rules.landover.scoring import harbour_kinds
-from rules.landover.state import LandoverState, Table, level
+from rules.landover.state import LandoverState, LandoverTable, level
 from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, MOST_TRADED, RESOURCES
 from rules.names import join
 
@@ -16,7 +16,7 @@ USUAL, BEST = 3, 2
 _ALL = (1 << KINDS) - 1
 
 
-def cheap_kinds(table: Table, seat: int) -> int:
+def cheap_kinds(table: LandoverTable, seat: int) -> int:
     """The kinds that a seat trades 2:1, as a mask: harbours, merchant, bank, fleets (LO-185, LO-186)."""
     found = table.fleets if seat == table.active else 0
     for kind in harbour_kinds(table, seat):
@@ -28,7 +28,7 @@ def cheap_kinds(table: Table, seat: int) -> int:
     return found
 
 
-def rates(table: Table, seat: int) -> tuple[int, ...]:
+def rates(table: LandoverTable, seat: int) -> tuple[int, ...]:
     """By kind, how many a seat gives for one of another."""
     cheap = cheap_kinds(table, seat)
     return tuple(BEST if cheap >> kind & 1 else USUAL for kind in range(KINDS))
@@ -80,7 +80,7 @@ def no_trade(state: LandoverState, seat: int) -> Illegal | None:
         cheap = [good for good, rate in zip(GOODS, cost, strict=True) if rate == BEST]
         usual = "" if len(cheap) == KINDS else f"{USUAL} cards of a kind"
         takes = " or ".join(filter(None, (usual, f"{BEST} {join(cheap, 'or')}" if cheap else "")))
-        have = goods.told(held) if held else "no cards"
+        have = goods.in_words(held) if held else "no cards"
         return Illegal("bad_trade", f"A trade takes {takes}; you have {have}.", "LO-184")
     return Illegal("bank_empty", "The bank has not enough left of any other good.", "LO-097")
 

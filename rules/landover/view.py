@@ -8,7 +8,7 @@ by seat unless they say otherwise.
 import msgspec
 
 from rules.landover.board import Chart
-from rules.landover.state import Table
+from rules.landover.state import LandoverTable
 from rules.state import View
 
 
@@ -90,7 +90,7 @@ class Ended(msgspec.Struct, frozen=True):
 class LandoverView(View, frozen=True, kw_only=True):
     """A game of Landover as one viewer sees it."""
 
-    table: Table
+    table: LandoverTable
     """All that is public; a copy that belongs to the view."""
     own: tuple[Own | None, ...]
     """The viewer's own secrets at its seat; those of all when the game is over."""

@@ -22,7 +22,7 @@ _POINT_SHIFT = 8 * POINT
 _NOBODYS = (SETUP_SETTLEMENT, SETUP_ROAD, SPECIAL, OVER)
 
 
-def paved(state: State, seat: int, edge: int, events: Events) -> None:
+def add_road(state: State, seat: int, edge: int, events: Events) -> None:
     """Add a road to its network; only its own seat's longest road can have grown (SE-055)."""
     table = state.table
     shape = shape_of(state)
@@ -40,7 +40,7 @@ def paved(state: State, seat: int, edge: int, events: Events) -> None:
             _award_route(state, events)
 
 
-def settled(state: State, seat: int, corner: int, events: Events) -> None:
+def add_settlement(state: State, seat: int, corner: int, events: Events) -> None:
     """Put a settlement on a corner; it may cut the roads of others (SE-044, SE-056)."""
     table = state.table
     shape = shape_of(state)

@@ -13,8 +13,8 @@ def unpaid(state: State, seat: int, cost: Hand, what: str, rule: str = "SE-038")
     held = state.secrets.hands[seat]
     if hand.covers(held, cost):
         return None
-    lacks = hand.told(hand.minus(cost, held), RESOURCES)
-    return Illegal("cannot_afford", f"{what} costs {hand.told(cost, RESOURCES)}; you lack {lacks}.", rule)
+    lacks = hand.in_words(hand.minus(cost, held), RESOURCES)
+    return Illegal("cannot_afford", f"{what} costs {hand.in_words(cost, RESOURCES)}; you lack {lacks}.", rule)
 
 
 def pay(state: State, seat: int, cost: Hand) -> None:

@@ -15,7 +15,7 @@ from rules.settlers.actions import (
     BuildSettlement,
     BuyCard,
 )
-from rules.settlers.awards import paved, settled
+from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -107,7 +107,7 @@ def _build_road(hooks: Hooks, state: State, seat: int, action: BuildRoad, events
         pay(state, seat, ROAD_COST)
     table.built[0] |= 1 << action.edge
     events.append(RoadBuilt(seat, action.edge, free))
-    paved(state, seat, action.edge, events)
+    add_road(state, seat, action.edge, events)
     if free:
         table.free_roads -= 1
         go_on_with_roads(hooks, state, seat, events)
@@ -170,7 +170,7 @@ def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
     pay(state, seat, SETTLEMENT_COST)
     state.table.built[1] |= 1 << action.corner
     events.append(SettlementBuilt(seat, action.corner))
-    settled(state, seat, action.corner, events)
+    add_settlement(state, seat, action.corner, events)
 
 
 def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> None:

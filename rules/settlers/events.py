@@ -13,7 +13,7 @@ Counts = tuple[int, ...]
 
 def cards(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
-    return hand.told(hand.pack(counts), RESOURCES)
+    return hand.in_words(hand.pack(counts), RESOURCES)
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):

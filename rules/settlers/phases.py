@@ -117,10 +117,10 @@ def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[S
         found, more = usual(state, seat), orders(state, seat)
         return found + more if more else found
 
-    def told(view: SettlersView, names: Names) -> str:
+    def whole_prompt(view: SettlersView, names: Names) -> str:
         return " ".join([prompt(view, names), *prompts.own(view)])
 
-    return replace(phase, legal=legal, prompt=told)
+    return replace(phase, legal=legal, prompt=whole_prompt)
 
 
 _SEATS = tuple((seat,) for seat in range(6))

@@ -9,7 +9,7 @@ from rules.illegal import Illegal
 from rules.options import Settings
 from rules.settlers import layout
 from rules.settlers.actions import ROADS, SETTLEMENTS
-from rules.settlers.awards import paved, settled
+from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import gain
 from rules.settlers.events import BoardLaid, RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.hooks import Events, Hooks, State
@@ -93,7 +93,7 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
                 gained += hand.ONE[kind]
         gain(state, seat, gained)
     events.append(SettlementBuilt(seat, corner, hand.counts(gained), True))
-    settled(state, seat, corner, events)
+    add_settlement(state, seat, corner, events)
     table.phase = SETUP_ROAD
 
 
@@ -102,7 +102,7 @@ def place_road(hooks: Hooks, state: State, seat: int, edge: int, events: Events)
     table = state.table
     table.built[0] = 1 << edge
     events.append(RoadBuilt(seat, edge, True, True))
-    paved(state, seat, edge, events)
+    add_road(state, seat, edge, events)
     table.queue = table.queue[1:]
     if table.queue:
         table.active = table.actor = table.queue[0]

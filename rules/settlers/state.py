@@ -88,7 +88,7 @@ class Proposal(msgspec.Struct, frozen=True):
     want: Hand
 
 
-class Table(msgspec.Struct, kw_only=True):
+class SettlersTable(msgspec.Struct, kw_only=True):
     """All that lies open: everybody sees it whole, and a view holds a copy of it."""
 
     board: Board
@@ -157,7 +157,7 @@ class Table(msgspec.Struct, kw_only=True):
     extras: dict[str, Any] = {}
     """What lies open of each variant in play, by its name."""
 
-    def copy(self) -> "Table":
+    def copy(self) -> "SettlersTable":
         """An independent twin; what is frozen is shared."""
         twin = _copied_table(self)
         twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
@@ -186,13 +186,13 @@ class Secrets(msgspec.Struct, kw_only=True):
         return twin
 
 
-_copied_table, _copied_secrets = copier(Table), copier(Secrets)
+_copied_table, _copied_secrets = copier(SettlersTable), copier(Secrets)
 
 
 class SettlersState(State, kw_only=True):
     """A game of Settlers. See the module for how its fields are packed."""
 
-    table: Table
+    table: SettlersTable
     secrets: Secrets
 
 
@@ -238,7 +238,7 @@ def fresh_state(
     chance: Chance, seats: int, ground: Board, terms: Terms, *, deck: list[int], first: int
 ) -> SettlersState:
     """A state before the first settlement, without a queue of who places."""
-    table = Table(
+    table = SettlersTable(
         board=ground,
         terms=terms,
         first=first,

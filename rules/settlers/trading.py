@@ -117,7 +117,7 @@ def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not able:
         asked = [f"{rate} {name}" for rate, name in zip(rates, RESOURCES, strict=True)]
         takes = join(asked, "or") if len(set(rates)) > 1 else f"{rates[0]} cards of one resource"
-        have = hand.told(held, RESOURCES) if held else "no cards"
+        have = hand.in_words(held, RESOURCES) if held else "no cards"
         return Illegal("bad_amount", f"The bank takes {takes} for another card; you have {have}.", "SE-035")
     if any(hand.count(table.bank, want) for want in kinds if able != [want]):
         return None
@@ -160,7 +160,7 @@ def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int
 
 def _lack(state: State, seat: int, cards: hand.Hand) -> str:
     """Which of these cards a seat lacks, as "you lack 2 ore"."""
-    return f"you lack {hand.told(hand.minus(cards, state.secrets.hands[seat]), RESOURCES)}"
+    return f"you lack {hand.in_words(hand.minus(cards, state.secrets.hands[seat]), RESOURCES)}"
 
 
 def _poor(state: State, seat: int) -> Illegal | None:
@@ -279,7 +279,7 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
     if not hand.covers(state.secrets.hands[seat], offer.want):
-        text = f"The offer asks for {hand.told(offer.want, RESOURCES)}; {_lack(state, seat, offer.want)}."
+        text = f"The offer asks for {hand.in_words(offer.want, RESOURCES)}; {_lack(state, seat, offer.want)}."
         raise Illegal("cannot_afford", text, "SE-031")
 
 
@@ -359,7 +359,7 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> N
     if proposal is None:
         raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
     if not hand.covers(state.secrets.hands[seat], proposal.want):
-        asks = hand.told(proposal.want, RESOURCES)
+        asks = hand.in_words(proposal.want, RESOURCES)
         text = f"The counter-offer asks for {asks}; {_lack(state, seat, proposal.want)}."
         raise Illegal("cannot_afford", text, "SE-033")
 
@@ -371,7 +371,7 @@ def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
         return Illegal("bad_trade", "Nobody has an open counter-offer.", "SE-033")
     if any(hand.covers(state.secrets.hands[seat], want) for want in asked):
         return None
-    lacks = join([f"for {hand.told(want, RESOURCES)} {_lack(state, seat, want)}" for want in asked])
+    lacks = join([f"for {hand.in_words(want, RESOURCES)} {_lack(state, seat, want)}" for want in asked])
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
 

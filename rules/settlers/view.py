@@ -13,7 +13,7 @@ import msgspec
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.options import Terms
-from rules.settlers.state import NOBODY, Table
+from rules.settlers.state import NOBODY, SettlersTable
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
 from rules.state import View
 
@@ -97,7 +97,7 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     tuples by kind, is worked out when it is asked for.
     """
 
-    table: Table
+    table: SettlersTable
     """All that lies open, as the rules keep it."""
     hands: tuple[Hand | None, ...]
     """The viewer's own hand; the hands of others only when over."""

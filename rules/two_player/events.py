@@ -21,11 +21,11 @@ _COUNTS = ("no", "one", "two", "three", "four")
 def hot_numbers(sixes: int, eights: int) -> str:
     """How many tokens with a 6 and with an 8, as "one 6 and no 8"."""
 
-    def told(count: int, number: int) -> str:
+    def tokens(count: int, number: int) -> str:
         amount = _COUNTS[count] if count < len(_COUNTS) else str(count)
         return f"{amount} {number}{'s' * (count > 1)}"
 
-    return f"{told(sixes, 6)} and {told(eights, 8)}"
+    return f"{tokens(sixes, 6)} and {tokens(eights, 8)}"
 
 
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):

@@ -8,10 +8,10 @@ from bot.commands.autocomplete import settled
 from rules import catalogue
 from rules.actions import Action, build, spec, write
 from rules.illegal import Illegal
-from rules.names import Names, table
+from rules.names import Names, place_names
 from rules.params import Flag, Number, Place
 
-PLOTS = table("plot", ["A1", "A2", "B1"])
+PLOTS = place_names("plot", ["A1", "A2", "B1"])
 NAMES = Names(("Ann", "Ben", "the game master"), {"plot": PLOTS}, 1)
 
 

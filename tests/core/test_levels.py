@@ -27,9 +27,9 @@ def test_players_are_named_by_level_weakest_first(id):
 
 @pytest.mark.parametrize("id", ["land", "settlers", "farlanthia", "landover"])
 def test_a_person_may_choose_three_levels_and_is_told_what_they_mean(id):
-    offered = levels.offered(GAMES[id])
+    offered = levels.choosable(GAMES[id])
     assert list(offered) == list(levels.LEVELS)
-    told = [levels.told(name, player) for name, player in offered.items()]
+    told = [levels.describe(name, player) for name, player in offered.items()]
     assert len(set(told)) == 3
     assert all(line.startswith(levels.LEVELS[name]) for name, line in zip(offered, told, strict=True))
 
@@ -38,14 +38,14 @@ def test_the_random_player_is_offered_only_where_there_is_no_other():
     class Bare(Land):
         players: ClassVar[Mapping[str, Player]] = {"random": LAND.players["random"]}
 
-    assert list(levels.offered(Bare())) == ["random"]
-    assert "random" not in levels.offered(LAND)
+    assert list(levels.choosable(Bare())) == ["random"]
+    assert "random" not in levels.choosable(LAND)
 
 
 @pytest.mark.parametrize(("former", "now"), [("greedy", "strong"), ("strong", "strong"), ("hal", "strong")])
 def test_a_table_of_earlier_days_goes_on(former, now):
-    assert levels.named(LAND, former) == now
-    assert levels.named(LAND, None) == "strong"
+    assert levels.resolve(LAND, former) == now
+    assert levels.resolve(LAND, None) == "strong"
 
 
 class Noting:

@@ -38,15 +38,19 @@ def test_other_values_are_words_or_fit_a_pattern() -> None:
 
 def test_names_and_values_are_told_in_words() -> None:
     assert (POINTS.title, MAP.title) == ("Points to win", "Map")
-    assert [MAP.told("whole_isle"), RANGE.told("no_limit"), POINTS.told(12)] == [
+    assert [MAP.in_words("whole_isle"), RANGE.in_words("no_limit"), POINTS.in_words(12)] == [
         "whole isle",
         "no limit",
         "12",
     ]
-    assert SEED.told("Big_Sea") == "Big_Sea", "what was typed stays as it was typed"
-    assert (RANGE.told("4_5"), MAP.told("Old_Sea")) == ("4_5", "old sea")
+    assert SEED.in_words("Big_Sea") == "Big_Sea", "what was typed stays as it was typed"
+    assert (RANGE.in_words("4_5"), MAP.in_words("Old_Sea")) == ("4_5", "old sea")
     said, left = worded((MAP, SEED), {"map": ("The ground", "The whole isle", "Any ground")})
-    assert (said.title, said.told("random"), said.told("moon")) == ("The ground", "Any ground", "moon")
+    assert (said.title, said.in_words("random"), said.in_words("moon")) == (
+        "The ground",
+        "Any ground",
+        "moon",
+    )
     assert left == SEED
 
 

@@ -3,12 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.illegal import Illegal
-from rules.names import Names, join, table
+from rules.names import Names, join, place_names
 from rules.options import Option, Preset, applied, on_off, settle
 from rules.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
-NAMES = Names(("Ann", "Ben", "Anton"), {"plot": table("plot", ["A1", "A2", "B1"], {"1,1": 0})})
+NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2", "B1"], {"1,1": 0})})
 
 
 @pytest.mark.parametrize(

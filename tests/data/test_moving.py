@@ -10,7 +10,7 @@ import pytest
 
 from data.backup import back_up
 from data.errors import StoreError
-from data.moving import copy, count, summed
+from data.moving import checksums, copy, count
 from data.rows import NoteRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 from data.shape import shapes
 from data.store import Store
@@ -66,7 +66,7 @@ async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 async def test_everything_arrives(source: Store, target: Store) -> None:
     told: list[int] = []
     sums = await copy(source.engine.reader, target.engine, progress=lambda _, rows: told.append(rows))
-    assert sums == await summed(target.engine.reader)
+    assert sums == await checksums(target.engine.reader)
     assert sums["moves"].rows == 8 * 149
     assert sum(told) == 3 * await count(source.engine.reader)
     assert await target.read.game(3) == await source.read.game(3)
@@ -83,7 +83,7 @@ async def test_a_copy_can_be_made_again_and_overwrites_only_when_told(source: St
         await copy(source.engine.reader, target.engine)
     assert (await target.read.counts())["tables"] == 8
     await copy(source.engine.reader, target.engine, replace=True)
-    assert await summed(target.engine.reader) == await summed(source.engine.reader)
+    assert await checksums(target.engine.reader) == await checksums(source.engine.reader)
     await target.close()
 
 
@@ -116,7 +116,7 @@ async def test_what_arrives_changed_is_noticed(source: Store, tmp_path: Path) ->
 
 
 async def test_a_backup_is_taken_while_the_bot_writes(database: str, source: Store, tmp_path: Path) -> None:
-    before = await summed(source.engine.reader)
+    before = await checksums(source.engine.reader)
     file = tmp_path / "backup.sqlite3"
     async with source.write() as write:
         await write.add_game(game_row(77))
@@ -124,7 +124,7 @@ async def test_a_backup_is_taken_while_the_bot_writes(database: str, source: Sto
     with pytest.raises(StoreError, match="there already"):
         await back_up(database, file, lambda what, rows: None)
     copied = await Store.open(file)
-    assert await summed(copied.engine.reader) == before
+    assert await checksums(copied.engine.reader) == before
     await copied.close()
     assert not list(tmp_path.glob("*.part*"))
 

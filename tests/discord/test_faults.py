@@ -16,7 +16,7 @@ from bot.repeats import Repeats
 from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.upkeep.alarms import Background
-from bot.verbs.answers import AWAY, guarded
+from bot.verbs.answers import AWAY, run_guarded
 from data.errors import StoreError, Unsure
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, new_bot, pixels
 
@@ -132,7 +132,7 @@ async def test_a_panel_that_was_closed_is_no_error(
         id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
     )
     with caplog.at_level(logging.WARNING):
-        await guarded(interaction, work())
+        await run_guarded(interaction, work())
     assert bool(said) == answered
     assert bool(caplog.records) == answered
 
@@ -156,7 +156,7 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
     interaction: Any = SimpleNamespace(
         id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
     )
-    await guarded(interaction, work())
+    await run_guarded(interaction, work())
     assert ("nothing has changed" in said[0]) == (not changed)
     assert ("is stored" in said[0]) == changed
     assert looked == [1], "what was left over is looked for"

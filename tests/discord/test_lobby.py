@@ -47,10 +47,10 @@ async def test_computers_by_buttons(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=broad")
     panel = await world.press(world.owner, "Add a computer")
     assert panel is not None
-    players = levels.offered(GAMES["land"])
+    players = levels.choosable(GAMES["land"])
     adding = [label.removeprefix("Add ") for label in panel.buttons]
     assert adding == list(reversed(players))  # the strongest comes first
-    assert all(levels.told(name, player) in panel.text for name, player in players.items())
+    assert all(levels.describe(name, player) in panel.text for name, player in players.items())
     for taken in range(2):  # the same button twice seats two
         panel = await world.press(world.owner, f"Add {adding[0]}", panel)
         assert panel is not None

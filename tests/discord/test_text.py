@@ -21,11 +21,11 @@ from rules.catalogue import GAMES
 from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia.actions import MASTER
 from rules.game import Choices, Game
-from rules.names import Names, table
+from rules.names import Names, place_names
 from rules.options import Option, on_off
 from rules.params import Amounts, Cards, Number, Place, Places, Seat
 
-PLOTS = table("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
+PLOTS = place_names("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
 NAMES = Names(("Ann", "Ben", "Computer 1", "Computer 2"), {"plot": PLOTS})
 
 
@@ -310,7 +310,7 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
 
 
 def test_the_very_name_that_was_typed_comes_first() -> None:
-    corners = table("plot", ["C4-SE", "C4-S"])
+    corners = place_names("plot", ["C4-SE", "C4-S"])
     names = Names((), {"plot": corners})
     assert list(complete_place(Place("plot"), Choices((0, 1)), "c4-s", names, str)) == [
         "C4-S · 1",

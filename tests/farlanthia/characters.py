@@ -10,7 +10,7 @@ from rules.farlanthia.forecast import chance
 from rules.farlanthia.players import steady, strong
 from rules.farlanthia.players.lay import home, seat_of, steps_to
 from rules.farlanthia.scouting import may_use_die
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.game import Turn
 from rules.hexes.bits import bits
@@ -53,11 +53,11 @@ class Walker:
         return steady.RULES[kind](turn, seat, rng)
 
 
-def _summits(table: Table) -> list[int]:
+def _summits(table: FarTable) -> list[int]:
     return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
 
 
-def _towards(turn: Turn, table: Table, seat: int) -> Action:
+def _towards(turn: Turn, table: FarTable, seat: int) -> Action:
     """The hidden tile on the shortest way, several of them with the highest die."""
     away, at = steps_to(table, _summits(table)), steps_to(table, [home(table, seat)])
 
@@ -73,7 +73,7 @@ def _towards(turn: Turn, table: Table, seat: int) -> Action:
     return min(tiles, key=lambda move: near(move.cell or 0), default=End())
 
 
-def _uphill(turn: Turn, table: Table, seat: int) -> Action:
+def _uphill(turn: Turn, table: FarTable, seat: int) -> Action:
     """All that can be bought, the best attack on the way, then the first stack that gets nearer."""
     buys = [move for move in turn.legal if isinstance(move, Muster)]
     if buys:
@@ -90,7 +90,7 @@ def _uphill(turn: Turn, table: Table, seat: int) -> Action:
     return End()
 
 
-def _bound(table: Table, seat: int, cell: int) -> bool | None:
+def _bound(table: FarTable, seat: int, cell: int) -> bool | None:
     """Whether a truce is broken by it: the walker minds none."""
     return (
         any(

@@ -7,7 +7,7 @@ from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Event
 from rules.farlanthia import units
-from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Attack, Standing
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Attack, StandingOrder
 from rules.farlanthia.board import board
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import FarState
@@ -158,12 +158,12 @@ def grey(state: FarState, q: int, r: int, count: int) -> None:
 def nudge(state: FarState, seat: int = A) -> list[Event]:
     """A standing order that changes nothing here: the game goes on as far as it can."""
     value = "never" if state.secrets.orders[seat].raze == 0 else "ask"
-    return do(state, Standing(ORDER_NAMES.index("raze"), ORDER_VALUES.index(value)), seat)
+    return do(state, StandingOrder(ORDER_NAMES.index("raze"), ORDER_VALUES.index(value)), seat)
 
 
 def order(state: FarState, name: str, value: str, seat: int = A) -> list[Event]:
     """Give a standing order."""
-    return do(state, Standing(ORDER_NAMES.index(name), ORDER_VALUES.index(value)), seat)
+    return do(state, StandingOrder(ORDER_NAMES.index(name), ORDER_VALUES.index(value)), seat)
 
 
 def heed(state: FarState) -> FarState:

@@ -15,7 +15,7 @@ from rules.farlanthia.actions import (
     End,
     Gift,
     Requisition,
-    Standing,
+    StandingOrder,
     Trade,
 )
 from rules.farlanthia.cards.actions import Choose, Take
@@ -151,7 +151,7 @@ def test_an_order_on_truces_answers_like_a_quick_person(order: str, answer: Acti
         if ordered:
             name, value = ORDER_NAMES.index("truce"), ORDER_VALUES.index(order)
             before = [told(state, viewer) for viewer in (A, 2, None)]
-            GAME.apply(state, B, Standing(name, value))
+            GAME.apply(state, B, StandingOrder(name, value))
             assert [told(state, viewer) for viewer in (A, 2, None)] == before
         events = GAME.apply(state, A, ProposeTruce(B))
         assert state.table.talk is not None and state.table.talk.kind == TRUCE

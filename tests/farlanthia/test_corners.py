@@ -26,7 +26,7 @@ from rules.farlanthia.actions import (
     Pass,
     Raze,
     Retreat,
-    Standing,
+    StandingOrder,
     Stay,
     Substitute,
     Trade,
@@ -258,7 +258,9 @@ def test_the_muster_step_tells_nothing_of_closed_goods() -> None:
 @rule("FA-272", "FA-224")
 def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
     thieves = BY_CODE["E11"].id
-    orders = [Standing(name, value) for name in range(len(ORDER_NAMES)) for value in range(len(ORDER_VALUES))]
+    orders = [
+        StandingOrder(name, value) for name in range(len(ORDER_NAMES)) for value in range(len(ORDER_VALUES))
+    ]
     for shown, held, asked in (("on", (3,), False), ("off", (3,), True), ("off", (2,), False)):
         state = position("scout", goods_public=shown)
         own(state, A, *held)

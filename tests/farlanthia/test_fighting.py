@@ -23,7 +23,7 @@ from rules.farlanthia.actions import (
     Raze,
     RestOfSeason,
     Retreat,
-    Standing,
+    StandingOrder,
     Stay,
     Substitute,
 )
@@ -517,7 +517,7 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
     assert {replaced(number) for move in seen for number in move.dice or ()} == set(raising)
     assert all(move.dice is None or move.dice for move in seen), "no dice are none, not an empty list"
     table.dice[A] = ()
-    assert GAME.open_moves(state, A) == (Substitute, Standing, RestOfSeason)
+    assert GAME.open_moves(state, A) == (Substitute, StandingOrder, RestOfSeason)
     assert {substitution.sample(state, A, rng).card for _ in range(9)} == {ARMOURER}
     table.dice[A], table.renown[A] = (6,), 200
     every = substitution.choices(state, A)
@@ -841,12 +841,16 @@ def test_the_chance_to_take_a_tile_is_that_of_its_combat() -> None:
             begin(state, phase)
             said = f"with {mine} within reach you take it in {round(100 * expected)} %" if told else ""
             if theirs or owner == B:
-                assert forecast.told(GAME.view(state, A), AT) == said
-            assert forecast.told(GAME.view(state, B), AT) == "" == forecast.told(GAME.view(state, None), AT)
-            assert forecast.told(GAME.view(state, B), cell(1, 0)) == "", "it is not blue's turn"
-            assert forecast.told(GAME.view(state, A), cell(1, 0)) == "", "one's own units"
+                assert forecast.describe_odds(GAME.view(state, A), AT) == said
+            assert (
+                forecast.describe_odds(GAME.view(state, B), AT)
+                == ""
+                == forecast.describe_odds(GAME.view(state, None), AT)
+            )
+            assert forecast.describe_odds(GAME.view(state, B), cell(1, 0)) == "", "it is not blue's turn"
+            assert forecast.describe_odds(GAME.view(state, A), cell(1, 0)) == "", "one's own units"
             state.table.windows = [Window("combat.continue", (A,), (AT,))]
-            assert forecast.told(GAME.view(state, A), AT) == ""
+            assert forecast.describe_odds(GAME.view(state, A), AT) == ""
             state.table.windows = []
 
 

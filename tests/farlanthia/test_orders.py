@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action, Leave
-from rules.farlanthia import standing
+from rules.farlanthia import standing_orders
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -19,7 +19,7 @@ from rules.farlanthia.actions import (
     Raze,
     Retreat,
     Scout,
-    Standing,
+    StandingOrder,
     Substitute,
 )
 from rules.farlanthia.cards.deck import BY_CODE
@@ -64,8 +64,8 @@ def attacked(mine: int, theirs: int, *faces: int, dice: tuple[tuple[int, ...], .
 
 @rule("FA-272", "FA-241", "FA-242")
 def test_which_orders_may_be_given() -> None:
-    def said(name: str, value: str) -> Standing:
-        return Standing(ORDER_NAMES.index(name), ORDER_VALUES.index(value))
+    def said(name: str, value: str) -> StandingOrder:
+        return StandingOrder(ORDER_NAMES.index(name), ORDER_VALUES.index(value))
 
     state = position(seats=3)
     for move, code in (
@@ -73,10 +73,10 @@ def test_which_orders_may_be_given() -> None:
         (said("raze", "ask"), "bad_option"),
         (said("raze", "accept"), "bad_option"),
         (said("retreat_below", "30"), ""),
-        (Standing(len(ORDER_NAMES), 0), "bad_option"),
-        (Standing(0, len(ORDER_VALUES)), "bad_option"),
-        (Standing(-1, 0), "bad_option"),
-        (Standing(0, -1), "bad_option"),
+        (StandingOrder(len(ORDER_NAMES), 0), "bad_option"),
+        (StandingOrder(0, len(ORDER_VALUES)), "bad_option"),
+        (StandingOrder(-1, 0), "bad_option"),
+        (StandingOrder(0, -1), "bad_option"),
         (AutoPlace(True), "wrong_phase"),
         (AutoPlace(False), "wrong_phase"),
     ):
@@ -84,7 +84,7 @@ def test_which_orders_may_be_given() -> None:
     for name, values in ORDERS.items():
         for value in (*values[1:], values[0]):
             assert order(state, name, value, B)[0] == OrderGiven(B, name, value)
-            assert standing.value_of(state, B, name) == value
+            assert standing_orders.value_of(state, B, name) == value
             assert refused(state, said(name, value), B) == "bad_option", "it says that already"
     state.table.out = 1 << B
     for move in (said("raze", "never"), Leave()):
@@ -114,16 +114,16 @@ def test_every_order_is_told_in_words() -> None:
     names = GAME.names(view, ("Ann", "Ben"))
     for name, values in ORDERS.items():
         chosen = {"name": ORDER_NAMES.index(name)}
-        now = GAME.outlook(view, Standing, chosen, names)
+        now = GAME.outlook(view, StandingOrder, chosen, names)
         told = [
-            GAME.outlook(view, Standing, chosen | {"value": ORDER_VALUES.index(value)}, names)
+            GAME.outlook(view, StandingOrder, chosen | {"value": ORDER_VALUES.index(value)}, names)
             for value in values
         ]
         assert now == f"now: {told[0]}" and len(set(told)) == len(values)
         assert not any("_" in each or each == value for each, value in zip(told, values, strict=True))
         for value, words in zip(values, told, strict=True):
             assert OrderGiven(A, name, value).line(names) == f"Ann's standing order from now on: {words}."
-    assert GAME.outlook(GAME.view(state, None), Standing, {"name": 0}, names) == ""
+    assert GAME.outlook(GAME.view(state, None), StandingOrder, {"name": 0}, names) == ""
 
 
 def test_a_surrender_is_told_and_ends_ones_orders() -> None:

@@ -34,7 +34,7 @@ from rules.farlanthia.actions import (
     MoveUnits,
     RestOfSeason,
     ScoutMany,
-    Standing,
+    StandingOrder,
     Substitute,
 )
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -200,7 +200,10 @@ def test_a_phase_is_skipped_once() -> None:
 @rule("FA-250", "FA-256", "FA-257", "FA-260", "FA-262", "FA-265")
 def test_what_a_game_master_may_do_when() -> None:
     state = tale()
-    assert GAME.open_moves(state, GM) == MASTERS and GAME.open_moves(state, B) == (Standing, RestOfSeason)
+    assert GAME.open_moves(state, GM) == MASTERS and GAME.open_moves(state, B) == (
+        StandingOrder,
+        RestOfSeason,
+    )
     state.table.objectives = [state.table.objectives[1]] * 98
     few = tuple(move for move in MASTERS if move not in (GmAward, GmFail))
     assert GAME.open_moves(state, GM) == few, "all objectives are closed"
@@ -243,10 +246,10 @@ def test_grey_troops_attack_fresh_or_spent() -> None:
 
 
 @rule("FA-250", "FA-272")
-@pytest.mark.parametrize("move", [*MASTERS, Standing])
+@pytest.mark.parametrize("move", [*MASTERS, StandingOrder])
 def test_some_move_of_each_kind_is_a_move(move: type[Action]) -> None:
     state, rng = tale(), random.Random(str(move))
-    seat = A if move is Standing else GM
+    seat = A if move is StandingOrder else GM
     found = {repr(GAME.sample(state, seat, move, rng)) for _ in range(12)}
     for _ in range(12):
         GAME.check(state, seat, GAME.sample(state, seat, move, rng))
@@ -359,13 +362,13 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
 @rule("FA-272")
 def test_an_order_is_given_by_name_and_another_value() -> None:
     state = position()
-    assert offered(state, Standing) == Choices(tuple(range(len(ORDER_NAMES))))
+    assert offered(state, StandingOrder) == Choices(tuple(range(len(ORDER_NAMES))))
     for name, values in ORDERS.items():
         given = ORDER_NAMES.index(name)
         atoms = tuple(ORDER_VALUES.index(value) for value in values[1:])
-        assert offered(state, Standing, name=given) == Choices(atoms)
+        assert offered(state, StandingOrder, name=given) == Choices(atoms)
     order(state, "raze", "never")
-    raze = offered(state, Standing, name=ORDER_NAMES.index("raze"))
+    raze = offered(state, StandingOrder, name=ORDER_NAMES.index("raze"))
     assert [ORDER_VALUES[value] for value in raze.atoms] == ["ask", "always"]
 
 

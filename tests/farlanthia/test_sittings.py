@@ -43,7 +43,7 @@ from rules.farlanthia.flow import advance
 from rules.farlanthia.naming import swap
 from rules.farlanthia.offers import buys
 from rules.farlanthia.phase_names import SWAP
-from rules.farlanthia.standing import value_of
+from rules.farlanthia.standing_orders import value_of
 from rules.farlanthia.state import EVER, FarState, Truce, first_orders
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from tests.cited import rule

@@ -14,7 +14,7 @@ from rules.farlanthia.actions import (
     PlaceTile,
     Requisition,
     Scout,
-    Standing,
+    StandingOrder,
     Trade,
 )
 from rules.farlanthia.cards.actions import Choose
@@ -177,7 +177,7 @@ def test_moves_of_nobody_and_of_no_such_kind() -> None:
         (seat,) = GAME.waiting_for(greys)[:1]
         do(greys, GAME.skip(greys, seat), seat)  # type: ignore[arg-type]
     assert GAME.waiting_for(greys) == (GM,) and GAME.ordered(greys, GM) is None
-    assert refused(greys, Standing(0, 0), GM) == "not_your_decision"
+    assert refused(greys, StandingOrder(0, 0), GM) == "not_your_decision"
 
 
 @rule("FA-250", "FA-043")

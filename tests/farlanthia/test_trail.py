@@ -1,7 +1,7 @@
 """What a seat did not see yet: movements and losses since its last turn."""
 
 from rules.farlanthia import trail
-from rules.farlanthia.actions import End, MoveUnits, Standing
+from rules.farlanthia.actions import End, MoveUnits, StandingOrder
 from rules.farlanthia.events import Attacked, CombatCompared, SeasonBegan, StructureLost, UnitsLost
 from rules.farlanthia.state import FarState
 from tests.farlanthia.table import A, B, begin, cell, do, force, position, troops
@@ -45,7 +45,7 @@ def test_a_seat_sees_what_others_moved_since_its_turn() -> None:
 def test_orders_and_what_is_done_out_of_turn_are_no_turn() -> None:
     state = both_moved()
     before = list(state.table.trail)
-    do(state, Standing(0, 1), A)
+    do(state, StandingOrder(0, 1), A)
     trail.act(state.table, A)
     assert state.table.trail == before
 

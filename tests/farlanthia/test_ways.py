@@ -6,7 +6,7 @@ import pytest
 
 from rules.farlanthia import units
 from rules.farlanthia.board import board
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,
     HIDDEN,
@@ -54,7 +54,7 @@ def some_land(rng: random.Random) -> FarState:
     return state
 
 
-def price(table: Table, cell: int, sappers: bool) -> int | None:
+def price(table: FarTable, cell: int, sappers: bool) -> int | None:
     """What entering costs, rule by rule; None if nobody of that group may."""
     if table.terrain[cell] == HIDDEN:
         return None
@@ -70,7 +70,7 @@ def price(table: Table, cell: int, sappers: bool) -> int | None:
     return 2 if name == "volcano" and table.terms.volcano_kind == "palace" else COSTS[name]
 
 
-def walks(table: Table, path: tuple[int, ...], left: int, sappers: bool) -> list[tuple[int, ...]]:
+def walks(table: FarTable, path: tuple[int, ...], left: int, sappers: bool) -> list[tuple[int, ...]]:
     """Every path that goes on from this one within the points that are left."""
     found = [path]
     here = path[-1]

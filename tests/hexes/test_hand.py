@@ -43,4 +43,4 @@ def test_cards_are_sorted_by_kind_and_drawn_by_index(kinds):
     ],
 )
 def test_a_hand_in_words(counts, text):
-    assert hand.told(hand.pack(counts), WORDS) == text
+    assert hand.in_words(hand.pack(counts), WORDS) == text

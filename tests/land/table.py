@@ -11,7 +11,7 @@ from rules.land.actions import Reclaim
 from rules.land.game import Land
 from rules.land.ground import MAPS, ground
 from rules.land.state import LandState
-from rules.land.table import Table
+from rules.land.table import LandTable
 from rules.land.turns import advance
 
 XY = tuple[int, int]
@@ -40,7 +40,7 @@ def position(
     terrain = ground(MAPS[map])
     owned = [mask([plot(terrain.board, each) for each in land.get(seat, ())]) for seat in range(seats)]
     open_land = terrain.usable if free is None else mask([plot(terrain.board, each) for each in free])
-    table = Table(
+    table = LandTable(
         map=map,
         ground=terrain,
         chain=fields.pop("chain", False),

@@ -3,7 +3,7 @@
 from rules.hexes.bits import bits, mask
 from rules.hexes.shape import Shape
 from rules.landover.setup import starting_corners
-from rules.landover.state import NOBODY, NOWHERE, LandoverState, Table
+from rules.landover.state import NOBODY, NOWHERE, LandoverState, LandoverTable
 
 
 def longest(shape: Shape, roads: set[int], bridges: set[int], blocked: set[int], joints: set[int]) -> int:
@@ -37,7 +37,7 @@ def islands(shape: Shape, land: int) -> list[int]:
     return [mask(part) for part in parts]
 
 
-def route(table: Table, seat: int) -> int:
+def route(table: LandoverTable, seat: int) -> int:
     """A seat's longest route."""
     own = set(bits(table.villages[seat] | table.cities[seat]))
     others = set()
@@ -48,7 +48,7 @@ def route(table: Table, seat: int) -> int:
     return longest(shape, set(bits(table.roads[seat])), set(bits(table.bridges[seat])), others, own)
 
 
-def points(table: Table, seat: int) -> int:
+def points(table: LandoverTable, seat: int) -> int:
     """Table 3.3, row by row."""
     total = sum(1 for _ in bits(table.villages[seat])) + sum(2 for _ in bits(table.cities[seat]))
     total += sum(2 for c in range(3) if table.metro_seats[c] == seat and table.metros[c] != NOWHERE)
@@ -56,13 +56,13 @@ def points(table: Table, seat: int) -> int:
     return total + len(bits(table.explored[seat])) + len(table.open_cards[seat]) + table.defences[seat]
 
 
-def harbours(table: Table, seat: int) -> int:
+def harbours(table: LandoverTable, seat: int) -> int:
     """Harbours at whose two corners a seat stands."""
     own = set(bits(table.villages[seat] | table.cities[seat]))
     return sum(bool(own & set(table.chart.shape.edge_corners[port.edge])) for port in table.chart.harbours)
 
 
-def sites(table: Table, seat: int, bridge: bool) -> set[int]:
+def sites(table: LandoverTable, seat: int, bridge: bool) -> set[int]:
     """The edges where a seat's road or bridge can be built (LO-022 to LO-028)."""
     ground, shape = table.chart, table.chart.shape
     own = set(bits(table.villages[seat] | table.cities[seat]))
@@ -82,7 +82,7 @@ def sites(table: Table, seat: int, bridge: bool) -> set[int]:
     return found
 
 
-def village_sites(table: Table, seat: int) -> set[int]:
+def village_sites(table: LandoverTable, seat: int) -> set[int]:
     """The corners where a seat's village can be built (LO-020, LO-021, LO-042)."""
     shape = table.chart.shape
     standing = {c for s in range(len(table.order)) for c in bits(table.villages[s] | table.cities[s])}
@@ -110,7 +110,7 @@ def attack(state: LandoverState) -> tuple[int, int, set[int]]:
     return strength, sum(table.power), {seat for seat in open_seats if table.power[seat] == weakest}
 
 
-def touched_islands(table: Table) -> set[int]:
+def touched_islands(table: LandoverTable) -> set[int]:
     """The islands that pieces can come to touch, laid one by one from the starting corners (LO-202).
 
     A road goes on as a road and a bridge as a bridge, but for corners on land, where a village may join them.

@@ -11,7 +11,7 @@ from rules.farlanthia import options
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import bare_table
-from rules.farlanthia.state import Orders, Step, Table, Truce
+from rules.farlanthia.state import FarTable, Orders, Step, Truce
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -33,7 +33,7 @@ from rules.farlanthia.view import FarView
 _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
 
 
-def fresh(mode: str, seats: int, **chosen: Any) -> Table:
+def fresh(mode: str, seats: int, **chosen: Any) -> FarTable:
     """A map of hidden tiles with capitols, before the first season."""
     settled = options.settle_farlanthia({"mode": mode, **chosen}, seats)
     name = "story" if mode == "story" else boards.mat(str(settled["mat"]), seats)
@@ -52,18 +52,18 @@ def fresh(mode: str, seats: int, **chosen: Any) -> Table:
     return table
 
 
-def put(table: Table, cell: int, terrain: int, kind: int, owner: int) -> None:
+def put(table: FarTable, cell: int, terrain: int, kind: int, owner: int) -> None:
     """A structure on a tile."""
     table.terrain[cell], table.structure[cell], table.owner[cell] = terrain, kind, owner
 
 
-def units(table: Table, cell: int, owner: int, count: int, kind: int = 0) -> None:
+def units(table: FarTable, cell: int, owner: int, count: int, kind: int = 0) -> None:
     """Units on a tile that have not moved."""
     table.holder[cell] = owner
     table.fresh[3 * cell + kind] = count
 
 
-def staged(mode: str, seats: int, seed: int = 5, *, reach: int = 3, **chosen: Any) -> Table:
+def staged(mode: str, seats: int, seed: int = 5, *, reach: int = 3, **chosen: Any) -> FarTable:
     """A table in its second year: realms around every capitol, troops, an occupied structure, a truce."""
     table, rng = fresh(mode, seats, **chosen), random.Random(seed)
     here = table.board
@@ -88,7 +88,7 @@ def staged(mode: str, seats: int, seed: int = 5, *, reach: int = 3, **chosen: An
     return table
 
 
-def crowded(table: Table, share: float, seed: int = 5) -> Table:
+def crowded(table: FarTable, share: float, seed: int = 5) -> FarTable:
     """The table with nothing hidden, and so large a share of its tiles built on, one of five with troops."""
     rng = random.Random(seed)
     for cell in range(table.board.cells):
@@ -101,7 +101,7 @@ def crowded(table: Table, share: float, seed: int = 5) -> Table:
     return table
 
 
-def _settle(table: Table, rng: random.Random, seat: int, near: list[int]) -> None:
+def _settle(table: FarTable, rng: random.Random, seat: int, near: list[int]) -> None:
     free = [cell for cell in near if table.structure[cell] < 0 and table.terrain[cell] not in (LAKE, VOLCANO)]
     rng.shuffle(free)
     kinds = [kind for kind in range(len(STRUCTURES)) if kind not in (CAPITOL,)]
@@ -118,7 +118,7 @@ def _settle(table: Table, rng: random.Random, seat: int, near: list[int]) -> Non
         table.recent = [towns[0], *table.board.neighbours[towns[0]][:1]]
 
 
-def campaigned(table: Table) -> None:
+def campaigned(table: FarTable) -> None:
     """What the trail tells of a season: attacks on what is occupied, moves, a retreat, and losses."""
     here, trail = table.board, list[Step]()
     for cell, holder in enumerate(table.holder):
@@ -139,7 +139,7 @@ def campaigned(table: Table) -> None:
     table.trail = trail
 
 
-def look_at(table: Table, viewer: Viewer = None, **changes: Any) -> FarView:
+def look_at(table: FarTable, viewer: Viewer = None, **changes: Any) -> FarView:
     """The view of a table."""
     seats = table.seats
     view = FarView(

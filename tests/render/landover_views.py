@@ -11,7 +11,7 @@ from rules.landover import options, scoring
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.rows import rows
-from rules.landover.state import Dice, Table, fresh_table, reindex, safe_size
+from rules.landover.state import Dice, LandoverTable, fresh_table, reindex, safe_size
 from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
 
@@ -19,7 +19,7 @@ GOODS = ((3, 1, 4, 0, 2, 1, 3, 0), (0, 2, 0, 0, 0, 0, 0, 12), (1,) * 8, (0,) * 8
 CULTURE = ((4, 2, 0), (2, 3, 6), (0, 0, 1), (5, 5, 0))
 
 
-def fresh(map_id: str, seats: int) -> Table:
+def fresh(map_id: str, seats: int) -> LandoverTable:
     """The table of a map before the first village, with its printed numbers."""
     plan = PLANS[map_id]
     settled = options.settle_landover({"map": map_id}, seats)
@@ -33,7 +33,7 @@ def fresh(map_id: str, seats: int) -> Table:
     )
 
 
-def staged(map_id: str, seats: int, seed: int = 3) -> Table:
+def staged(map_id: str, seats: int, seed: int = 3) -> LandoverTable:
     """A table in the middle of a game: buildings, both routes, metros, walls, catapult, merchant."""
     table, rng = fresh(map_id, seats), random.Random(seed)
     _reveal(table)
@@ -51,7 +51,7 @@ def staged(map_id: str, seats: int, seed: int = 3) -> Table:
     return table
 
 
-def _reveal(table: Table) -> None:
+def _reveal(table: LandoverTable) -> None:
     plan = PLANS[table.map]
     for tile, kind, number in zip(
         list(bits(table.chart.mystery))[:4],
@@ -62,7 +62,7 @@ def _reveal(table: Table) -> None:
         table.terrain[tile], table.numbers[tile] = kind, number
 
 
-def _build(table: Table, rng: random.Random, seats: int) -> None:
+def _build(table: LandoverTable, rng: random.Random, seats: int) -> None:
     shape, chart = table.chart.shape, table.chart
     dark = mask(
         corner
@@ -89,7 +89,7 @@ def _build(table: Table, rng: random.Random, seats: int) -> None:
     reindex(table)
 
 
-def _settle(table: Table, corner: int, seat: int, row: int) -> None:
+def _settle(table: LandoverTable, corner: int, seat: int, row: int) -> None:
     if row == 0:
         table.villages[seat] |= 1 << corner
         return
@@ -100,7 +100,9 @@ def _settle(table: Table, corner: int, seat: int, row: int) -> None:
         table.walls |= 1 << corner
 
 
-def look_at(table: Table, viewer: Viewer = None, cards: tuple[str, ...] = (), **changes: Any) -> LandoverView:
+def look_at(
+    table: LandoverTable, viewer: Viewer = None, cards: tuple[str, ...] = (), **changes: Any
+) -> LandoverView:
     """The view of a table; `cards` are what seat 0 holds."""
     seats = len(table.order)
     held = [tuple(sorted(map(card_number, cards))), *((),) * (seats - 1)]

@@ -9,7 +9,7 @@ from rules.events import Viewer
 from rules.hexes.bits import mask
 from rules.hexes.naming import lexicons
 from rules.settlers.game import Settlers
-from rules.settlers.state import Table, board
+from rules.settlers.state import SettlersTable, board
 from rules.settlers.tables import FRAMES
 from rules.settlers.view import Building, Hand, Recent, SettlersView
 from tests.one_stream import OneStream
@@ -48,28 +48,28 @@ def changed(view: SettlersView, **changes: Any) -> SettlersView:
     return twin
 
 
-def _roads(table: Table, roads: dict[int, int]) -> None:
+def _roads(table: SettlersTable, roads: dict[int, int]) -> None:
     for edge, seat in roads.items():
         table.roads[seat] |= 1 << edge
 
 
-def _buildings(table: Table, buildings: dict[int, Building]) -> None:
+def _buildings(table: SettlersTable, buildings: dict[int, Building]) -> None:
     table.settlements, table.cities = [0] * len(table.roads), [0] * len(table.roads)
     for corner, building in buildings.items():
         (table.cities if building.city else table.settlements)[building.seat] |= 1 << corner
 
 
-def _recent(table: Table, recent: Recent) -> None:
+def _recent(table: SettlersTable, recent: Recent) -> None:
     table.built = [mask(recent.edges), mask(recent.corners), 0, 0]
     table.paid = mask(recent.tiles)
 
 
-def _removed(table: Table, removed: tuple[int, ...]) -> None:
+def _removed(table: SettlersTable, removed: tuple[int, ...]) -> None:
     ground = table.board
     table.board = board(ground.frame, ground.terrain, ground.tokens, ground.harbours, mask(removed))
 
 
-_READ_OFF: dict[str, Callable[[Table, Any], None]] = {
+_READ_OFF: dict[str, Callable[[SettlersTable, Any], None]] = {
     "roads": _roads,
     "buildings": _buildings,
     "recent": _recent,

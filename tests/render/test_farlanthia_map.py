@@ -8,7 +8,7 @@ from PIL import Image
 
 from render import catalogue, theme
 from render.farlanthia import dress, figures, heraldry, plates
-from render.farlanthia.painter import calendar, clashes, standing
+from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import ground, news, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
@@ -18,7 +18,7 @@ from render.plates.packing import packed, unpacked
 from render.plates.parts import around
 from render.sprites import Item
 from rules.farlanthia.prompts import when
-from rules.farlanthia.state import Combat, Group, Negotiation, Step, Table, Truce
+from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Step, Truce
 from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
@@ -52,7 +52,7 @@ def named(items: list[Item], start: str) -> list[str]:
     return [item.sprite.name for item in items if item.sprite.name.startswith(start)]
 
 
-def table_of(name: str, reach: int = 3) -> Table:
+def table_of(name: str, reach: int = 3) -> FarTable:
     mode, seats, chosen = MAPS[name]
     return staged(mode, seats, reach=reach, **chosen)
 
@@ -101,7 +101,7 @@ def test_everything_on_the_map_is_drawn() -> None:
     assert len(named(items, "lit")) == len(set(table.recent))
 
 
-def told_of_war(table: Table) -> list[int]:
+def told_of_war(table: FarTable) -> list[int]:
     """Moves, an attack from afar with losses on both sides, and a structure that falls; gives the tiles."""
     near = [cell for cell in table.board.neighbours[table.recent[0]] if table.terrain[cell] >= 0]
     one, other, *_ = near
@@ -223,18 +223,18 @@ def test_a_palace_stands_where_the_volcano_would() -> None:
 def test_the_table_of_seats_is_in_the_order_of_leadership() -> None:
     table = table_of("radius3")
     view = look_at(table)
-    one = standing(view, 0)
+    one = summary(view, 0)
     assert (one.place, one.rolled, one.dice) == (2, (6, 4, 1), (6, 4))
     assert (one.renown, one.valor, one.honor) == (4, 3, 0)
     assert (one.goods, one.total, one.closed, one.opened) == ((2, 1, 2, 2), 7, 2, 1)
-    assert (one.active, standing(view, 1).active) == (False, True)
+    assert (one.active, summary(view, 1).active) == (False, True)
 
 
 def test_goods_that_are_hidden_show_as_a_number() -> None:
     table = table_of("radius3")
     table.goods = [-1] * 4 + table.goods[4:]
     view = look_at(table, totals=(9, 7))
-    assert (standing(view, 0).goods, standing(view, 0).total) == ((), 9)
+    assert (summary(view, 0).goods, summary(view, 0).total) == ((), 9)
 
 
 def test_the_calendar() -> None:
@@ -338,7 +338,7 @@ def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> No
 @pytest.mark.parametrize("gained", [(), (6,), (6, 2)])
 def test_in_a_row_nothing_covers_anything_else(gained: tuple[int, ...]) -> None:
     """Cards bring dice beyond the three that were rolled; each shows, and so does the crown beside them."""
-    standing_ = standing(look_at(table_of("radius6")), 0)
+    standing_ = summary(look_at(table_of("radius6")), 0)
     full = standing_._replace(rolled=(5, 3, 1), dice=(5, 1, *gained), renown=14, valor=12, honor=11, closed=3)
     _, *shown = plates.row(full)
     edges = [
@@ -365,7 +365,7 @@ def test_every_truce_shows() -> None:
 
 def test_rows_keep_what_they_say_apart() -> None:
     view = look_at(table_of("radius6"))
-    told = [[item.sprite.name for item in plates.row(standing(view, seat))] for seat in range(6)]
+    told = [[item.sprite.name for item in plates.row(summary(view, seat))] for seat in range(6)]
     assert len(set(map(tuple, told))) == 6
     for name in (
         "arms 1",

@@ -79,7 +79,7 @@ def book_of(page):
 
 def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, album):
     game = GAMES["land"]
-    page = replay_page.made(game, read, album, b"")
+    page = replay_page.make(game, read, album, b"")
     book = book_of(page)
     turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))
     assert len(book["leaves"]) == len(book["turns"]) == len(turns)
@@ -92,8 +92,8 @@ def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, album):
 
 
 def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album):
-    whole = book_of(replay_page.made(GAMES["land"], read, album, b""))
-    short = book_of(replay_page.made(GAMES["land"], read, album, b"", most_bytes=1))
+    whole = book_of(replay_page.make(GAMES["land"], read, album, b""))
+    short = book_of(replay_page.make(GAMES["land"], read, album, b"", most_bytes=1))
     assert len(short["leaves"]) == 20 < len(whole["leaves"])
     assert [line for turn in short["turns"] for line in turn["lines"]] == [
         line for turn in whole["turns"] for line in turn["lines"]

@@ -10,7 +10,7 @@ from render import catalogue
 from render.land import territory
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, layout
 from render.land.scene import scene
-from render.land.standing import standings
+from render.land.seat_panels import standings
 from render.land.terrain import ground
 from render.sprites import Item
 from render.theme import rgb

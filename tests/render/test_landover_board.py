@@ -10,7 +10,7 @@ from PIL import Image
 from render import catalogue, theme
 from render.hexes import painter as hexes
 from render.landover import dress, emblems, plates
-from render.landover.scene import ground, scene, standing
+from render.landover.scene import ground, scene, summary
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
 from rules.hexes.bits import bits
@@ -118,10 +118,10 @@ def test_the_strips_tell_dice_barbarians_and_every_seat() -> None:
 
 def test_a_row_tells_what_is_public_of_a_seat() -> None:
     table = staged("heartland", 4)
-    one = standing(look_at(table, 0, ("crane", "spy")), 0)
+    one = summary(look_at(table, 0, ("crane", "spy")), 0)
     assert (one.held, one.culture, one.power) == ((0, 1, 1), (4, 2, 0), 2)
     assert (one.port, one.longest, one.active) == (True, False, False)
-    other = standing(look_at(table, None, ("crane", "spy")), 0)
+    other = summary(look_at(table, None, ("crane", "spy")), 0)
     assert one == other
 
 

@@ -5,9 +5,9 @@ from itertools import combinations, product
 import pytest
 
 from render.farlanthia import plates as farlanthia
-from render.land import standing as land
+from render.land import seat_panels as land
 from render.landover import plates as landover
-from render.settlers import standing as settlers
+from render.settlers import seat_plates as settlers
 from render.sprites import Item, Sprite
 
 
@@ -56,14 +56,14 @@ def test_settlers(count: int, unit: float) -> None:
     points, cards, developments = min(count, 25), min(count, 95), min(count, 34)
     soldiers, route = min(count, 20), min(count, 15)
     awards = {"longest": True, "largest": True, "active": True, "best": True}
-    most = settlers.Standing(5, points, cards, developments, soldiers, route, **awards)
+    most = settlers.SeatSummary(5, points, cards, developments, soldiers, route, **awards)
     ((plate, *items),) = settlers.plates([most], [(500, 500)], unit)
     check(plate, items)
 
 
 @pytest.mark.parametrize(("count", "across"), product((9, 25, 123), (1136, 1162, 1221)))
 def test_landover(count: int, across: int) -> None:
-    most = landover.Standing(
+    most = landover.SeatSummary(
         3, min(count, 29), count, min(count, 15), (5, 5, 5), (6, 6, 6), count, min(count, 30), min(count, 12),
         longest=True, port=True, active=True, gone=False, best=True,
     )  # fmt: skip
@@ -74,7 +74,7 @@ def test_landover(count: int, across: int) -> None:
 @pytest.mark.parametrize("count", [9, 99, 999])
 def test_farlanthia(count: int) -> None:
     cards, sixes, goods = min(count, 72), (6, 6, 6), (count,) * 4
-    most = farlanthia.Standing(
+    most = farlanthia.SeatSummary(
         5, 6, sixes, sixes, min(count, 99), 9, 9, goods, sum(goods), cards, cards, active=True, out=False
     )
     plate, *items = farlanthia.row(most)

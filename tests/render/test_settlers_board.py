@@ -7,7 +7,7 @@ import pytest
 
 from render.hexes import harbours, painter
 from render.painter import Mark
-from render.settlers import SettlersPainter, standing
+from render.settlers import SettlersPainter, seat_plates
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
@@ -158,9 +158,9 @@ def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
     view = view_at("settlers", {}, seats, 1, 0)
     frame, here = LOOKS[name].frame(FRAMES[name].shape), ground(view)
     live = frozenset(range(len(here.terrains)))
-    spots = standing.spots(frame, here, live, (0, 0, frame.width, frame.height), seats)
+    spots = seat_plates.spots(frame, here, live, (0, 0, frame.width, frame.height), seats)
     assert len(spots) == len(set(spots)) == seats
-    wide, high = (side * standing.scale(frame) for side in standing.SIZE)
+    wide, high = (side * seat_plates.scale(frame) for side in seat_plates.SIZE)
     badges = [harbours.spot(frame, each) for each in here.harbours]
     for x, y in spots:
         for (cx, cy), reach in [*((each, 90) for each in frame.spots("tile")), *((b, 42) for b in badges)]:

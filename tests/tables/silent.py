@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.setup import Setup
 from bot.tables import silences
-from bot.tables.live import started
+from bot.tables.live import position_of
 from bot.tables.model import Due, Phase, TimerKind
 from bot.tables.servers import PACES
 from bot.tables.service import TableService
@@ -62,7 +62,7 @@ class Evening:
         live = await self.service.keeper.peek(self.table_id)
         if live.table.phase is not Phase.PLAYING:
             return False
-        self._watch(live.waiting, started(live))
+        self._watch(live.waiting, position_of(live))
         others = [seat for seat in live.waiting if seat != SILENT]
         if others:
             self.clock.now += SOON
@@ -100,9 +100,9 @@ class Evening:
     async def _one(self, due: Due) -> None:
         timers = self.service.timers
         if due.kind is TimerKind.REMIND:
-            await timers.reminded(due)
+            await timers.note_reminded(due)
         elif due.kind is TimerKind.NUDGE:
-            await timers.called(due)
+            await timers.note_called(due)
         elif due.kind is TimerKind.ORDER:
             await timers.order(due)
         else:

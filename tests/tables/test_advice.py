@@ -6,7 +6,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, Refusal, TableSettings
-from bot.tables.servers import PACES, paced, told_settings
+from bot.tables.servers import PACES, at_pace, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
 from rules.actions import Leave, spec
@@ -50,9 +50,9 @@ async def test_it_is_off_unless_chosen_before_the_game(tables: Tables) -> None:
     with pytest.raises(Refusal, match="before the game begins"):
         await tables.service.moderation.configure(table.id, ADVISED)
     for name in PACES:
-        assert paced(ADVISED, name).advice
-        assert told_settings(paced(ADVISED, name)).startswith(f"{name}: ")
-    assert told_settings(ADVISED).endswith("the game is not rated")
+        assert at_pace(ADVISED, name).advice
+        assert describe_settings(at_pace(ADVISED, name)).startswith(f"{name}: ")
+    assert describe_settings(ADVISED).endswith("the game is not rated")
     assert ADVISED.on_silence is OnSilence.NOTHING
 
 

@@ -9,7 +9,7 @@ from bot.commands.hours import offset, read_hours, read_moment, read_offset, sho
 from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, Refusal, TimerKind
 from bot.tables.people import PersonSettings
-from bot.tables.servers import PACES, check_settings, told_settings
+from bot.tables.servers import PACES, check_settings, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, GAMES, Clock, Tables
@@ -20,13 +20,13 @@ HOUR = 3600.0
 @pytest.mark.parametrize("name", PACES)
 async def test_a_pace_is_reminders_and_silence_together(name: str, tables: Tables, clock: Clock) -> None:
     check_settings(PACES[name])
-    assert told_settings(PACES[name]).startswith(f"{name}: reminder after")
+    assert describe_settings(PACES[name]).startswith(f"{name}: reminder after")
     assert PACES[name].on_silence is OnSilence.COMPUTER
     table = await tables.started(ANN, BEN, settings=PACES[name])
     clock.pass_minutes(PACES[name].remind_after + 1)
     (due, *_) = await tables.service.timers.due()
     assert due.kind is TimerKind.REMIND
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     clock.pass_minutes(PACES[name].silence_after + 1)
     moved = [await tables.service.timers.silence(each) for each in await tables.service.timers.due()]
     assert any(each is not None for each in moved)
@@ -125,7 +125,7 @@ async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Cl
     clock.now = at + 1
     (due,) = await tables.service.timers.due()
     assert (due.kind, due.user_id) == (TimerKind.NUDGE, who)
-    await tables.service.timers.called(due)
+    await tables.service.timers.note_called(due)
     assert await tables.service.timers.due() == []
 
 
@@ -139,6 +139,6 @@ async def test_a_lobby_has_a_time_to_begin(tables: Tables, clock: Clock, store: 
     clock.now = at
     (due,) = await again.timers.due()
     assert (due.kind, due.table.starts_at) == (TimerKind.START, at)
-    await again.timers.gathered(due)
+    await again.timers.note_gathered(due)
     assert await again.timers.due() == []
     assert (await again.lobby.start(table.id)) is not None

@@ -158,7 +158,7 @@ async def test_each_word_and_what_was_frozen_is_to_be_said_once_in_order(
     assert [row.seat for row in rows] == [table.version, ann.version]
     assert [each.at for each in ann.given if each.kind == "word"] == [ann.version]
     assert await tables.service.posts.unsaid(table) == rows[:1], "what came later is not said of earlier"
-    await tables.service.posts.sent(rows[0])
+    await tables.service.posts.note_sent(rows[0])
     assert await tables.service.posts.unsaid(ann) == rows[1:]
 
 

@@ -79,7 +79,7 @@ async def test_a_sealed_answer_outlives_a_restart_and_shows_to_nobody(
     answer = Substitute((replacement(6, 0, 1),))
     await service.play.act(table.id, user_of(table, mover), answer)
     service = again(store, clock)
-    await service.keeper.live(table.id)
+    await service.keeper.live_locked(table.id)
     assert (await state_of(service, table)).secrets.answers[mover] == [answer]
     for viewer in (None, user_of(table, other)):
         glance = await service.play.glance(table.id, viewer)

@@ -176,7 +176,9 @@ async def test_no_pause_where_nobody_else_could_notice(service: TableService, cl
     await put(service, table_id, crowd())
     await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
     async with service.keeper.lock(table_id):
-        await service.play.move(await service.keeper.live(table_id), A, Strike(0, h("SE")), By.COMPUTER)
+        await service.play.move_locked(
+            await service.keeper.live_locked(table_id), A, Strike(0, h("SE")), By.COMPUTER
+        )
     assert await orders(service, table_id) == [(B, pytest.approx(SOON))]
     clock.now += SOON
     (moved,) = await ring(service)

@@ -11,7 +11,7 @@ async def test_a_table_is_behind_until_its_version_is_shown(tables: Tables) -> N
     service = tables.service
     table = await tables.started(ANN, BEN)
     assert [each.id for each in await service.posts.behind()] == [table.id]
-    await service.posts.shown(table.id, table.version, 9001)
+    await service.posts.note_shown(table.id, table.version, 9001)
     assert await service.posts.behind() == []
     post = (await service.get(table.id)).post
     assert post is not None
@@ -24,22 +24,22 @@ async def test_a_table_is_behind_until_its_version_is_shown(tables: Tables) -> N
 async def test_a_new_message_leaves_the_old_one_to_be_stripped(tables: Tables) -> None:
     service = tables.service
     table = await tables.started(ANN, BEN)
-    await service.posts.shown(table.id, table.version, 9001)
+    await service.posts.note_shown(table.id, table.version, 9001)
     moved = await tables.do(table.id, Roll())
-    await service.posts.shown(table.id, moved.table.version, 9002)
+    await service.posts.note_shown(table.id, moved.table.version, 9002)
     assert [post.message_id for post in await service.posts.outdated(table.id)] == [9001]
     assert [post.message_id for post in await service.posts.outdated()] == [9001]
     assert await service.posts.outdated(table.id + 1) == []
-    await service.posts.stripped(9001)
+    await service.posts.note_stripped(9001)
     assert await service.posts.outdated() == []
 
 
 async def test_an_edit_keeps_the_message(tables: Tables) -> None:
     service = tables.service
     table = await tables.started(ANN, BEN)
-    await service.posts.shown(table.id, table.version, 9001)
+    await service.posts.note_shown(table.id, table.version, 9001)
     moved = await tables.do(table.id, Shout(1))
-    await service.posts.shown(table.id, moved.table.version, 9001)
+    await service.posts.note_shown(table.id, moved.table.version, 9001)
     assert await service.posts.outdated() == []
     assert await service.posts.behind() == []
 
@@ -48,8 +48,8 @@ async def test_a_post_that_comes_late_is_outdated_at_once(tables: Tables) -> Non
     service = tables.service
     table = await tables.started(ANN, BEN)
     moved = await tables.do(table.id, Roll())
-    await service.posts.shown(table.id, moved.table.version, 9002)
-    await service.posts.shown(table.id, table.version, 9001)
+    await service.posts.note_shown(table.id, moved.table.version, 9002)
+    await service.posts.note_shown(table.id, table.version, 9001)
     post = (await service.get(table.id)).post
     assert post is not None
     assert post.message_id == 9002
@@ -60,7 +60,7 @@ async def test_a_post_that_comes_late_is_outdated_at_once(tables: Tables) -> Non
 async def test_a_message_that_was_deleted_is_posted_again(tables: Tables) -> None:
     service = tables.service
     table = await tables.started(ANN, BEN)
-    await service.posts.shown(table.id, table.version, 9001)
+    await service.posts.note_shown(table.id, table.version, 9001)
     await service.posts.lost(4242)
     assert await service.posts.behind() == []
     await service.posts.lost(9001)
@@ -73,7 +73,7 @@ async def test_a_finished_tables_last_message_may_vanish(tables: Tables) -> None
     table = await tables.started(ANN, BEN)
     ended = await service.moderation.end(table.id)
     assert [each.id for each in await service.posts.behind()] == [table.id]
-    await service.posts.shown(table.id, ended.version, 9001)
+    await service.posts.note_shown(table.id, ended.version, 9001)
     await service.posts.lost(9001)
     assert await service.posts.behind() == []
 
@@ -89,7 +89,7 @@ async def test_where_nothing_can_be_posted_nothing_is_tried_until_something_happ
 
 async def test_what_is_behind_is_known_after_a_restart(tables: Tables, store: Store, clock: Clock) -> None:
     table = await tables.started(ANN, BEN)
-    await tables.service.posts.shown(table.id, table.version, 9001)
+    await tables.service.posts.note_shown(table.id, table.version, 9001)
     await tables.do(table.id, Roll())
     fresh = TableService(store, Setup(games=GAMES, clock=clock))
     (behind,) = await fresh.posts.behind()

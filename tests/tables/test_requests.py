@@ -145,7 +145,7 @@ async def test_what_was_asked_is_called_to_mind_once(tables: Tables, clock: Cloc
     assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
     clock.pass_minutes(1)
     (due,) = [due for due in await timers.due() if due.kind is TimerKind.PLEA]
-    await timers.gathered(due)
+    await timers.note_gathered(due)
     await tables.play_on(table.id, random.Random(3), most=1)
     clock.pass_minutes(24 * 60)
     assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []

@@ -39,7 +39,7 @@ async def test_who_only_answers_is_called_after_a_minute(tables: Tables, clock: 
     (due,) = await tables.service.timers.due()
     assert (due.user_id, due.kind, due.public) == (BEN, TimerKind.NUDGE, True)
     assert await tables.service.timers.silence(due) is None
-    await tables.service.timers.called(due)
+    await tables.service.timers.note_called(due)
     assert await tables.service.timers.due() == [], "once"
 
 
@@ -54,8 +54,8 @@ async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -
     assert (due.user_id, due.kind, due.public) == (active, TimerKind.REMIND, True)
     assert await late(tables) == [due], "it stays until the ping was sent"
     assert await tables.service.timers.silence(due) is None
-    await tables.service.timers.reminded(due)
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_reminded(due)
     clock.pass_minutes(10_000)
     assert await late(tables) == []
     assert await tables.service.timers.next_due() is None
@@ -90,7 +90,7 @@ async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Cloc
     active = await tables.active(table.id)
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     assert await late(tables) == []
     clock.pass_minutes(20)
     (due,) = await late(tables)
@@ -113,10 +113,10 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
     table = await tables.started(ANN, BEN, settings=SKIP)
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     clock.pass_minutes(20)
     (due,) = await late(tables)
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     assert await late(tables) == [due], "a ping is not what is due"
     skipped = await tables.service.timers.silence(due)
     assert skipped is not None
@@ -129,7 +129,7 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
     await tables.do(table.id, Roll())
     clock.pass_minutes(10)
     for due in await late(tables):
-        await tables.service.timers.reminded(due)
+        await tables.service.timers.note_reminded(due)
     clock.pass_minutes(20)
     for due in await late(tables):
         moved = await tables.service.timers.silence(due)
@@ -237,7 +237,7 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
     service = TableService(reopened, Setup(games=GAMES, clock=clock))
     (due,) = await service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.REMIND)
-    await service.timers.reminded(due)
+    await service.timers.note_reminded(due)
     assert await service.timers.next_due() == clock.now + 1200
     await reopened.close()
 
@@ -251,7 +251,7 @@ async def test_what_could_not_be_done_is_due_again_later(tables: Tables, clock: 
     clock.pass_minutes(5)
     (again,) = await late(tables)
     assert (again.user_id, again.kind) == (due.user_id, due.kind)
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     assert await late(tables) == [again], "the postponed one is another"
 
 
@@ -261,7 +261,7 @@ async def test_a_reminder_that_comes_after_the_move_is_forgotten(tables: Tables,
     (due,) = await late(tables)
     await tables.do(table.id, Roll())
     before = await tables.service.timers.next_due()
-    await tables.service.timers.reminded(due)
+    await tables.service.timers.note_reminded(due)
     await tables.service.timers.postpone(due, 1)
     assert await tables.service.timers.next_due() == before
 

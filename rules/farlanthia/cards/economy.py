@@ -5,21 +5,21 @@ from collections.abc import Callable
 from rules.farlanthia.base import Events
 from rules.farlanthia.economy import construct, price, site_refusal
 from rules.farlanthia.realm import affords
-from rules.farlanthia.state import FarState, Table
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import CITY, LAKE, NOBODY, ROAD, TOWN, VILLAGE
 
-Pay = Callable[[Table, int, tuple[int, ...]], bool]
+Pay = Callable[[FarTable, int, tuple[int, ...]], bool]
 LAKE_BUILD, NO_FOOD = "lake", "nofood"
 GROWN = {NOBODY: VILLAGE, ROAD: VILLAGE, VILLAGE: TOWN, TOWN: CITY}
 """What a card may build on a tile, by the structure that stands there: beside a road too (FA-113)."""
 
 
-def card_sites(table: Table, seat: int, what: str, pay: Pay = affords) -> list[int]:
+def card_sites(table: FarTable, seat: int, what: str, pay: Pay = affords) -> list[int]:
     """The cells where a card's construction is allowed and can be paid, ascending."""
     return [cell for cell in range(table.board.cells) if _fits(table, seat, what, cell, pay)]
 
 
-def _fits(table: Table, seat: int, what: str, cell: int, pay: Pay) -> bool:
+def _fits(table: FarTable, seat: int, what: str, cell: int, pay: Pay) -> bool:
     kind, lake = GROWN.get(table.structure[cell], NOBODY), what == LAKE_BUILD
     if kind == NOBODY or lake != (table.terrain[cell] == LAKE):
         return False

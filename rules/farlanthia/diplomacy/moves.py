@@ -35,7 +35,7 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain, stock
-from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, Negotiation, Table
+from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS, NOBODY
 from rules.farlanthia.windows import close_window
 from rules.game import Choices
@@ -138,7 +138,7 @@ def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None
         raise Illegal("bad_terms", "No such resolution binds you to that player.", "FA-212")
 
 
-def resolutions(table: Table, seat: int) -> list[tuple[int, int, int | None]]:
+def resolutions(table: FarTable, seat: int) -> list[tuple[int, int, int | None]]:
     """(resister, what it is about, card) of all that a seat can contest (FA-212)."""
     found: list[tuple[int, int, int | None]] = []
     others = [other for other in table.playing if other != seat]
@@ -155,7 +155,7 @@ def resolutions(table: Table, seat: int) -> list[tuple[int, int, int | None]]:
     return found
 
 
-def _terms(table: Table, action: Proposal) -> tuple[int, ...]:
+def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
     if isinstance(action, ProposeTrade):
         return action.swaps
     if not isinstance(action, ProposeLegality):

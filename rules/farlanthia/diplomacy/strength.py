@@ -4,29 +4,29 @@ from collections.abc import Callable
 
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.realm import stock
-from rules.farlanthia.state import LAST, NOW, Table
+from rules.farlanthia.state import LAST, NOW, FarTable
 
 RESISTER = 2
 """The strength of who resists, before cards."""
 KINDS = len(NEGOTIATIONS)
 
 
-def _truce(table: Table, seat: int, other: int) -> int:
+def _truce(table: FarTable, seat: int, other: int) -> int:
     fought = table.fought[table.seats * seat + other]
     return _highest({0: fought & NOW, 1: fought & LAST, 3: not fought}, 2)
 
 
-def _trade(table: Table, seat: int, other: int) -> int:
+def _trade(table: FarTable, seat: int, other: int) -> int:
     used = table.used[KINDS * seat + 1]
     return _highest({0: used & NOW, 1: used & LAST, 3: not used}, 2)
 
 
-def _legality(table: Table, seat: int, other: int) -> int:
+def _legality(table: FarTable, seat: int, other: int) -> int:
     used = table.used[KINDS * seat + 2]
     return _highest({0: used & NOW, 1: used & LAST, 3: table.attacked[seat] >> other & 1}, 2)
 
 
-def _labour(table: Table, seat: int, other: int) -> int:
+def _labour(table: FarTable, seat: int, other: int) -> int:
     used = table.used[KINDS * seat + 3]
     return _highest({0: used & LAST, 2: not used, 3: not any(stock(table, seat))}, 1)
 
@@ -36,9 +36,9 @@ def _highest(rows: dict[int, object], otherwise: int) -> int:
     return max((strength for strength, applies in rows.items() if applies), default=otherwise)
 
 
-_ROWS: tuple[Callable[[Table, int, int], int], ...] = (_truce, _trade, _legality, _labour)
+_ROWS: tuple[Callable[[FarTable, int, int], int], ...] = (_truce, _trade, _legality, _labour)
 
 
-def strength(table: Table, kind: int, seat: int, other: int) -> int:
+def strength(table: FarTable, kind: int, seat: int, other: int) -> int:
     """A proposer's strength against another seat, before cards."""
     return _ROWS[kind](table, seat, other)

@@ -26,9 +26,9 @@ from rules.farlanthia.state import (
     PROPOSER,
     RESISTER,
     FarState,
+    FarTable,
     LostTrade,
     Negotiation,
-    Table,
     Truce,
 )
 from rules.farlanthia.tables import GOODS
@@ -154,14 +154,14 @@ def _effect(state: FarState, talk: Negotiation, events: Events) -> None:
         _annul(state, talk, events)
 
 
-def make_truce(table: Table, proposer: int, other: int, events: Events) -> None:
+def make_truce(table: FarTable, proposer: int, other: int, events: Events) -> None:
     """Two seats have a truce; it takes the place of one between them (FA-208, FA-219)."""
     drop_truce(table, proposer, other)
     table.truces.append(Truce(proposer, other, table.season))
     events.append(TruceMade(proposer, other))
 
 
-def drop_truce(table: Table, one_seat: int, other: int) -> None:
+def drop_truce(table: FarTable, one_seat: int, other: int) -> None:
     """Two seats have no truce any more, in silence."""
     table.truces = [each for each in table.truces if {each.proposer, each.other} != {one_seat, other}]
 
@@ -196,7 +196,9 @@ def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
 # Swaps of goods.
 
 
-def swap_goods(table: Table, seat: int, other: int, swaps: Sequence[int], events: Events) -> tuple[int, ...]:
+def swap_goods(
+    table: FarTable, seat: int, other: int, swaps: Sequence[int], events: Events
+) -> tuple[int, ...]:
     """Swap one for one as long as both hold the goods; returns the swaps that were made."""
     made = []
     for number in swaps:
@@ -236,7 +238,7 @@ def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events
         table.lost_trades.append(LostTrade(loser, winner, table.season, given))
 
 
-def possible_swaps(table: Table, seat: int, other: int) -> tuple[int, ...]:
+def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
     """Every swap of one good for another that both could make, by what they hold."""
     mine, theirs = stock(table, seat), stock(table, other)
     goods = range(len(GOODS))

@@ -2,7 +2,7 @@
 
 from rules.farlanthia.players.lay import goals
 from rules.farlanthia.realm import is_seat
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.units import on
 
@@ -12,14 +12,14 @@ _PER_GUARD = 0.4
 """The same for each unit fewer that stands on its capitol."""
 
 
-def hills(table: Table) -> list[int]:
+def hills(table: FarTable) -> list[int]:
     """The volcanoes that lie open, if holding one wins."""
     if not table.terms.win_hill:
         return []
     return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
 
 
-def aims(table: Table, seat: int) -> dict[int, float]:
+def aims(table: FarTable, seat: int) -> dict[int, float]:
     """By goal of war: how much further it counts than it lies."""
     summits = hills(table)
     if summits:

@@ -11,12 +11,12 @@ from rules.farlanthia.players.lay import home
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.swords import BOLD, Strike, trimmed
 from rules.farlanthia.realm import capitol_of, stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, NOBODY
 from rules.farlanthia.units import kind_of, on, places
 
 
-def held(table: Table, seat: int) -> dict[int, int]:
+def held(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
     found = {cell: on(table, cell) for cell in places(table, seat) if race.falling(table, seat, cell)}
     at = capitol_of(table, seat)
@@ -25,7 +25,7 @@ def held(table: Table, seat: int) -> dict[int, int]:
     return found | {cell: on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
 
 
-def strikes(table: Table, seat: int, found: list[Army]) -> list[Strike]:
+def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     """Attacks with every number of the armies that reach a cell, nearest first; none breaks a truce."""
     able: dict[int, list[tuple[int, int]]] = {}
     for army in found:
@@ -44,7 +44,7 @@ def strikes(table: Table, seat: int, found: list[Army]) -> list[Strike]:
     return listed
 
 
-def _forbidden(table: Table, seat: int, strike: Strike) -> bool:
+def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     """Whether an attack breaks a truce for nothing that decides the game, or can wait for better odds."""
     cell, owner = strike.to, table.owner[strike.to]
     if race.leader_falls(table, seat, cell):
@@ -53,14 +53,14 @@ def _forbidden(table: Table, seat: int, strike: Strike) -> bool:
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if table.holder[cell] == seat or race.urgent(table, owner):
         return False
-    return strike.win < (PATIENT if race.a_crown(table, seat, cell) else BOLD)
+    return strike.win < (PATIENT if race.fatal_capitol(table, seat, cell) else BOLD)
 
 
 PATIENT = 0.5
 """The chance from which a rival's capitol is attacked, if the rival is not about to win."""
 
 
-def under_truce(table: Table, seat: int, cell: int) -> bool:
+def under_truce(table: FarTable, seat: int, cell: int) -> bool:
     """Whether attacking a cell would break a truce."""
     return any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
 
@@ -70,14 +70,14 @@ _DECISIVE = 0.6
 _WORTHWHILE = 0.5
 
 
-def best_strike(table: Table, seat: int, found: list[Army]) -> Strike | None:
+def best_strike(table: FarTable, seat: int, found: list[Army]) -> Strike | None:
     """The attack of the highest value, if that is worth something."""
     listed = [(spoils.value(table, seat, strike), strike) for strike in strikes(table, seat, found)]
     value, best = max(listed, key=lambda pair: pair[0], default=(0.0, None))
     return best if value > _WORTHWHILE else None
 
 
-def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
+def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     """As many units as can be paid, where they are of most use; in peace some goods are kept.
 
     What is kept is the food that the next construction wants, and gold that frees from a card.
@@ -99,7 +99,7 @@ def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
     return max(filter(paid, here), key=lambda move: (move.count, -move.type), default=None)
 
 
-def choose(legal: list[Action], table: Table, seat: int) -> Action | None:
+def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     """The conflict turn up to diplomacy; None when nothing is left to do."""
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
@@ -111,7 +111,7 @@ def choose(legal: list[Action], table: Table, seat: int) -> Action | None:
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))
 
 
-def homewards(table: Table, seat: int) -> Action | None:
+def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger and they can still save it."""
     at, needed = capitol_of(table, seat), watch.guard(table, seat)
     if at == NOBODY or needed <= on(table, at):
@@ -119,7 +119,7 @@ def homewards(table: Table, seat: int) -> Action | None:
     return marches.march(table, seat, marches.armies(table, seat, {at: on(table, at)}), {at: 0.0})
 
 
-def goals(table: Table, seat: int) -> dict[int, float]:
+def goals(table: FarTable, seat: int) -> dict[int, float]:
     """Aims of war, without those of a truce unless a capitol is worth breaking it."""
     return {
         cell: more

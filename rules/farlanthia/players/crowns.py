@@ -12,7 +12,7 @@ from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.players import lay, stores, worth
 from rules.farlanthia.players.plots import Plot, plots
 from rules.farlanthia.realm import stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NO_GOODS
 from rules.game import Turn
 
@@ -24,7 +24,7 @@ _DICE_IN_DANGER = 2
 """Dice that are kept for combat while enemies are near."""
 
 
-def plan(table: Table, seat: int) -> Plot | None:
+def plan(table: FarTable, seat: int) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
     at, held = lay.home(table, seat), stock(table, seat)
     made, _ = economy.production(table, seat)
@@ -39,7 +39,7 @@ def plan(table: Table, seat: int) -> Plot | None:
     return best if best is not None and counts(best) > 0 else None
 
 
-def kept(table: Table, seat: int) -> tuple[int, ...]:
+def kept(table: FarTable, seat: int) -> tuple[int, ...]:
     """Goods to keep for the next construction: those that the next production does not bring."""
     wanted = plan(table, seat)
     if wanted is None:
@@ -50,7 +50,7 @@ def kept(table: Table, seat: int) -> tuple[int, ...]:
 
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, the planned construction with what makes it payable, units of the rest."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     takes = [move for move in turn.legal if isinstance(move, Take)]
     best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
     if best is not None and worth.taking(best.card, best.clause - 1) > 0:

@@ -26,7 +26,7 @@ from rules.farlanthia.forecast import chance
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.players import race
 from rules.farlanthia.realm import stock, structures
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
 from rules.game import Turn
 
@@ -42,7 +42,7 @@ _SWAPS = 3
 
 def propose(turn: Turn, seat: int) -> Action | None:
     """A truce that is needed, a card that the law lifts, or a swap that helps both; None if there is none."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     unasked = [other for other in table.playing if other != seat and not _asked(table, other)]
     truces = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.target in unasked]
     needed = [move for move in truces if _threatens(table, move.target, seat)]
@@ -57,18 +57,18 @@ def propose(turn: Turn, seat: int) -> Action | None:
     return _bargain(turn, table, seat, unasked)
 
 
-def _asked(table: Table, other: int) -> bool:
+def _asked(table: FarTable, other: int) -> bool:
     """Whether anybody has proposed anything to a seat this season."""
     return any(asked >> other & 1 for asked in table.negotiated)
 
 
-def _threatens(table: Table, other: int, seat: int) -> bool:
+def _threatens(table: FarTable, other: int, seat: int) -> bool:
     """Whether a truce with another is worth asking for: it could soon take something of one's own."""
     free = not fights.truce_with(table, seat, other) and not besieged(table, seat, other)
     return free and not could_take(table, seat, other) and could_take(table, other, seat)
 
 
-def could_take(table: Table, seat: int, other: int) -> bool:
+def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
     own = set(structures(table, other))
     force = dict[int, int]()
@@ -79,7 +79,7 @@ def could_take(table: Table, seat: int, other: int) -> bool:
     return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
 
 
-def besieged(table: Table, seat: int, other: int) -> bool:
+def besieged(table: FarTable, seat: int, other: int) -> bool:
     """Whether it holds the other's capitol: a truce would forbid to raze it."""
     places = units.places(table, seat)
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
@@ -88,7 +88,7 @@ def besieged(table: Table, seat: int, other: int) -> bool:
 # Trade.
 
 
-def _bargain(turn: Turn, table: Table, seat: int, unasked: Sequence[int]) -> ProposeTrade | None:
+def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> ProposeTrade | None:
     """The swaps that bring both something, with whom they bring oneself most."""
     if ProposeTrade not in turn.open or not table.terms.goods_public:
         return None
@@ -103,7 +103,7 @@ def _bargain(turn: Turn, table: Table, seat: int, unasked: Sequence[int]) -> Pro
     return found if able else None
 
 
-def _best_swaps(table: Table, seat: int, other: int, most: int) -> tuple[int, ...]:
+def _best_swaps(table: FarTable, seat: int, other: int, most: int) -> tuple[int, ...]:
     """Swaps one after the other, as long as each brings both of them something."""
     mine, theirs = list(stock(table, seat)), list(stock(table, other))
     chosen: list[int] = []
@@ -149,7 +149,7 @@ def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
 
 def reply(turn: Turn, seat: int) -> Action:
     """A truce with whom there is nothing to take from, a trade that brings something; else resistance."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     talk = table.talk
     assert talk is not None
     if Accept() in turn.legal:
@@ -161,7 +161,7 @@ def reply(turn: Turn, seat: int) -> Action:
     return resist(turn)
 
 
-def _would_fight(table: Table, seat: int, other: int) -> bool:
+def _would_fight(table: FarTable, seat: int, other: int) -> bool:
     """Whether a word would bind its own hands: it holds the other's capitol, or could take something."""
     return besieged(table, seat, other) or race.urgent(table, other) or could_take(table, seat, other)
 

@@ -5,7 +5,7 @@ from heapq import heapify, heappop, heappush
 
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, structures
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY, TROOP
 from rules.farlanthia.view import FarView
 
@@ -13,7 +13,7 @@ NEAR = 3
 """Steps within which enemies matter: what units walk in a season over fields."""
 
 
-def home(table: Table, seat: int) -> int:
+def home(table: FarTable, seat: int) -> int:
     """The capitol's cell, or any structure's, or any unit's."""
     found = capitol_of(table, seat)
     if found != NOBODY:
@@ -21,7 +21,7 @@ def home(table: Table, seat: int) -> int:
     return next(iter([*structures(table, seat), *units.places(table, seat)]), 0)
 
 
-def enemies_near(table: Table, seat: int, cell: int, reach: int = NEAR) -> int:
+def enemies_near(table: FarTable, seat: int, cell: int, reach: int = NEAR) -> int:
     """How many units of others stand within so many steps of a cell."""
     board = table.board
     return sum(
@@ -31,7 +31,7 @@ def enemies_near(table: Table, seat: int, cell: int, reach: int = NEAR) -> int:
     )
 
 
-def threat(table: Table, seat: int, reach: int = NEAR) -> int:
+def threat(table: FarTable, seat: int, reach: int = NEAR) -> int:
     """How many units of others stand within so many steps of any of a seat's structures."""
     mask = sum(1 << cell for cell in structures(table, seat))
     for _ in range(reach):
@@ -43,7 +43,7 @@ def threat(table: Table, seat: int, reach: int = NEAR) -> int:
     )
 
 
-def reach(table: Table, seat: int) -> list[int]:
+def reach(table: FarTable, seat: int) -> list[int]:
     """By cell: the most units of one other seat that can walk in within a season."""
     most = [0] * table.board.cells
     for other in table.playing:
@@ -58,14 +58,14 @@ def reach(table: Table, seat: int) -> list[int]:
     return most
 
 
-def goals(table: Table, seat: int) -> list[int]:
+def goals(table: FarTable, seat: int) -> list[int]:
     """The cells of others' capitols, else of any structures of theirs."""
     others = [cell for cell, owner in enumerate(table.owner) if owner not in (NOBODY, seat)]
     capitols = [cell for cell in others if table.structure[cell] == CAPITOL]
     return capitols or others
 
 
-def nearest(table: Table, cell: int, cells: list[int]) -> int:
+def nearest(table: FarTable, cell: int, cells: list[int]) -> int:
     """How far the nearest of some cells is; 99 without any."""
     return min((table.board.distance(cell, other) for other in cells), default=99)
 
@@ -75,7 +75,7 @@ HIDDEN_COST, FAR = 2, 999
 
 
 def steps_to(
-    table: Table, goals: Iterable[int] | Mapping[int, float], hidden: int = HIDDEN_COST
+    table: FarTable, goals: Iterable[int] | Mapping[int, float], hidden: int = HIDDEN_COST
 ) -> list[float]:
     """By cell: the movement points from there to the nearest goal; hidden tiles cost that, -1 closes them.
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.farlanthia import campaign, units
 from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import lay
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY, UNIT_TYPES
 
 PARTY = 3
@@ -27,7 +27,7 @@ class Army(NamedTuple):
     force: int
 
 
-def armies(table: Table, seat: int, held: Mapping[int, int]) -> list[Army]:
+def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
     """A seat's units that may set out, by cell: so many are held back on some cells."""
     by_cell = dict[int, list[tuple[int, int]]]()
     for stack, count in campaign.fresh_stacks(table, seat):
@@ -46,7 +46,7 @@ def armies(table: Table, seat: int, held: Mapping[int, int]) -> list[Army]:
     return found
 
 
-def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
+def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
     """The army nearest to an aim that can get nearer does, if it is safe there with who can follow.
 
     Where none can, the smaller ones join the largest.
@@ -63,7 +63,7 @@ def march(table: Table, seat: int, found: Sequence[Army], aims: Mapping[int, flo
 
 
 def _step(
-    table: Table,
+    table: FarTable,
     seat: int,
     found: Sequence[Army],
     steps: Sequence[float],
@@ -85,14 +85,14 @@ def _step(
     return None
 
 
-def _ends(table: Table, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
+def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
     ends = campaign.reached(table, seat, army.stacks[0][0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
 
-def _following(table: Table, seat: int, found: Sequence[Army], end: int) -> int:
+def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> int:
     """The units that can all be on a cell this season."""
     return sum(
         army.force
@@ -101,7 +101,7 @@ def _following(table: Table, seat: int, found: Sequence[Army], end: int) -> int:
     )
 
 
-def muster_tile(table: Table, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
+def muster_tile(table: FarTable, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
     """Where new units are of most use: at home if that is in danger, else nearest to an aim."""
     at = lay.home(table, seat)
     if at in tiles and lay.reach(table, seat)[at] > units.on(table, at):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.farlanthia import economy, units
 from rules.farlanthia.players import lay
 from rules.farlanthia.realm import structures, terrain_allows, yields
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import (
     FIELD,
     LAST_SEASON,
@@ -41,13 +41,13 @@ class Plot(NamedTuple):
     brings: float
 
 
-def seasons_left(table: Table) -> int:
+def seasons_left(table: FarTable) -> int:
     """How many seasons are still to come, as far as the rules say."""
     last = table.terms.season_limit if table.terms.win_limit else LAST_SEASON
     return max(1, last - table.season)
 
 
-def income(table: Table, kind: int, cell: int) -> float:
+def income(table: FarTable, kind: int, cell: int) -> float:
     """What a structure of a kind makes there a season, in goods."""
     about = STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
@@ -55,7 +55,7 @@ def income(table: Table, kind: int, cell: int) -> float:
     return (resource if yields(table, cell) != NOBODY else 0) + GOLD_WORTH * gold
 
 
-def profit(table: Table, seat: int, kind: int, cell: int, danger: bool = False) -> float:
+def profit(table: FarTable, seat: int, kind: int, cell: int, danger: bool = False) -> float:
     """What building that brings over the seasons that count, less its cost."""
     before = table.structure[cell]
     more = income(table, kind, cell) - (income(table, before, cell) if before != NOBODY else 0)
@@ -65,7 +65,7 @@ def profit(table: Table, seat: int, kind: int, cell: int, danger: bool = False) 
     return more * min(_FAR_SIGHTED, seasons_left(table)) - sum(economy.price(table, seat, kind, cell))
 
 
-def sites(table: Table, seat: int) -> list[tuple[int, int]]:
+def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(kind, cell) of all that could be built if it could be paid."""
     own = mask(structures(table, seat))
     cells = bits(own | table.board.spread(own))
@@ -78,7 +78,7 @@ def sites(table: Table, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def plots(table: Table, seat: int) -> list[Plot]:
+def plots(table: FarTable, seat: int) -> list[Plot]:
     """All that could be built, with what it brings: itself, and the best village that it makes possible."""
     able, danger = sites(table, seat), lay.threat(table, seat) > 0
     force = lay.reach(table, seat)
@@ -95,7 +95,7 @@ def plots(table: Table, seat: int) -> list[Plot]:
     return found
 
 
-def _opened(table: Table, seat: int, cells: Iterable[int]) -> dict[int, float]:
+def _opened(table: FarTable, seat: int, cells: Iterable[int]) -> dict[int, float]:
     """By cell what the best village is worth that becomes possible beside it; hidden land counts half."""
     own = mask(structures(table, seat))
     near = own | table.board.spread(own)
@@ -103,7 +103,7 @@ def _opened(table: Table, seat: int, cells: Iterable[int]) -> dict[int, float]:
     return {cell: max(_villages(table, seat, far), default=0.0) for cell, far in beyond.items()}
 
 
-def _villages(table: Table, seat: int, cells: Sequence[int]) -> Iterator[float]:
+def _villages(table: FarTable, seat: int, cells: Sequence[int]) -> Iterator[float]:
     seasons = min(_FAR_SIGHTED, seasons_left(table)) - 1
     for cell in cells:
         if table.terrain[cell] < 0:

@@ -1,6 +1,6 @@
 """What decides a game: who is likely to win by renown, whose capitol's fall would end it, and who is due."""
 
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, TRACK
 
 _LEAD = 1.3
@@ -9,23 +9,23 @@ _NEARLY = 3
 """So much renown below the target a rival is stopped at any odds that are not hopeless."""
 
 
-def on(table: Table) -> bool:
+def on(table: FarTable) -> bool:
     """Whether renown wins this game."""
     return table.terms.win_renown
 
 
-def hopes(table: Table) -> dict[int, float]:
+def hopes(table: FarTable) -> dict[int, float]:
     """By seat in play: its chance to win the race, by renown and the tracks that turn into it."""
     weights = {seat: _LEAD ** _points(table, seat) for seat in table.playing}
     most = sum(weights.values())
     return {seat: weight / most for seat, weight in weights.items()}
 
 
-def _points(table: Table, seat: int) -> float:
+def _points(table: FarTable, seat: int) -> float:
     return table.renown[seat] + (table.valor[seat] + table.honor[seat]) / (2 * TRACK)
 
 
-def due(table: Table, seat: int) -> bool:
+def due(table: FarTable, seat: int) -> bool:
     """Whether a seat wins at this season's end if nothing is done about it (FA-232, FA-235)."""
     holds = table.terms.win_hill and table.hill_holder == seat
     if holds and table.hill_count >= table.terms.hill_seasons - 1:
@@ -33,34 +33,34 @@ def due(table: Table, seat: int) -> bool:
     return on(table) and table.renown[seat] >= table.terms.renown_target
 
 
-def urgent(table: Table, seat: int) -> bool:
+def urgent(table: FarTable, seat: int) -> bool:
     """Whether a rival is so near to the target that waiting for better odds is too late."""
     return on(table) and table.renown[seat] >= table.terms.renown_target - _NEARLY
 
 
-def a_crown(table: Table, seat: int, cell: int) -> bool:
+def fatal_capitol(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a rival's capitol stands there, and its fall puts out or ends the game (FA-235, FA-240)."""
     owner = table.owner[cell]
     fatal = table.terms.elimination == "capitol" or table.terms.win_castle
     return fatal and table.structure[cell] == CAPITOL and owner != seat and owner in table.playing
 
 
-def decides(table: Table, seat: int, cell: int) -> bool:
+def decides(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a capitol stands there whose fall wins the game."""
-    return a_crown(table, seat, cell) and (table.terms.win_castle or len(table.playing) == 2)
+    return fatal_capitol(table, seat, cell) and (table.terms.win_castle or len(table.playing) == 2)
 
 
-def falling(table: Table, seat: int, cell: int) -> bool:
+def falling(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat holds a rival's capitol, which falls at the end of the rival's turn (FA-196, FA-235)."""
-    return table.holder[cell] == seat and a_crown(table, seat, cell)
+    return table.holder[cell] == seat and fatal_capitol(table, seat, cell)
 
 
-def leader_falls(table: Table, seat: int, cell: int) -> bool:
+def leader_falls(table: FarTable, seat: int, cell: int) -> bool:
     """Whether taking that cell may put out a rival who else wins at this season's end (FA-232, FA-240)."""
     owner = table.owner[cell]
-    return a_crown(table, seat, cell) and due(table, owner) and owner in table.order[table.at + 1 :]
+    return fatal_capitol(table, seat, cell) and due(table, owner) and owner in table.order[table.at + 1 :]
 
 
-def worth_the_blame(table: Table, seat: int, cell: int) -> bool:
+def worth_the_blame(table: FarTable, seat: int, cell: int) -> bool:
     """Whether razing that cell decides the game, so that a truce does not matter (FA-209)."""
-    return a_crown(table, seat, cell) and (len(table.playing) == 2 or due(table, table.owner[cell]))
+    return fatal_capitol(table, seat, cell) and (len(table.playing) == 2 or due(table, table.owner[cell]))

@@ -6,7 +6,7 @@ from rules.actions import Action
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.players import aims, lay, plots
 from rules.farlanthia.scouting import may_use_die
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY, TERRAINS, VILLAGE
 from rules.farlanthia.view import FarView
 from rules.game import Turn
@@ -36,12 +36,12 @@ def scout(turn: Turn, seat: int) -> Action:
     return max(singles, key=lambda move: brings(move.cell or 0), default=End())
 
 
-def _sites(table: Table, seat: int) -> int:
+def _sites(table: FarTable, seat: int) -> int:
     able = plots.sites(table, seat)
     return sum(kind == VILLAGE and plots.income(table, kind, cell) > 0 for kind, cell in able)
 
 
-def _shut(table: Table, seat: int) -> bool:
+def _shut(table: FarTable, seat: int) -> bool:
     """Whether no open way leads to a goal of war."""
     steps = lay.steps_to(table, aims.aims(table, seat), hidden=NOBODY)
     return steps[lay.home(table, seat)] >= lay.FAR

@@ -9,7 +9,7 @@ from rules.farlanthia.players.lay import steps_to
 from rules.farlanthia.players.swords import Strike
 from rules.farlanthia.players.watch import STRIDE, coming, rivals
 from rules.farlanthia.realm import is_seat
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, NOBODY, STRUCTURES
 
 UNIT = 3.0
@@ -20,7 +20,7 @@ CROWN = 200.0
 """What an enemy's capitol is worth where its fall wins the game; shared among the rivals else."""
 
 
-def prize(table: Table, seat: int, cell: int) -> float:
+def prize(table: FarTable, seat: int, cell: int) -> float:
     """What it is worth to take a cell from who has it: its structure's price and what it would make."""
     kind, owner = table.structure[cell], table.owner[cell]
     if cell in hills(table) and is_seat(table, table.holder[cell]):
@@ -38,7 +38,7 @@ def prize(table: Table, seat: int, cell: int) -> float:
     return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * plots.income(table, kind, cell)) + 1
 
 
-def _home_prize(table: Table, seat: int, cell: int) -> float:
+def _home_prize(table: FarTable, seat: int, cell: int) -> float:
     """An own structure that others occupy, before they raze it."""
     kind = table.structure[cell]
     if kind == CAPITOL and table.terms.elimination == "capitol":
@@ -46,14 +46,14 @@ def _home_prize(table: Table, seat: int, cell: int) -> float:
     return float(sum(STRUCTURES[kind].cost)) + plots.income(table, kind, cell) * 3
 
 
-def value(table: Table, seat: int, strike: Strike) -> float:
+def value(table: FarTable, seat: int, strike: Strike) -> float:
     """What an attack brings on average: prize and destroyed units against losses and what strikes back."""
     force = sum(count for _, count in strike.groups)
     holder = table.holder[strike.to]
     share = 1 / max(1, len(rivals(table, seat)))
     gained = strike.win * prize(table, seat, strike.to)
     left = float(force)
-    if race.a_crown(table, seat, strike.to):
+    if race.fatal_capitol(table, seat, strike.to):
         gained *= _held_after(table, seat, strike.to, force)
     if holder not in (NOBODY, seat):
         there = units.on(table, strike.to)
@@ -69,7 +69,7 @@ def value(table: Table, seat: int, strike: Strike) -> float:
     return gained - _exposed(table, seat, strike.to, left)
 
 
-def _held_after(table: Table, seat: int, cell: int, force: int) -> float:
+def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     """The chance to hold a rival's capitol, once taken, until it can be razed; what that is more than now.
 
     It is razed when its owner's next conflict turn ends (FA-196), and the owner comes home as the defender
@@ -85,7 +85,7 @@ def _held_after(table: Table, seat: int, cell: int, force: int) -> float:
     return odds(round(left), back, where).win
 
 
-def worths(table: Table, holder: int, share: float) -> tuple[float, float]:
+def worths(table: FarTable, holder: int, share: float) -> tuple[float, float]:
     """What a unit of that holder destroyed brings, and what one's own lost costs."""
     if not is_seat(table, holder):
         return 0.0, UNIT
@@ -96,7 +96,7 @@ KILL_RACE, LOSS_RACE = 2.5, 2.0
 """The same in a race, where valor counts and goods hardly find another use before it ends."""
 
 
-def _exposed(table: Table, seat: int, cell: int, left: float) -> float:
+def _exposed(table: FarTable, seat: int, cell: int, left: float) -> float:
     """What is likely to be lost to a blow against the units that then stand there."""
     force = coming(table, seat, cell)
     if not force or left < 1:

@@ -53,7 +53,7 @@ from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, wort
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, output, stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.units import on
 from rules.farlanthia.view import FarView
@@ -76,7 +76,7 @@ def kind_of(view: FarView) -> str:
 
 def place(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Poor tiles near others, rich ones where it will get to them."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     cells = [move.cell for move in turn.legal if isinstance(move, PlaceTile) and move.cell is not None]
     if not cells:
         return next(move for move in turn.legal if isinstance(move, PlaceTile))
@@ -96,7 +96,7 @@ def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures; a high die is kept while enemies are near."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     helpful = best_take(turn)
     if helpful is not None:
         return helpful
@@ -135,7 +135,7 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def target(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Goods evened out, units lost where most stand and put where enemies are, tiles near home."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     effect = table.tasks[-1].todo[0]
     first = turn.legal[0]
     if isinstance(first, PickGood):
@@ -175,7 +175,7 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     return value, near
 
 
-def _grown(table: Table, cell: int) -> int:
+def _grown(table: FarTable, cell: int) -> int:
     return GROWN[table.structure[cell]]
 
 
@@ -190,7 +190,7 @@ def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     rising = [move for move in turn.legal if isinstance(move, Militia)]
     likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
@@ -202,7 +202,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     return diplomacy(turn, seat, rng) if isinstance(action, End) else action
 
 
-def militia_holds(table: Table, cell: int) -> bool:
+def militia_holds(table: FarTable, cell: int) -> bool:
     """Whether militia there has some chance to throw the occupiers out."""
     raised = STRUCTURES[table.structure[cell]].militia
     return 1 - odds(on(table, cell), raised).win >= _MILITIA
@@ -214,7 +214,7 @@ _MILITIA = 0.35
 
 def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Against who attacks an empty place, if there is some chance."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     fight = table.combat
     if fight is None:
         return Decline()
@@ -225,7 +225,7 @@ def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Dice that turn a lost pair, the lowest that suffices."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     first, second = substitution.sides(table)
     attacking = first[0] == seat
     found = substitution.best(table, seat, second[1] if attacking else first[1], attacking)
@@ -239,7 +239,7 @@ def substitution_is_open(turn: Turn) -> bool:
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Fight on while the odds are even or better."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
@@ -255,7 +255,7 @@ _EVEN = 0.5
 
 def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Leave a fight that is as good as lost."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
     ways = [move for move in turn.legal if isinstance(move, Retreat)]
@@ -266,7 +266,7 @@ def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Take over what can be kept, raze the rest; nothing under a truce."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     moves = [move for move in turn.legal if isinstance(move, Raze | Capture) and not move.break_truce]
     taken = [move for move in moves if isinstance(move, Capture)]
     for move in (*taken, *moves):
@@ -291,7 +291,7 @@ def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
     """One of what it has most of for what it has least of."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     winner, loser = table.windows[-1].about
     mine, theirs = stock(table, winner), stock(table, loser)
     give = max(range(len(GOODS)), key=lambda good: mine[good])

@@ -6,7 +6,7 @@ from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.realm import stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, GOODS, STONE, TROOP, WOOD
 
 Goods = Sequence[int]
@@ -29,7 +29,7 @@ def wait(held: Goods, made: Goods, cost: Goods) -> float:
     return 0.0 if lacks <= 0 else max(1.0, lacks / max(1.0, sum(made) / 2))
 
 
-def towards(legal: Sequence[Action], table: Table, seat: int, cost: Goods) -> Action | None:
+def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) -> Action | None:
     """A die or a trade that brings a cost nearer, if all that is missing can be had now."""
     held = stock(table, seat)
     missing, left = shortfall(held, cost), spare(held, cost)
@@ -50,7 +50,7 @@ def towards(legal: Sequence[Action], table: Table, seat: int, cost: Goods) -> Ac
     return Trade(most.give, most.get, min(missing[most.get], left[most.give] // 2))
 
 
-def into_units(legal: Sequence[Action], table: Table, seat: int, kept: Goods) -> Trade | None:
+def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods) -> Trade | None:
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
     cost = units.kind_of(table, TROOP).cost
@@ -68,7 +68,7 @@ def into_units(legal: Sequence[Action], table: Table, seat: int, kept: Goods) ->
     return None
 
 
-def by_die(legal: Sequence[Action], table: Table, seat: int, kept: int) -> Requisition | None:
+def by_die(legal: Sequence[Action], table: FarTable, seat: int, kept: int) -> Requisition | None:
     """A good for a die that finds no better use, the scarcest one: gold before all; so many dice are kept."""
     if len(table.dice[seat]) <= kept:
         return None

@@ -36,7 +36,7 @@ from rules.farlanthia.players import captain, crowns, envoys, race, spoils, stea
 from rules.farlanthia.players.lay import seat_of
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
 from rules.game import Turn
 
@@ -46,7 +46,7 @@ GLORY = 3.0
 
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures with every die, the low ones raised to where cards ask for it."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     helpful = steady.best_take(turn, GLORY)
     if helpful is not None:
         return helpful
@@ -54,7 +54,7 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     return max(adventures, key=lambda move: _promise(table, move), default=End())
 
 
-def _promise(table: Table, move: Adventure) -> tuple[float, int]:
+def _promise(table: FarTable, move: Adventure) -> tuple[float, int]:
     more = _FACES[min(6, die_value(table, move.die, move.bonus))] - _FACES[move.die]
     return more - _SPARED * move.bonus, move.die
 
@@ -83,7 +83,7 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, then war by expected value, and diplomacy at the end."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     rising = [move for move in turn.legal if isinstance(move, Militia)]
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
@@ -101,7 +101,7 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Fight on while the prize and the enemy's losses outweigh its own."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
@@ -120,7 +120,7 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     for move in turn.legal:
         if isinstance(move, Raze) and race.worth_the_blame(table, seat, move.cell):
             return Raze(move.cell, captain.under_truce(table, seat, move.cell) or None)
@@ -129,7 +129,7 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
-    table: Table = turn.view.table
+    table: FarTable = turn.view.table
     if Substitute not in turn.open:
         return Pass()
     first, second = substitution.sides(table)
@@ -138,7 +138,7 @@ def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     return _turned(table, seat, tuple(theirs), attacking)
 
 
-def _turned(table: Table, seat: int, theirs: tuple[int, ...], attacking: bool) -> Action:
+def _turned(table: FarTable, seat: int, theirs: tuple[int, ...], attacking: bool) -> Action:
     rolled = substitution.own_dice(table, seat)
     ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])
     held, bonus, swaps = sorted(table.dice[seat]), bonus_left(table, seat), list[int]()

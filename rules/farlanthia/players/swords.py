@@ -12,7 +12,7 @@ from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.lay import enemies_near, home
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, NOBODY, STRUCTURES
 
 BOLD = 0.6
@@ -29,13 +29,13 @@ class Strike(NamedTuple):
     win: float
 
 
-def guard(table: Table, seat: int) -> int:
+def guard(table: FarTable, seat: int) -> int:
     """How many units should stay on the capitol: half of the enemies near, and one at least."""
     near = enemies_near(table, seat, home(table, seat))
     return max(1, (near + 1) // 2)
 
 
-def armies(table: Table, seat: int) -> list[Army]:
+def armies(table: FarTable, seat: int) -> list[Army]:
     """Who may set out: not the guard at home, nor who holds the hill or a rival's capitol."""
     stays = {cell: units.on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
     stays |= {
@@ -44,7 +44,7 @@ def armies(table: Table, seat: int) -> list[Army]:
     return marches.armies(table, seat, {home(table, seat): guard(table, seat)} | stays)
 
 
-def strikes(table: Table, seat: int) -> list[Strike]:
+def strikes(table: FarTable, seat: int) -> list[Strike]:
     """Every attack with all armies that reach a cell, but those that would break a truce."""
     able: dict[int, list[tuple[int, int]]] = {}
     for army in armies(table, seat):
@@ -59,7 +59,7 @@ def strikes(table: Table, seat: int) -> list[Strike]:
     return found
 
 
-def prize(table: Table, seat: int, cell: int) -> float:
+def prize(table: FarTable, seat: int, cell: int) -> float:
     """What taking a cell is worth: its structure, the enemies on it, and the hill where that wins."""
     kind = table.structure[cell]
     structure = 1.0 + sum(STRUCTURES[kind].cost) if kind != NOBODY else 0.0
@@ -70,7 +70,7 @@ def prize(table: Table, seat: int, cell: int) -> float:
     return structure * (0.3 if grey else 1.0) + units.on(table, cell)
 
 
-def trimmed(table: Table, strike: Strike) -> Strike:
+def trimmed(table: FarTable, strike: Strike) -> Strike:
     """Against nobody one unit is enough, so that the others can go elsewhere."""
     if table.holder[strike.to] != NOBODY:
         return strike
@@ -78,13 +78,13 @@ def trimmed(table: Table, strike: Strike) -> Strike:
     return Strike(strike.to, ((stack, 1),), strike.win)
 
 
-def best_strike(table: Table, seat: int, bold: float = BOLD) -> Strike | None:
+def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
     good = [strike for strike in strikes(table, seat) if strike.win >= bold]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 
-def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
+def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     """As many units as can be paid, where they are of most use; gold that frees from a card is kept."""
     able = [move for move in legal if isinstance(move, Muster)]
     tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), aims(table, seat))
@@ -94,7 +94,7 @@ def muster(legal: list[Action], table: Table, seat: int) -> Muster | None:
     return max(paid, key=lambda move: (move.count, -move.type), default=None)
 
 
-def choose(legal: list[Action], table: Table, seat: int) -> Action:
+def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
     """The conflict turn up to diplomacy: muster, attack, march."""
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:

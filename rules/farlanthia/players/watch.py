@@ -8,7 +8,7 @@ from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import steps_to
 from rules.farlanthia.realm import capitol_of, stock
-from rules.farlanthia.state import Table
+from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NOBODY
 
 STRIDE = 3
@@ -17,12 +17,12 @@ SAFE, SAFE_RACE = 0.15, 0.4
 """The chance of losing the capitol that it bears; in a race for renown, where time is short."""
 
 
-def rivals(table: Table, seat: int) -> list[int]:
+def rivals(table: FarTable, seat: int) -> list[int]:
     """The other seats in play."""
     return [other for other in table.playing if other != seat]
 
 
-def coming(table: Table, seat: int, cell: int) -> int:
+def coming(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):
@@ -35,19 +35,19 @@ def coming(table: Table, seat: int, cell: int) -> int:
     return most
 
 
-def _away(table: Table, cell: int) -> Sequence[float]:
+def _away(table: FarTable, cell: int) -> Sequence[float]:
     """By cell: the way from there; in a race by open tiles alone, for most still lie face down."""
     if race.on(table):
         return steps_to(table, [cell], hidden=NOBODY)
     return [table.board.distance(at, cell) for at in range(table.board.cells)]
 
 
-def _covered(table: Table, seat: int, other: int) -> bool:
+def _covered(table: FarTable, seat: int, other: int) -> bool:
     """Whether a truce lasts through the other's next conflict turn: it did not propose it itself."""
     return any(truce.proposer == seat and truce.other == other for truce in table.truces)
 
 
-def guard(table: Table, seat: int) -> int:
+def guard(table: FarTable, seat: int) -> int:
     """How many units must stay on the capitol so that what can come does not take it."""
     at = capitol_of(table, seat)
     if at == NOBODY:

@@ -3,11 +3,11 @@
 import random
 
 from rules.actions import Action
-from rules.farlanthia.actions import GmEnd, GmStart, Muster, Requisition, RestOfSeason, Standing, Trade
+from rules.farlanthia.actions import GmEnd, GmStart, Muster, Requisition, RestOfSeason, StandingOrder, Trade
 from rules.farlanthia.tables import LAST_SEASON
 from rules.game import Turn
 
-_RARE = (Standing, RestOfSeason, GmEnd)
+_RARE = (StandingOrder, RestOfSeason, GmEnd)
 _WHIM = 0.02
 """How often a random player takes a kind of move that would stop or flood a game, were it always taken."""
 _FEW = (Trade, Muster, Requisition)

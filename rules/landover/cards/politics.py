@@ -21,7 +21,7 @@ from rules.landover.network import (
     take_route,
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
-from rules.landover.state import PICK_DEV, LandoverState, Table, bare_cities, opponents, revealed
+from rules.landover.state import PICK_DEV, LandoverState, LandoverTable, bare_cities, opponents, revealed
 from rules.landover.tables import PIECES, POLITICS
 
 _GIFTS = 2
@@ -82,7 +82,7 @@ def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     award_route(state, events)
 
 
-def new_places(table: Table, seat: int, piece: int, edge: int) -> list[int]:
+def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> list[int]:
     """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
     take_route(table, seat, piece, edge)
     found = bits(sites(table, seat, piece) & ~(1 << edge))

@@ -12,7 +12,7 @@ from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, n
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
-from rules.landover.state import FREE_ROUTE, LandoverState, Table, level, revealed, settlements
+from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, level, revealed, settlements
 from rules.landover.tables import FIELD, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
@@ -50,7 +50,7 @@ def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
     events.append(NumbersChanged("inventor", ((one, numbers[one]), (other, numbers[other]))))
 
 
-def harvest(table: Table, seat: int, terrain: int) -> int:
+def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     """How many times two cards a harvest brings: by buildings, or by tiles (LO-264, LO-265)."""
     corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
     tiles = [tile for tile in revealed(table) if table.terrain[tile] == terrain]
@@ -101,7 +101,7 @@ def route_code(piece: int, edge: int) -> int:
     return edge * len(PIECES) + piece
 
 
-def free_routes(table: Table, seat: int) -> list[int]:
+def free_routes(table: LandoverTable, seat: int) -> list[int]:
     """Where a seat can place a free road or bridge, as codes of `route_code` (LO-268, LO-269)."""
     return [
         route_code(piece, edge)

@@ -27,7 +27,7 @@ from rules.landover.state import (
     NOBODY,
     NOWHERE,
     LandoverState,
-    Table,
+    LandoverTable,
     bare_cities,
     opponents,
     safe_size,
@@ -175,7 +175,7 @@ def _cheapest(
 
 
 def _goals(
-    table: Table,
+    table: LandoverTable,
     seat: int,
     held: tuple[int, ...],
     village_gain: tuple[Income, ...],
@@ -200,7 +200,7 @@ def _goals(
     return found
 
 
-def _settling(table: Table, seat: int, gains: tuple[Income, ...], left: int) -> list[Goal]:
+def _settling(table: LandoverTable, seat: int, gains: tuple[Income, ...], left: int) -> list[Goal]:
     """The best places for villages that do not shut each other out."""
     if not left:
         return []
@@ -227,7 +227,7 @@ def _settling(table: Table, seat: int, gains: tuple[Income, ...], left: int) -> 
     return found
 
 
-def _cultural(table: Table, seat: int) -> list[Goal]:
+def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
     """A metro in each culture that may still be had, and the next level for its cards alone."""
     found = []
     at_hand = bare_cities(table, seat) or (table.villages[seat] and cities_left(table, seat))
@@ -257,7 +257,7 @@ def _cultural(table: Table, seat: int) -> list[Goal]:
     return found
 
 
-def _route(table: Table, seat: int) -> Goal | None:
+def _route(table: LandoverTable, seat: int) -> Goal | None:
     """The longest route of another, or of nobody, as a goal."""
     if table.route_seat == seat or not routes_left(table, seat, ROAD):
         return None
@@ -269,12 +269,12 @@ def _route(table: Table, seat: int) -> Goal | None:
     return Goal(AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
 
 
-def _prospects(table: Table, seat: int) -> float:
+def _prospects(table: LandoverTable, seat: int) -> float:
     """Points that are likely to come or to go by themselves."""
     return _barbarians(table, seat) + _awards(table, seat) + _metros(table, seat)
 
 
-def _barbarians(table: Table, seat: int) -> float:
+def _barbarians(table: LandoverTable, seat: int) -> float:
     """What the next attack is likely to do to a seat, as points."""
     near = urgency(table.tracker)
     power = table.power[seat]
@@ -293,7 +293,7 @@ def _barbarians(table: Table, seat: int) -> float:
     return value
 
 
-def _awards(table: Table, seat: int) -> float:
+def _awards(table: LandoverTable, seat: int) -> float:
     """Awards that may be lost, harbours on the way to port authority."""
     value = 0.0
     rivals = opponents(table, seat)
@@ -308,7 +308,7 @@ def _awards(table: Table, seat: int) -> float:
     return value
 
 
-def _metros(table: Table, seat: int) -> float:
+def _metros(table: LandoverTable, seat: int) -> float:
     """Metros that a rival may steal, and reserved ones that wait for a city."""
     value = 0.0
     for culture, holder in enumerate(table.metro_seats):

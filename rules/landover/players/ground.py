@@ -7,7 +7,7 @@ from rules.hexes.bits import bits
 from rules.landover.board import chart
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left
-from rules.landover.state import Table, buildings, settlements
+from rules.landover.state import LandoverTable, buildings, settlements
 from rules.landover.tables import (
     BRIDGE,
     CITY_GOLD,
@@ -75,13 +75,13 @@ def _sum(parts: list[Income]) -> Income:
     return tuple(map(sum, zip(*parts, strict=True))) if parts else NONE
 
 
-def incomes(table: Table) -> tuple[tuple[Income, ...], tuple[Income, ...]]:
+def incomes(table: LandoverTable) -> tuple[tuple[Income, ...], tuple[Income, ...]]:
     """`corner_incomes` of a table."""
     counted = pips(tuple(table.numbers), tuple(table.remembered), tuple(table.catapults))
     return corner_incomes(table.map, tuple(table.terrain), counted)
 
 
-def ways(table: Table, seat: int) -> Ways:
+def ways(table: LandoverTable, seat: int) -> Ways:
     """The free corners that a seat can reach with up to three pieces, and how many of which sort each needs.
 
     Of several ways the shortest counts; a way keeps to one sort of piece.

@@ -27,7 +27,7 @@ from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import FREE_ROUTE, LandoverState, Table, bare_cities, copied
+from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, bare_cities, copied
 from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
@@ -63,7 +63,7 @@ _MOST_ANSWERS = 7
 """Answers to one question of a card that are followed."""
 
 
-def trades_for(table: Table, seat: int, held: hand.Hand, cost: hand.Hand) -> list[Trade] | None:
+def trades_for(table: LandoverTable, seat: int, held: hand.Hand, cost: hand.Hand) -> list[Trade] | None:
     """Trades after which a hand covers a cost, those of most spare cards first; None if there are none."""
     if hand.covers(held, cost):
         return []
@@ -102,7 +102,7 @@ def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
                 yield (*trades, thing)
 
 
-def _shop(table: Table, seat: int) -> Iterator[tuple[hand.Hand, list[Action]]]:
+def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Action]]]:
     """What could be bought, by price."""
     if cities_left(table, seat):
         yield CITY_COST, [BuildCity(corner) for corner in bits(table.villages[seat])]

@@ -23,7 +23,7 @@ from rules.landover.scoring import (
 from rules.landover.state import (
     NOBODY,
     LandoverState,
-    Table,
+    LandoverTable,
     bare_cities,
     opponents,
     playing,
@@ -109,14 +109,14 @@ def worth(state: LandoverState, seat: int) -> float:
     return own
 
 
-def income(table: Table, seat: int, gains: Sequence[Sequence[Income]]) -> list[float]:
+def income(table: LandoverTable, seat: int, gains: Sequence[Sequence[Income]]) -> list[float]:
     """Pips by kind of card, gold shared out, dead tiles in part (a seven frees them)."""
     each = [gains[0][corner] for corner in bits(table.villages[seat])]
     each += [gains[1][corner] for corner in bits(table.cities[seat])]
     return [36 * sum(kind) for kind in zip(NONE, *each, strict=True)]
 
 
-def _income_worth(table: Table, seat: int, incomes: Sequence[float]) -> float:
+def _income_worth(table: LandoverTable, seat: int, incomes: Sequence[float]) -> float:
     """Income: the more of a kind the less each counts, and what is missing costs."""
     cheap = cheap_kinds(table, seat)
     total = 0.0
@@ -128,7 +128,7 @@ def _income_worth(table: Table, seat: int, incomes: Sequence[float]) -> float:
     return total * _ROLLS / 36 * 2
 
 
-def corner_worth(table: Table, seat: int, corner: int) -> float:
+def corner_worth(table: LandoverTable, seat: int, corner: int) -> float:
     """What a place for a village is worth: its pips, and the point of an island that is new to the seat."""
     shape = table.chart.shape
     pips = sum(PIPS[table.numbers[tile]] for tile in shape.corner_tiles[corner])
@@ -140,7 +140,7 @@ def corner_worth(table: Table, seat: int, corner: int) -> float:
     return _PIP * pips + (_LANDING if new else 0.0)
 
 
-def _room(table: Table, seat: int) -> float:
+def _room(table: LandoverTable, seat: int) -> float:
     """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
     if not villages_left(table, seat):
         return 0.0
@@ -154,7 +154,7 @@ def _room(table: Table, seat: int) -> float:
     return sum(weight * value for weight, value in zip(_SITES, values, strict=False))
 
 
-def _culture(table: Table, seat: int) -> float:
+def _culture(table: LandoverTable, seat: int) -> float:
     """Levels for what they draw and open, more when a metro is near."""
     total = 0.0
     for culture in range(3):
@@ -208,7 +208,7 @@ def _share(held: Sequence[int], cost: hand.Hand) -> float:
     return sum(map(min, held, hand.counts(cost, KINDS))) / hand.size(cost)
 
 
-def _power(table: Table, seat: int) -> float:
+def _power(table: LandoverTable, seat: int) -> float:
     """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest.
 
     What would be lost before the seat's next turn counts in full, what would be lost later in part.

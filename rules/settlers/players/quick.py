@@ -10,7 +10,7 @@ import random
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers import production
-from rules.settlers.awards import enlisted, paved, settled, true_points
+from rules.settlers.awards import add_road, add_settlement, enlisted, true_points
 from rules.settlers.basics import gain, pay
 from rules.settlers.players.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
@@ -163,13 +163,13 @@ def _buy(state: SettlersState, seat: int) -> bool:
             if _raise(state, seat, SETTLEMENT_COST):
                 pay(state, seat, SETTLEMENT_COST)
                 values = corner_values(table.board)
-                settled(state, seat, max(bits(sites), key=lambda corner: values[corner]), [])
+                add_settlement(state, seat, max(bits(sites), key=lambda corner: values[corner]), [])
                 return True
         elif hand.covers(state.secrets.hands[seat], ROAD_COST) and roads_left(state, seat):
             edge = _way(state, seat)
             if edge is not None:
                 pay(state, seat, ROAD_COST)
-                paved(state, seat, edge, [])
+                add_road(state, seat, edge, [])
                 return True
     return _buy_card(state, seat)
 

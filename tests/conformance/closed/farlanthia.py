@@ -178,7 +178,7 @@ FARLANTHIA = [
     Closed(fa_moves.FightOut, realm(_WAR), "That is for the rounds of a combat of yours.", "FA-272"),
     Closed(fa_moves.RestOfSeason, realm(_WAR, sets("season", 0)), "No season has begun.", "FA-274"),
     Closed(
-        fa_moves.Standing,
+        fa_moves.StandingOrder,
         realm(_WAR, sets("leaving", 1)),
         "Only players who are in the game can do that.",
         "FA-241",

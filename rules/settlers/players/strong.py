@@ -33,7 +33,7 @@ from rules.settlers.state import (
 )
 
 
-class ShrewdPlayer:
+class StrongPlayer:
     """Plans by the time that every seat needs to win, and plays the best plans on for two rounds."""
 
     help = "plans by how fast everybody can win, trades, and holds leaders back"

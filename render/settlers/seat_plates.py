@@ -25,7 +25,7 @@ _TILE, _BADGE = 110, 44
 """What is kept free around the middle of a tile and of a harbour's badge, in units of the board."""
 
 
-class Standing(NamedTuple):
+class SeatSummary(NamedTuple):
     """What everybody can see of a seat; `longest` and `largest` say that it has that award."""
 
     seat: int
@@ -40,25 +40,25 @@ class Standing(NamedTuple):
     best: bool
 
 
-def plates(standings: Sequence[Standing], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
-    """A plate for every standing, each at its spot, with all that stands on it."""
-    for standing, spot in zip(standings, spots, strict=True):
-        yield moved([*_plate(standing, unit)], *spot)
+def plates(summaries: Sequence[SeatSummary], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
+    """A plate for every summary, each at its spot, with all that stands on it."""
+    for summary, spot in zip(summaries, spots, strict=True):
+        yield moved([*_plate(summary, unit)], *spot)
 
 
 @lru_cache(maxsize=512)
-def _plate(standing: Standing, unit: float) -> tuple[Item, ...]:
+def _plate(summary: SeatSummary, unit: float) -> tuple[Item, ...]:
     def at(dx: float, dy: float, sprite: Sprite) -> Item:
         return Item(sprite, round(dx * unit), round(dy * unit))
 
     return (
-        at(0, 0, plate(*SIZE, "deep", "glow" if standing.active else "deep", unit, line=4)),
-        at(-77, -23, chip(standing.seat, unit)),
-        at(-7, -23, points(standing.points, unit, best=standing.best)),
-        at(66, -23, count("cards", standing.cards, unit)),
-        at(-69, 25, count("developments", standing.developments, unit)),
-        at(-1, 25, count("soldiers", standing.soldiers, unit, won=standing.largest)),
-        at(67, 25, count("route", standing.route, unit, won=standing.longest)),
+        at(0, 0, plate(*SIZE, "deep", "glow" if summary.active else "deep", unit, line=4)),
+        at(-77, -23, chip(summary.seat, unit)),
+        at(-7, -23, points(summary.points, unit, best=summary.best)),
+        at(66, -23, count("cards", summary.cards, unit)),
+        at(-69, 25, count("developments", summary.developments, unit)),
+        at(-1, 25, count("soldiers", summary.soldiers, unit, won=summary.largest)),
+        at(67, 25, count("route", summary.route, unit, won=summary.longest)),
     )
 
 

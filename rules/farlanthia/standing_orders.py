@@ -25,7 +25,7 @@ from rules.farlanthia.actions import (
     RestOfSeason,
     Retreat,
     Scout,
-    Standing,
+    StandingOrder,
     Stay,
 )
 from rules.farlanthia.base import Events, Moves
@@ -74,7 +74,7 @@ def value_of(state: FarState, seat: int, name: str) -> str:
     return ORDERS[name][index]
 
 
-def _check_order(state: FarState, seat: int, action: Standing) -> None:
+def _check_order(state: FarState, seat: int, action: StandingOrder) -> None:
     in_play(state, seat)
     if not 0 <= action.name < len(ORDER_NAMES) or not 0 <= action.value < len(ORDER_VALUES):
         raise Illegal("bad_option", f"Standing orders are {', '.join(ORDER_NAMES)}.", "FA-272")
@@ -90,7 +90,7 @@ def _check_new(said: object, says: object, rule: str) -> None:
         raise Illegal("bad_option", "Your standing order says that already.", rule)
 
 
-def _order(state: FarState, seat: int, action: Standing, events: Events) -> None:
+def _order(state: FarState, seat: int, action: StandingOrder, events: Events) -> None:
     name, value = ORDER_NAMES[action.name], ORDER_VALUES[action.value]
     setattr(state.secrets.orders[seat], name, ORDERS[name].index(value))
     events.append(OrderGiven(seat, name, value))
@@ -156,7 +156,7 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 
 _NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
-    Standing: Move(_check_order, _order, anyone=True),
+    StandingOrder: Move(_check_order, _order, anyone=True),
     AutoPlace: Move(_check_auto, _switch, (SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
     FightOut: Move(_check_fight_out, _switch, anyone=True),
     RestOfSeason: Move(_check_rest, _switch, anyone=True),
