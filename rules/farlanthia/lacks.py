@@ -11,11 +11,10 @@ from rules.farlanthia.cards import play
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.run import offer
-from rules.farlanthia.combat import havens
 from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.phase_names import CARD_NOW, COMBAT_CONTINUE, MANOEUVRE, MUSTER
+from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, occupied, stock, structures
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
@@ -229,13 +228,6 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
     return together(place, _no_figures(table, seat))
 
 
-def _no_retreat(state: FarState, seat: int) -> Illegal | None:
-    fight = state.table.combat
-    if fight is None or current(state) == COMBAT_CONTINUE or havens(state.table, fight):
-        return None
-    return Illegal("bad_target", "No tile of yours next to it is free of enemies.", "FA-175")
-
-
 # Occupied structures.
 
 
@@ -392,7 +384,6 @@ WHY_NOT: dict[type[Action], Reason] = {
     acts.MoveUnits: _no_move,
     acts.Attack: _no_attack,
     acts.Militia: _no_militia,
-    acts.Retreat: _no_retreat,
     acts.Raze: _no_raze,
     acts.Capture: _no_capture,
     acts.LeaveAlone: _answered,

@@ -190,8 +190,8 @@ def _two_of_each(bank: hand.Hand) -> hand.Hand:
 
 
 MOVES: Moves = {
-    PlaySoldier: Move(_check_soldier, _play_soldier, IN_TURN, why_not=no_soldier),
-    PlayRoadBuilding: Move(_check_roads, _play_roads, IN_TURN, why_not=_no_free_roads),
+    PlaySoldier: Move(_check_soldier, _play_soldier, IN_TURN),
+    PlayRoadBuilding: Move(_check_roads, _play_roads, IN_TURN),
     PlayYearOfPlenty: Move(_check_plenty, _play_plenty, IN_TURN, why_not=_no_plenty),
     PlayMonopoly: Move(_check_monopoly, _play_monopoly, IN_TURN, why_not=_no_monopoly),
 }

@@ -85,13 +85,21 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
 
 
-async def test_what_nobody_could_do_says_why(world: World) -> None:
-    """Also where some corners of the board touch no land."""
-    _, glance = await _turn_of_landover(world)
-    state = (await world.service.play._keeper.peek(glance.table.id)).state
-    for kind in (islands.BuildBridge, islands.BuildVillage):
-        if kind not in map(type, glance.legal):
-            assert glance.game.refusal(state, glance.seat, kind).code == "cannot_pay"
+async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
+    """Of each kind on the board of which its player has no move, and by name whose turn it is to others."""
+    who, glance = await _turn_of_landover(world)
+    other = next(each for each in list(world.members.values())[:2] if each.id != who.id)
+    await world.bot.app.boards.show(glance.table.id, True)
+    having = {*map(type, glance.legal), *glance.open}
+    closed = [kind for kind in glance.game.buttons(glance.view) if kind not in having]
+    assert {islands.BuildCity, islands.Improve} <= set(closed)
+    for kind in closed:
+        found = await world.press(who, spec(kind).label)
+        refused = await world.service.play.why_not(glance.table.id, who.id, kind)
+        assert found is not None and found.text == f"{refused.text} ({refused.rule})"
+    found = await world.press(other, spec(islands.BuildCity).label)
+    name = glance.names.seat(glance.seat)
+    assert found is not None and found.text.startswith(f"It is not your turn: {name} is to play.")
 
 
 async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it(world: World) -> None:

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.actions import spec
+from rules.actions import Action, spec
 from rules.catalogue import GAMES
 from rules.farlanthia import actions as fa_moves
 from rules.farlanthia.cards import actions as fa_cards
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.draw import give
 from rules.farlanthia.diplomacy import actions as fa_talks
+from rules.farlanthia.flow import advance
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE
-from tests.conformance.closed import A, B, Closed
+from rules.farlanthia.tables import NEUTRAL
+from tests.conformance.closed import A, B, C, Closed
 from tests.farlanthia import table as fa
 
 
@@ -60,7 +64,77 @@ def _shut(state: Any) -> None:
 _NO_DICE = sets("dice", [])
 _MASTERS = [kind for kind in GAMES["farlanthia"].actions if spec(kind).name.startswith("gm_")]
 
+
+def _drawn(state: Any, code: str) -> None:
+    give(state, A, BY_CODE[code].id, 3, [])
+    advance(state, [])
+
+
+def _letters(state: Any) -> None:
+    """A card of A's waits for one of its letters."""
+    _drawn(state, "A51")
+
+
+def _aims(state: Any) -> None:
+    """A card of A's waits for a tile."""
+    for at, count in (((2, 0), 2), ((1, 0), 1)):
+        fa.lay(state, "mountain", at)
+        fa.troops(state, A, at, count)
+    _drawn(state, "E16")
+
+
+def _grey(state: Any) -> None:
+    """A occupies a grey town only, and may take it over."""
+    fa.put(state, NEUTRAL, "town", (0, 0))
+    fa.troops(state, A, (0, 0), 1)
+    fa.do(state, fa_moves.End())
+
+
+def occupied(*answers: Action, **options: Any) -> Callable[[], Any]:
+    """A and C occupy a town of B's each, and A has given these answers."""
+
+    def made() -> Any:
+        state = fa.position(_WAR, 3, **options)
+        fa.begin(state, _WAR, B)
+        for seat, at in ((A, (0, 0)), (C, (1, 0))):
+            fa.put(state, B, "town", at)
+            fa.troops(state, seat, at, 1)
+        fa.do(state, fa_moves.End(), B)
+        for answer in answers:
+            fa.do(state, answer)
+        return state
+
+    return made
+
+
+def dice_rolled() -> Any:
+    """A combat asks A, which holds a closed card and no leadership die."""
+    state = fa.battle(2, 2, 6, 1, 1, 1)
+    state.table.dice[A] = []
+    state.secrets.hands[A] = [BY_CODE["A51"].id]
+    fa.strike(state, 2)
+    return state
+
+
+_LEFT = fa_moves.LeaveAlone(fa.AT)
 FARLANTHIA = [
+    Closed(fa_moves.Raze, occupied(_LEFT), "You have answered", "FA-196"),
+    Closed(fa_moves.Raze, realm(_WAR, _grey, capture="on"), "Grey structures cannot be razed", "FA-263"),
+    Closed(fa_moves.LeaveAlone, occupied(_LEFT), "You have answered", "FA-196"),
+    Closed(fa_moves.Capture, occupied(_LEFT, capture="on"), "You have answered", "FA-196"),
+    Closed(fa_moves.Capture, occupied(), "Structures are not taken over in this game.", "FA-199"),
+    Closed(
+        fa_moves.Substitute, dice_rolled, "You have no leadership die left; and no leadership die", "FA-060"
+    ),
+    Closed(fa_cards.Choose, realm("hero", _aims), "First decide what the open card asks of you.", "FA"),
+    *(
+        Closed(kind, realm("hero", _aims), "asks you to name a tile.", "FA-229")
+        for kind in (fa_cards.PickGood, fa_cards.PickDie, fa_cards.PickCard)
+    ),
+    Closed(
+        fa_cards.Take, realm("hero", _letters), "leaves you no way out: choose one of its letters", "FA-224"
+    ),
+    Closed(fa_cards.Decline, realm("hero", _letters), "leaves you no way out", "FA-224"),
     Closed(fa_moves.AutoPlace, realm("realm"), "Tiles are laid while the map is built.", "FA-029"),
     Closed(fa_moves.PlaceTile, realm("realm"), "It is the realms' time", "FA"),
     Closed(

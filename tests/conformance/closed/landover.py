@@ -27,7 +27,15 @@ def asking() -> Any:
     return state
 
 
+def aiming() -> Any:
+    """A card asks for a tile."""
+    state = lo.position(held={A: ["bishop"]}, catapults={B: lo.tile("W8")})
+    lo.play(state, "bishop")
+    return state
+
+
 LANDOVER = [
+    Closed(lo_moves.ChooseGood, aiming, "Which catapult goes? Or take the card back.", "LO-227"),
     Closed(lo_moves.PlaceVillage, landover(), "Trade, build, play cards, or end your turn.", "LO"),
     Closed(lo_moves.PlaceCity, landover(), "Trade, build, play cards, or end your turn.", "LO"),
     Closed(lo_moves.PlaceRoute, landover(), "Trade, build, play cards, or end your turn.", "LO"),

@@ -241,7 +241,28 @@ def shares(**given: Any) -> Callable[[], Any]:
     return at(ls.table, **{**_SHARES, **given})
 
 
+def attacked(**given: Any) -> Callable[[], Any]:
+    """A's soldier attacks the share of B, who is asked for one."""
+
+    def made() -> Any:
+        soldiers = {A: [SOLDIER], **given.pop("developments", {})}
+        state = ls.table(**{**_SHARES, "shares": _BOTH, "developments": soldiers, **given})
+        ls.do(state, (A, ls_moves.Strike(0, ls.h("SE"))))
+        return state
+
+    return made
+
+
 LAND_SHARES = [
+    Closed(ls_moves.Answer, attacked(), "You have no soldier: pass.", "LS-039", B),
+    Closed(ls_moves.Answer, attacked(), "Only others who live in that tile are asked.", "LS-034"),
+    Closed(
+        ls_moves.Answer,
+        attacked(developments={B: [SOLDIER]}, fresh=[0, 1, 0, 0]),
+        "You bought that soldier in this turn",
+        "LS-039",
+        B,
+    ),
     Closed(
         ls_moves.BuildShare,
         shares(hands={A: "bl"}),
