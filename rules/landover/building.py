@@ -213,7 +213,7 @@ def no_village_to_replace(table: LandoverTable, seat: int) -> Illegal | None:
     """The refusal of any city to who has no village (LO-043)."""
     if table.villages[seat]:
         return None
-    text = "A city takes the place of a village of yours; there is none."
+    text = "You have no village that a city could replace."
     return Illegal("not_connected", text, "LO-043")
 
 
@@ -265,7 +265,7 @@ def no_wall(state: LandoverState, seat: int) -> Illegal | None:
         else Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
     )
     if not table.cities[seat]:
-        place = Illegal("no_city", "A wall goes around a city of yours; there is none.", "LO-044")
+        place = Illegal("no_city", "You have no city for it to go around.", "LO-044")
     elif not table.cities[seat] & ~table.walls:
         place = Illegal("wall_exists", "Each of your cities has a wall already.", "LO-044")
     return together(spent, goods.unpaid(state, seat, WALL_COST, "A wall"), place)

@@ -187,7 +187,7 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any city: the piece, its price, a settlement to replace."""
     place = None
     if not state.table.settlements[seat]:
-        text = "A city takes the place of a settlement of yours; there is none."
+        text = "You have no settlement that a city could replace."
         place = Illegal("not_connected", text, "SE-043")
     spent = None if cities_left(state, seat) else _spent("cities", 4)
     return together(spent, unpaid(state, seat, CITY_COST, "A city"), place)

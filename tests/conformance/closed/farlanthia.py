@@ -70,6 +70,16 @@ def _drawn(state: Any, code: str) -> None:
     advance(state, [])
 
 
+def _drawn_named(code: str) -> Callable[[Any], object]:
+    """A, who has some of each good, draws that card."""
+
+    def change(state: Any) -> None:
+        fa.own(state, A, 3, 3, 3, 3)
+        _drawn(state, code)
+
+    return change
+
+
 def _letters(state: Any) -> None:
     """A card of A's waits for one of its letters."""
     _drawn(state, "A51")
@@ -116,8 +126,25 @@ def dice_rolled() -> Any:
     return state
 
 
+def left_early() -> Any:
+    """The map is being built, and A has given up its seat."""
+    state, _ = fa.new(2, seed=1, map_build="alternate")
+    state.table.out = 1 << A
+    return state
+
+
 _LEFT = fa_moves.LeaveAlone(fa.AT)
 FARLANTHIA = [
+    Closed(
+        fa_cards.Choose, realm("hero", _drawn_named("E11")), "has no letters: take or decline it.", "FA-220"
+    ),
+    Closed(fa_cards.PickTile, realm("hero", _drawn_named("E23")), "asks you to name a good.", "FA-229"),
+    Closed(
+        fa_moves.AutoPlace,
+        left_early,
+        "Only players who are in the game",
+        "FA-241",
+    ),
     Closed(fa_moves.Raze, occupied(_LEFT), "You have answered", "FA-196"),
     Closed(fa_moves.Raze, realm(_WAR, _grey, capture="on"), "Grey structures cannot be razed", "FA-263"),
     Closed(fa_moves.LeaveAlone, occupied(_LEFT), "You have answered", "FA-196"),

@@ -90,7 +90,7 @@ LANDOVER = [
     Closed(
         lo_moves.BuildCity,
         landover(hands={A: "3 ore 2 wheat"}),
-        "the place of a village of yours; there is none.",
+        "You have no village that a city could replace.",
         "LO-043",
     ),
     Closed(
@@ -99,7 +99,7 @@ LANDOVER = [
     Closed(
         lo_moves.BuildWall,
         landover(hands={A: "2 clay"}),
-        "A wall goes around a city of yours; there is none.",
+        "You have no city for it to go around.",
         "LO-044",
     ),
     Closed(

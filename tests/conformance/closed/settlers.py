@@ -76,7 +76,7 @@ SETTLERS = [
     Closed(
         se_moves.BuildCity,
         at(se.position, hands={A: "ggooo"}),
-        "the place of a settlement of yours; there is none",
+        "You have no settlement that a city could replace.",
         "SE-043",
     ),
     Closed(
