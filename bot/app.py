@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from discord import app_commands
+
 from bot.messages.drafts import Drafts
 from bot.tables.service import TableService
 from bot.upkeep.boards import Boards
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import Channels
 from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.finales import Finales
 from bot.upkeep.follower import Follower
 from bot.upkeep.intents import Intents
@@ -36,6 +39,7 @@ class App:
     clockwork: Clockwork
     sweep: Sweep
     reports: Reports
+    command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
@@ -44,8 +48,8 @@ class App:
     panels: OpenPanels = field(default_factory=OpenPanels)
 
 
-def assemble(kit: Kit) -> App:
-    """The bot's parts, made for each other."""
+def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
+    """The bot's parts, made for each other, with what discord.py knows of its commands."""
     intents, older = Intents(kit.service.posts), OlderMessages(kit)
     kit.service.keeper.store.on_regained(intents.forget_all)
     calls, finales = Calls(kit, intents, older), Finales(kit, intents)
@@ -63,6 +67,7 @@ def assemble(kit: Kit) -> App:
         clockwork=clockwork,
         sweep=Sweep(kit, boards, finales, follower, clockwork),
         reports=Reports(kit),
+        command_lists=CommandLists(kit, tree),
         games=kit.setup.games,
         painter=kit.setup.painter,
     )

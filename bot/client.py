@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing_extensions import override
 
 from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
-from bot.commands.registration import sync
 from bot.commands.table_group import house_groups
 from bot.gateway import leave, wait_for_sessions
 from bot.messages.controls import Interaction
@@ -104,9 +104,8 @@ class Landmoot(commands.AutoShardedBot):
         self._store.on_lost(self._give_way)
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
-        self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup))
-        self._add_commands()
-        await sync(self, self.tree, self._setup.home_server)
+        self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
+        await self.app.command_lists.begin(*self._groups())
         await quietly(service.lobby.resume())
         if self._setup.metrics_port is not None:
             self._watch(self._store, self._setup.metrics_port)
@@ -168,6 +167,7 @@ class Landmoot(commands.AutoShardedBot):
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()
+        await quietly(self.app.command_lists.renew())
 
     async def _back_up(self) -> None:
         """Make the night's copy of a database file, if it is due, and look again later."""
@@ -205,8 +205,13 @@ class Landmoot(commands.AutoShardedBot):
             return
         await quietly(self._wake(payload.thread_id))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server lists no game's commands until it opens one, whatever it listed when the bot was there."""
+        await quietly(self.app.command_lists.forget(guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Tables end with the server that sends the bot away."""
+        """Tables end with the server that sends the bot away, and so does its list of commands."""
+        await quietly(self.app.command_lists.forget(guild.id))
         for table in await quietly(self.app.service.open_tables(guild.id)) or ():
             await quietly(self._channel_gone(table.channel_id))
 
@@ -230,9 +235,9 @@ class Landmoot(commands.AutoShardedBot):
             store, self._store = self._store, None
             await store.close()
 
-    def _add_commands(self) -> None:
-        for each in (*house_groups(self.app), *move_groups(self.app)):
-            self.tree.add_command(each)
+    def _groups(self) -> tuple[Sequence[app_commands.Group], Mapping[str, Sequence[app_commands.Group]]]:
+        """The commands of the house, and those of each game."""
+        return house_groups(self.app), move_groups(self.app)
 
     def _watch(self, store: Store, port: int) -> None:
         """Measure from now on, and let it be read."""

@@ -96,7 +96,7 @@ class Settings(BaseSettings):
         description="a port of this machine where Prometheus finds how it runs; none if empty",
     )
     home_server: int | None = Field(
-        None, gt=0, description="the id of one server that gets new commands at once, for trying things out"
+        None, gt=0, description="the id of the only server that lists the commands, for trying things out"
     )
 
     @field_validator("log_level", "log_format", mode="before")

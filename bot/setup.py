@@ -62,6 +62,6 @@ class Setup:
     stand_by: bool = False
     """Whether to wait until who serves them now stops."""
     home_server: int | None = None
-    """A server that gets new commands at once."""
+    """The only server that lists the commands; None for all."""
     backups: int = 0
     """How many nightly copies of a database file are kept."""

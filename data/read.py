@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from data.engine import Reading
 from data.rows import (
+    CommandListRow,
     GameRow,
     IntentRow,
     MoveRow,
@@ -216,6 +217,16 @@ class Read:
         statement = "SELECT settings FROM servers WHERE guild_id = ?"
         rows = await self._session.fetch(statement, (guild_id,))
         return str(rows[0][0]) if rows else None
+
+    async def command_list(self, guild_id: int) -> CommandListRow | None:
+        """The commands of a server; None if none were ever registered there."""
+        return await self._one(CommandListRow, "FROM command_lists WHERE guild_id = ?", guild_id)
+
+    async def command_lists(self) -> list[CommandListRow]:
+        """The commands of all servers where some were registered."""
+        return await self._all(
+            CommandListRow, f"FROM command_lists WHERE 1 = 1{self._ours} ORDER BY guild_id"
+        )
 
     async def person(self, user_id: int) -> str | None:
         """What a person chose for all tables, as JSON text; None if they never chose anything."""

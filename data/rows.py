@@ -183,3 +183,12 @@ class TallyRow:
     game: str
     games: int
     wins: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandListRow:
+    """The games whose commands a server lists (ids and spaces), and the hash of what was registered there."""
+
+    guild_id: int
+    games: str = ""
+    hash: str = ""

@@ -8,6 +8,7 @@ from typing import Any
 from data.engine import Session
 from data.forgetting import WithoutNames, forget
 from data.rows import (
+    CommandListRow,
     GameRow,
     IntentRow,
     MoveRow,
@@ -205,6 +206,18 @@ class Write:
             guild_id,
             settings,
         )
+
+    async def set_command_list(self, row: CommandListRow) -> None:
+        """Store what commands a server lists."""
+        await self._do(
+            "INSERT INTO command_lists (guild_id, games, hash) VALUES (?, ?, ?) "
+            "ON CONFLICT (guild_id) DO UPDATE SET games = excluded.games, hash = excluded.hash",
+            *_values(row),
+        )
+
+    async def drop_command_list(self, guild_id: int) -> None:
+        """Nothing is registered in that server any more."""
+        await self._do("DELETE FROM command_lists WHERE guild_id = ?", guild_id)
 
     async def set_person(self, user_id: int, settings: str) -> None:
         """Store what a person chose for all tables (JSON text)."""

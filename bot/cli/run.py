@@ -14,11 +14,11 @@ from bot.budget import REQUESTS, Budget
 from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
-from bot.commands.registration import StrangeServer
 from bot.memory import give_back, set_aside, stay_small
 from bot.meters import Meters, Unmetered
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
+from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
 
 BAD_TOKEN = "Discord does not accept LANDMOOT_TOKEN: reset it in the developer portal and copy it again."

@@ -21,25 +21,29 @@ from rules.illegal import Illegal
 from rules.params import Flag, Number, Place
 
 
-def move_groups(app: App) -> list[app_commands.Group]:
-    """One group of commands a game, and one for each `Action.group` that its moves name.
+def move_groups(app: App) -> dict[str, list[app_commands.Group]]:
+    """By game: a group of commands of its own, and one for each `Action.group` that its moves name.
 
-    Raises ValueError if two kinds of move claim the same name in a group.
+    Raises ValueError if two kinds of move claim the same name in a group, or two games the same group.
     """
+    made = {game.id: _groups_of(app, game) for game in app.games.values()}
+    names = [group.name for groups in made.values() for group in groups]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"two games have moves called /{min(twice)}")
+    return made
+
+
+def _groups_of(app: App, game: Game[Any, Any]) -> list[app_commands.Group]:
     found: dict[str, dict[str, MoveCommand]] = {}
-    titles: dict[str, str] = {}
-    for game in app.games.values():
-        for kind in game.actions:
-            if kind is not Leave:
-                described = spec(kind)
-                name = described.group or game.id
-                titles.setdefault(name, game.title)
-                found.setdefault(name, {})
-                if described.name in found[name]:
-                    raise ValueError(f"two moves are called /{name} {described.name}")
-                found[name][described.name] = MoveCommand(app, game, kind)
+    for kind in game.actions:
+        if kind is not Leave:
+            described = spec(kind)
+            group = found.setdefault(described.group or game.id, {})
+            if described.name in group:
+                raise ValueError(f"two moves are called /{described.group or game.id} {described.name}")
+            group[described.name] = MoveCommand(app, game, kind)
     return [
-        filled(name, f"Your moves in {titles[name]}", [each.command() for each in commands.values()])
+        filled(name, f"Your moves in {game.title}", [each.command() for each in commands.values()])
         for name, commands in found.items()
     ]
 

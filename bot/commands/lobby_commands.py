@@ -135,8 +135,10 @@ class LobbyCommands:
         )
         trouble = await self._app.boards.summon(table)
         await self._app.clockwork.expect(table.id)
+        unlisted = await self._app.command_lists.add(table.guild_id, found.id)
         where = f" in <#{channel_id}>" if thread else ""
-        await whisper(interaction, trouble or f"The table for {found.title} is open{where}.")
+        said = f"The table for {found.title} is open{where}."
+        await whisper(interaction, " ".join(filter(None, (trouble or said, unlisted))))
 
     @answering
     async def join(self, interaction: Interaction, role: str = "") -> None:

@@ -9,7 +9,15 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import command
-from bot.commands.lookup import all_paces, computer_completer, seat_completer, seat_named, table_here
+from bot.commands.lookup import (
+    all_games,
+    all_paces,
+    computer_completer,
+    game_named,
+    seat_completer,
+    seat_named,
+    table_here,
+)
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, plain_lines
@@ -75,8 +83,9 @@ class ModerationCommands:
                     "opener_role": "members of this role may open tables in this server",
                     "reports": "where moderators are told once a day which tables have stalled",
                     "no_reports": "True: nowhere",
+                    "unlist": "a game whose commands this server lists no more, until it is opened again",
                 },
-                choices={"pace": all_paces()},
+                choices={"pace": all_paces(), "unlist": all_games(self._app)},
             ),
         ]
 
@@ -170,6 +179,7 @@ class ModerationCommands:
         opener_role: discord.Role | None = None,
         reports: discord.TextChannel | None = None,
         no_reports: bool = False,
+        unlist: str | None = None,
     ) -> None:
         """Reminders, what silence means, who may moderate and who may open tables (moderators)."""
         await acknowledge(interaction)
@@ -188,6 +198,7 @@ class ModerationCommands:
         if reports is not None or no_reports:
             chosen["reports_channel"] = None if reports is None or no_reports else reports.id
         require_pingable(interaction, players_role)
+        unlisted = "" if unlist is None else await self._unlist(interaction, unlist)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
         there = table = await self._app.service.find(interaction.channel_id or 0)
         server = await self._configure_server(interaction, changed if scope == "server" else {}, chosen)
@@ -201,7 +212,18 @@ class ModerationCommands:
         await self._app.clockwork.wind()
         asked = bool(changed) or bool(chosen)
         same = asked and (server, table and table.settings) == (before, there and there.settings)
-        await whisper(interaction, f"{_SAME if same else ''}{_settings_text(table, server)}")
+        await whisper(interaction, f"{unlisted}{_SAME if same else ''}{_settings_text(table, server)}")
+
+    async def _unlist(self, interaction: Interaction, name: str) -> str:
+        """Take a game's commands from this server's list; returns a line that says what came of it."""
+        _require_whole_server(interaction)
+        guild_id, game = interaction.guild_id or 0, game_named(self._app, name)
+        if any(table.game == game.id for table in await self._app.service.open_tables(guild_id)):
+            raise Refusal(
+                f"A table of {game.title} is open in this server, and its players need its commands."
+            )
+        trouble = await self._app.command_lists.remove(guild_id, game.id)
+        return f"{trouble or f'The commands of {game.title} are listed here no more.'}\n"
 
     async def _configure_server(
         self, interaction: Interaction, changed: dict[str, Any], chosen: Mapping[str, Any]
@@ -209,13 +231,17 @@ class ModerationCommands:
         server = await self._app.service.servers.read(interaction.guild_id or 0)
         if not changed and not chosen:
             return server
-        if not moderates_server(interaction):
-            raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
+        _require_whole_server(interaction)
         defaults = msgspec.structs.replace(server.defaults, **changed)
         after = msgspec.structs.replace(server, defaults=defaults, **chosen)
         if after == server:
             return server
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
+
+
+def _require_whole_server(interaction: Interaction) -> None:
+    if not moderates_server(interaction):
+        raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
 
 
 def _of_server(roles: Mapping[str, discord.Role | None], openers: Openers | None) -> dict[str, Any]:

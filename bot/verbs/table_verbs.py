@@ -7,6 +7,7 @@ from bot.messages.controls import Interaction, plain_view
 from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Seated
 from bot.upkeep.failures import quietly
+from bot.verbs.answers import whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import Who, allowed, doer, require_room
 from rules.illegal import Illegal
@@ -31,6 +32,8 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
     await app.boards.show(opened.id)
+    if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
+        await whisper(interaction, unlisted)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:

@@ -5,6 +5,13 @@ CREATE TABLE servers (
     settings TEXT NOT NULL
 );
 
+-- Whose commands a server lists (0: all servers), and the hash of what Discord took last; empty: nothing.
+CREATE TABLE command_lists (
+    guild_id INTEGER PRIMARY KEY,
+    games TEXT NOT NULL,
+    hash TEXT NOT NULL
+);
+
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.cli import run
-from bot.commands.registration import StrangeServer, sync
+from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
@@ -105,27 +105,6 @@ def test_a_log_file_that_cannot_be_written(landmoot, monkeypatch, tmp_path):
     result = landmoot("run")
     assert result.exit_code == 1
     assert "LANDMOOT_LOG_FILE" in result.output
-
-
-class _Answer:
-    status, reason = 403, "Forbidden"
-
-
-@pytest.mark.parametrize("kind", [discord.Forbidden, discord.NotFound])
-async def test_a_wrong_home_server_is_named(kind):
-    """Discord says no more than that it is forbidden, or not there."""
-    client = Client()
-    client._connection.application_id = 1
-
-    async def refuse(*_):
-        raise kind(_Answer(), {"code": 50001, "message": "Missing Access"})
-
-    client.http.get_guild_commands = client.http.get_global_commands = refuse
-    tree = discord.app_commands.CommandTree(client)
-    with pytest.raises(StrangeServer, match="in no server of the id 4321"):
-        await sync(client, tree, 4321)
-    with pytest.raises(kind):
-        await sync(client, tree)
 
 
 def test_systemd_starts_no_bot_again_that_cannot_run():

@@ -5,6 +5,7 @@ A bot that has a process to itself builds its commands as anywhere: see test_kil
 
 import copy
 import marshal
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,24 +29,23 @@ class _Current:
 
 
 _CURRENT: Any = _Current()
-_BUILT: dict[object, list[app_commands.Group]] = {}
+_BUILT: dict[object, tuple[list[app_commands.Group], dict[str, list[app_commands.Group]]]] = {}
 """By what of the games the commands are made of: a test may have a game of another kind."""
 
 
 class SharedCommands(Landmoot):
     """The bot, with commands that serve all bots of this process, one after another."""
 
-    def _add_commands(self) -> None:
+    def _groups(self) -> Any:
         _CURRENT.app = self.app
         entries = tuple((each.name, each.value) for each in all_entries(self.app))
         moves = tuple((game.id, *game.actions) for game in self.app.games.values())
         if (entries, moves) not in _BUILT:
-            built = [*house_groups(_CURRENT), *move_groups(_CURRENT)]
-            for each in built:
+            house, games = house_groups(_CURRENT), move_groups(_CURRENT)
+            for each in (*house, *chain.from_iterable(games.values())):
                 _define(each, self.tree)
-            _BUILT[entries, moves] = built
-        for each in _BUILT[entries, moves]:
-            self.tree.add_command(each)
+            _BUILT[entries, moves] = house, games
+        return _BUILT[entries, moves]
 
 
 def _define(group: app_commands.Group, tree: app_commands.CommandTree[Any]) -> None:

@@ -123,18 +123,6 @@ async def test_restart_in_the_middle(world: World, game: str) -> None:
     assert [message.buttons for message in world.messages[:-1]] == [{}] * (len(world.messages) - 1)
 
 
-async def test_commands_are_registered_only_when_they_changed(world: World) -> None:
-    def registrations() -> int:
-        return sum(request.method == "PUT" for request in world.env.http_requests)
-
-    assert registrations() == 1
-    await world.restart()
-    assert registrations() == 1
-    world.env.backend.commands[None].popitem()
-    await world.restart()
-    assert registrations() == 2
-
-
 async def test_a_board_that_was_not_posted_is_posted_at_the_start(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     world.env.inject_error("*", "/channels/*", status=503, times=None)

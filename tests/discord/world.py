@@ -166,6 +166,18 @@ class World:
         found: Table = await self.service.find(self.channel.id)
         return found
 
+    @property
+    def groups(self) -> set[str]:
+        """What Discord lists in this server when somebody types a slash; no name comes twice."""
+        everywhere, here = (self.env.backend.commands.get(each, {}) for each in (None, self.guild.id))
+        assert not everywhere.keys() & here.keys()
+        return {name for name, _ in (*everywhere, *here)}
+
+    async def list_games(self, *games: str) -> None:
+        """Have the commands of these games listed, as if each had been opened."""
+        for game in games:
+            assert not await self.bot.app.command_lists.add(self.guild.id, game)
+
     # What people do.
 
     async def slash(self, who: simcord.MemberActor, command: str, /, **options: Any) -> str:
