@@ -31,6 +31,7 @@ async def forget(session: Session, user_id: int, names: Iterable[str], without_n
         await _unname(session, game_id, called)
         await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
+    await session.run("DELETE FROM plans WHERE user_id = ?", (user_id,))
     await session.run("DELETE FROM people WHERE user_id = ?", (user_id,))
     await session.run("UPDATE games SET opener_id = 0 WHERE opener_id = ? AND is_open = 0", (user_id,))
     return sum(not is_open for _, is_open in found)

@@ -218,6 +218,12 @@ class Read:
         rows = await self._session.fetch(statement, (guild_id,))
         return str(rows[0][0]) if rows else None
 
+    async def plan(self, game_id: int, user_id: int) -> str:
+        """What that person wrote down for themselves at that table; empty if nothing."""
+        statement = "SELECT content FROM plans WHERE game_id = ? AND user_id = ?"
+        rows = await self._session.fetch(statement, (game_id, user_id))
+        return str(rows[0][0]) if rows else ""
+
     async def command_list(self, guild_id: int) -> CommandListRow | None:
         """The commands of a server; None if none were ever registered there."""
         return await self._one(CommandListRow, "FROM command_lists WHERE guild_id = ?", guild_id)

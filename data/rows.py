@@ -39,6 +39,7 @@ class GameRow:
     refusing: str = "[]"
     silent: str = "[]"
     missed: str = "{}"
+    turned: str = "{}"
     granted: bool = False
 
 

@@ -135,8 +135,9 @@ class Write:
         )
 
     async def finish(self, game_id: int) -> None:
-        """Keep what a closed table may be asked for: of its states the newest, and not who sat where."""
+        """Of a closed table's states keep the newest; no plans, and not who sat where."""
         await self._do("DELETE FROM sitters WHERE game_id = ?", game_id)
+        await self._do("DELETE FROM plans WHERE game_id = ?", game_id)
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? "
             "AND number < (SELECT MAX(number) FROM snapshots WHERE game_id = ?)",
@@ -206,6 +207,14 @@ class Write:
             guild_id,
             settings,
         )
+
+    async def set_plan(self, game_id: int, user_id: int, content: str) -> None:
+        """Store what a person wrote down for themselves at a table; nothing is kept of an empty text."""
+        await self._do("DELETE FROM plans WHERE game_id = ? AND user_id = ?", game_id, user_id)
+        if content:
+            await self._do(
+                "INSERT INTO plans (game_id, user_id, content) VALUES (?, ?, ?)", game_id, user_id, content
+            )
 
     async def set_command_list(self, row: CommandListRow) -> None:
         """Store what commands a server lists."""

@@ -18,6 +18,7 @@ from bot.tables.ratings import Rated
 from bot.verbs.answers import acknowledge, answering, whisper
 from render import leaderboard
 from render.leaderboard import Place
+from rules.names import plural
 
 _LEADERS = 15
 _BOARD = "leaderboard.png"
@@ -72,7 +73,7 @@ class RecordCommands:
         await acknowledge(interaction)
         found = (await self._app.service.history.ratings(interaction.guild_id or 0, game))[:_LEADERS]
         if not found:
-            await whisper(interaction, "No game was finished in this server yet.")
+            await whisper(interaction, await self._unrated(interaction.guild_id or 0, game))
             return
         places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
         png = await asyncio.to_thread(leaderboard.picture, places)
@@ -82,6 +83,12 @@ class RecordCommands:
         view.add_item(picture(_BOARD, "The same places as bars of points, with the games that each has won"))
         file = discord.File(io.BytesIO(png), _BOARD)
         await interaction.edit_original_response(view=view, attachments=[file])
+
+    async def _unrated(self, guild_id: int, game: str | None) -> str:
+        """Why there is no leaderboard: no game came to its end, or none that counts for it."""
+        if await self._app.service.history.ranking(guild_id, game, 1):
+            return "No rated game was finished in this server yet: where advice could be had, none is rated."
+        return "No game was finished in this server yet."
 
     def _rated(self, rated: Rated) -> str:
         who = f"<@{rated.user_id}>"
@@ -106,7 +113,8 @@ class RecordCommands:
         guild = interaction.guild_id or 0
         if member is not None:
             counted = await self._app.service.history.statistics(guild, member.id)
-            lines = [f"<@{member.id}> finished {counted.games} games here and won {counted.wins}."]
+            finished = plural(counted.games, "game")
+            lines = [f"<@{member.id}> finished {finished} here and won {counted.wins}."]
             for game, (played, won) in counted.by_game.items():
                 title = self._app.games[game].title if game in self._app.games else game
                 lines.append(f"{title}: {won} of {played}")

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.messages.controls import button, rows
 from bot.messages.custom_ids import Press
+from bot.messages.news import Digest
 from bot.messages.page import Page
 from bot.messages.trade_form import has_form
 from bot.messages.whole_moves import packed
@@ -24,6 +25,8 @@ from rules.names import Names, join
 from rules.state import View
 
 _COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
+_AROUND = 30
+"""Letters of an alt text around its parts."""
 _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
@@ -82,9 +85,24 @@ def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(item)
 
 
-def worded(glance: Glance, pictures: Sequence[Picture]) -> tuple[Picture, ...]:
-    """The pictures of a board, with the game's own words where the painter has none."""
-    brief = glance.game.brief(glance.view, glance.names)
+def awaiting(glance: Glance) -> str:
+    """A sentence that names whom the game waits for; empty if it is nobody."""
+    if not glance.waiting:
+        return ""
+    return f"The game waits for {join([glance.names.seat(seat) for seat in glance.waiting])}."
+
+
+def since_words(glance: Glance, news: Digest | None, most: int) -> str:
+    """What is new since the last turn, as sentences for an alt text; empty if nothing is."""
+    words = news.words(most) if news else ""
+    return f"{'Since the last turn' if glance.since else 'So far'}: {words}" if words else ""
+
+
+def worded(glance: Glance, pictures: Sequence[Picture], news: Digest | None = None) -> tuple[Picture, ...]:
+    """The pictures of a board, with the game's own words where the painter has none, and what is new."""
+    said = [glance.game.brief(glance.view, glance.names), awaiting(glance)]
+    most = ALT - sum(map(len, said)) - _AROUND
+    brief = " ".join(filter(None, (*said, since_words(glance, news, most))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=brief) for each in pictures)
 
 

@@ -1,7 +1,8 @@
 """What happened, as a channel reads it: a paragraph a turn, with the colour and the name of the seat."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import groupby
 
 from bot.messages.wording import clip, plain
@@ -21,6 +22,7 @@ _OWN = 140
 """Characters that a person's last turn keeps, however much others did since."""
 _GAP = " · "
 _MISSING = "…"
+_HOUR = 3600.0
 _LEAST = 40
 """No sentence is cut shorter, however little room there is."""
 
@@ -31,6 +33,11 @@ class _Turn:
 
     seat: int | None
     told: list[News] = field(default_factory=list)
+
+    @property
+    def at(self) -> float:
+        """When it began."""
+        return self.told[0].at
 
 
 def paragraphs(
@@ -57,10 +64,11 @@ class Digest:
         self._seats = len(names) - roles
         self._worded: dict[tuple[int, int], str] = {}
 
-    def fitting(self, most: int, people: Collection[int] = ()) -> str:
+    def fitting(self, most: int, people: Collection[int] = (), *, dated: bool = False) -> str:
         """The newest turns that fit in `most` characters, and the last one of a person.
 
         `people` are the seats that persons hold: who has moved sees it, whatever computers have done since.
+        With `dated` it says when they were, wherever an hour has passed.
         """
         turns = self._turns
         told = [self._paragraph(at, most) for at in range(len(turns))]
@@ -75,9 +83,24 @@ class Digest:
         shown = [told[at] for at in kept]
         if kept and 0 <= own < kept[0]:
             shown.insert(0, self._paragraph(own, _OWN))
+            kept.insert(0, own)
+        if dated:
+            stamps = _stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
+            shown = [f"{stamp}{text}" for stamp, text in zip(stamps, shown, strict=True)]
         missing = len(told) - len(shown)
         more = [f"-# … and {missing} earlier; see the log"] if missing else []
         return "\n".join([*more, *shown])
+
+    def words(self, most: int) -> str:
+        """The newest turns that fit in `most` characters as sentences, with their dates, for an alt text."""
+        kept, room = list[_Turn](), most
+        for turn in reversed(self._turns):
+            room -= len(_sentences(turn)) + len(_date(turn.at))
+            if room < 0:
+                break
+            kept.insert(0, turn)
+        stamps = _stamps([turn.at for turn in kept], _date)
+        return " ".join(f"{stamp}{_sentences(turn)}" for stamp, turn in zip(stamps, kept, strict=True))
 
     def _paragraph(self, at: int, most: int) -> str:
         turn = self._turns[at]
@@ -85,6 +108,24 @@ class Digest:
         if key not in self._worded:
             self._worded[key] = _paragraph(turn, self._names, self._seats, key[1])
         return self._worded[key]
+
+
+def _stamps(times: Sequence[float], shown: Callable[[float], str]) -> list[str]:
+    """When each turn was, for the first and wherever an hour has passed; else nothing."""
+    said, found = -_HOUR, list[str]()
+    for at in times:
+        found.append(shown(at) if at - said >= _HOUR else "")
+        said = at if found[-1] else said
+    return found
+
+
+def _date(at: float) -> str:
+    """A time where nothing of Discord's is shown as anybody's own."""
+    return f"{datetime.fromtimestamp(at, UTC):%d %b %Y %H:%M} UTC: "
+
+
+def _sentences(turn: _Turn) -> str:
+    return " ".join(f"{MARK} {each.text}" if each.silent else each.text for each in turn.told)
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:

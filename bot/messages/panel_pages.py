@@ -1,22 +1,35 @@
 """The private panel's pages: what one can do, one parameter of a move, the whole move once more."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+import discord
+import msgspec
 from discord import ui
 
-from bot.messages.board_message import direct_buttons, link, move_button, offered, picture
+from bot.messages.board_message import (
+    awaiting,
+    direct_buttons,
+    link,
+    move_button,
+    offered,
+    picture,
+    since_words,
+)
 from bot.messages.controls import button, entry, menu, rows
-from bot.messages.custom_ids import Press
+from bot.messages.custom_ids import Press, pack
 from bot.messages.drafts import Draft
+from bot.messages.news import SHORT, Digest
 from bot.messages.page import Page
 from bot.messages.whole_moves import packed
-from bot.messages.wording import clip, plain_names
+from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
+from bot.tables.plans import LONGEST
 from render.painter import Mark
 from rules.actions import Action, Param, spec
 from rules.game import Choices
+from rules.names import Names
 from rules.params import Amounts, Cards, Flag, Place
 
 ASK = "Take back, pause, end"
@@ -38,28 +51,33 @@ AMOUNT = 100_000
 _AMOUNTS = 5
 """How many numbers of pieces a menu offers of one place."""
 _BUTTONS = 20
+_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 1200, 500, 700, 800, 600
+"""Letters of a panel's parts; a message takes 4,000."""
 
 
-def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -> ui.LayoutView:
+class Beside(msgspec.Struct, frozen=True):
+    """What a panel shows beside the moves: what is new since its owner's last turn, and their own notes."""
+
+    news: Digest | None = None
+    plan: str = ""
+
+
+_ALONE = Beside()
+
+
+def panel_view(
+    glance: Glance, note: str = "", pictures: Collection[str] = (), beside: Beside = _ALONE
+) -> ui.LayoutView:
     """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
 
     `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
     """
-    names = plain_names(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container()
     if note:
-        box.add_item(ui.TextDisplay(clip(note, 1500)))
+        box.add_item(ui.TextDisplay(clip(note, _NOTE)))
         box.add_item(ui.Separator())
-    box.add_item(ui.TextDisplay(clip(glance.game.prompt(glance.view, names), 900)))
-    if glance.answering == glance.waiting == (glance.seat,):
-        box.add_item(ui.TextDisplay(LAST))
-    held = glance.game.hand(glance.view, names)
-    if held and HAND not in pictures:
-        box.add_item(ui.TextDisplay(clip(held, 900)))
-    if HAND in pictures:
-        box.add_item(picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"))
-    if SINCE in pictures:
-        box.add_item(picture(SINCE, "The board; what is new since your last turn is marked"))
+    for item in _looks(glance, pictures, beside):
+        box.add_item(item)
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
     kinds, orders = _by_use(glance)
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
@@ -72,6 +90,7 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
     if len(kinds) > _BUTTONS:
         box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
     last: list[ui.Item[Any]] = []
+    last.append(button("My notes", Press("plan", glance.table.id, glance.table.version)))
     if glance.table.open:
         last.append(button(ASK, Press("request", glance.table.id, glance.table.version)))
     if glance.table.settings.advice and glance.seat in glance.waiting:
@@ -85,6 +104,54 @@ def panel_view(glance: Glance, note: str = "", pictures: Collection[str] = ()) -
     for row in rows([*last[:1], *given, *last[1:]]):
         box.add_item(row)
     return _view(box)
+
+
+def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterator[ui.Item[Any]]:
+    """What there is to look at before one moves: the news, whose turn it is, the hand, the notes."""
+    names = plain_names(glance.names)
+    if news := beside.news.fitting(SHORT, dated=True) if beside.news else "":
+        head = "Since your last turn" if glance.since else "So far"
+        yield ui.TextDisplay(f"**{head}**\n{clip(news, _NEWS)}")
+    yield ui.TextDisplay(_prompt(glance, names))
+    if glance.answering == glance.waiting == (glance.seat,):
+        yield ui.TextDisplay(LAST)
+    if HAND in pictures:
+        yield picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand")
+    elif held := glance.game.hand(glance.view, names):
+        yield ui.TextDisplay(clip(held, _HAND))
+    if SINCE in pictures:
+        words = since_words(glance, beside.news, 700)
+        yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}")
+    if beside.plan:
+        clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
+        yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear)
+
+
+def _prompt(glance: Glance, names: Names) -> str:
+    """Whose turn it is, with the names of those who are waited for where it is not one's own."""
+    prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
+    if glance.seat in glance.waiting or not glance.waiting:
+        return prompt
+    return f"{prompt}\n-# {plain(awaiting(glance))}"
+
+
+def plan_form(glance: Glance, plan: str) -> ui.Modal:
+    """The form for one's own notes; answered by its custom id, after a restart too."""
+    form = ui.Modal(
+        title="My notes", custom_id=pack(Press("planned", glance.table.id, glance.table.version)), timeout=1.0
+    )
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="plan",
+        style=discord.TextStyle.paragraph,
+        default=plan or None,
+        required=False,
+        max_length=LONGEST,
+        placeholder="what you mean to do, what you promised, what you noticed",
+    )
+    about = "Only you see them, until the game ends or your seat is somebody else's."
+    form.add_item(ui.TextDisplay(about))
+    form.add_item(ui.Label(text="Notes and plans", component=field))
+    return form
 
 
 def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:

@@ -39,8 +39,8 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
 
 
 def log_view(log: LogPage) -> ui.LayoutView:
-    """A page of the log, with the time of each line in the reader's own time zone."""
-    lines = [f"<t:{int(line.at)}:t> {plain(clip(line.text, 400))}" for line in log.lines]
+    """A page of the log, with date and time of each line in the reader's own time zone."""
+    lines = [f"<t:{int(line.at)}:f> {plain(clip(line.text, 400))}" for line in log.lines]
     while sum(map(len, lines)) + len(lines) > _PAGE:
         lines.pop(0)
     text = "\n".join(lines) or "Nothing has happened yet."

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
@@ -133,10 +135,11 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     if isinstance(row, NoteRow):
-        return (News(None, row.content),)
+        return (News(None, row.content, at=row.noted_at),)
     seat = row.seat if row.seat >= 0 else None
     answers = seat is not None and live.game.decode(row.action).answers
-    return news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
+    told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
+    return tuple(replace(each, at=row.made_at) for each in told)
 
 
 def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:

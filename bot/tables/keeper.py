@@ -172,6 +172,7 @@ class Keeper:
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
             refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
             silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
+            turned=msgspec.json.decode(row.turned, type=dict[int, int]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
             moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
@@ -227,9 +228,8 @@ class Keeper:
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
         timers = waits.asking(before, after)
-        after = replace(
-            after, table=_nameless(after.table), recent=_recent(before, after, entry), timers=timers
-        )
+        recent = _recent(before, after, entry, self.clock())
+        after = replace(after, table=_nameless(after.table), recent=recent, timers=timers)
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
@@ -281,10 +281,11 @@ class Keeper:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
         table = self.next(live.table, seats=seating.with_seat(live.table, new), missed=missed)
-        after, entry = (
-            waits.with_new_timers(live, table, new.index, self.clock()),
-            Entry(note=note, named=named),
-        )
+        after = waits.with_new_timers(live, table, new.index, self.clock())
+        if new.holder != live.table.seats[new.index].holder:
+            # Who comes after knows of no order that was given before.
+            after = replace(after, refusing=tuple(each for each in after.refusing if each != new.index))
+        entry = Entry(note=note, named=named)
         if table.phase is Phase.LUCK:
             return await self.freeze_locked(live, after, entry)
         return (await self.commit_locked(live, after, entry)).table
@@ -307,6 +308,8 @@ class Keeper:
             people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
             await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
             await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
+        for user_id in before.table.people - after.table.people:
+            await write.set_plan(table.id, user_id, "")
         await write.add_named(table.id, entry.named)
         if entry.undone_after is not None:
             await write.undo_moves(table.id, entry.undone_after, self.clock())
@@ -367,13 +370,15 @@ def _nameless(table: Table) -> Table:
     return replace(table, given=tuple(replace(each, user_id=0) for each in table.given))
 
 
-def _recent(before: Live, after: Live, entry: Entry) -> Recent:
+def _recent(before: Live, after: Live, entry: Entry, noted_at: float) -> Recent:
     """What is told of the newest versions; begun anew where older lines would now be told otherwise."""
     same = (before.table.phase, before.table.names) == (after.table.phase, after.table.names)
     if not same or entry.undone_after is not None:
         return Recent(after.table.version)
-    lines = (*entry.news, News(None, entry.note)) if entry.note else entry.news
-    return before.recent.with_news(after.table.version, lines)
+    said = [replace(each, at=entry.move.made_at) for each in entry.news] if entry.move else []
+    if entry.note:
+        said.append(News(None, entry.note, at=noted_at))
+    return before.recent.with_news(after.table.version, said)
 
 
 def _allowed(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:

@@ -66,6 +66,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
     left: Mapping[int, Any] = msgspec.field(default_factory=dict)
     """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
+    turned: Mapping[int, int] = msgspec.field(default_factory=dict)
+    """The version at which each seat's newest turn ended that is over."""
     refusing: tuple[int, ...] = ()
     """The seats with a standing order to take no offers until it is their turn to move."""
     silent: tuple[int, ...] = ()
@@ -121,6 +123,7 @@ def game_row(live: Live) -> GameRow:
         refusing=_json(live.refusing),
         silent=_json(live.silent),
         missed=_json(table.missed),
+        turned=_json(live.turned),
         request="" if table.request is None else _json(table.request),
         granted=table.granted,
     )

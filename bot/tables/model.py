@@ -105,6 +105,13 @@ class Seated(msgspec.Struct, frozen=True):
     bound: str = ""
 
     @property
+    def holder(self) -> int | None:
+        """Who plays here, or for whom a computer does; None for a computer's own seat, or one given up."""
+        if self.left:
+            return None
+        return self.user_id if self.user_id is not None else self.owner_id
+
+    @property
     def title(self) -> str:
         """The name, with a note if a computer stands in or the seat was given up."""
         if self.left:
@@ -198,7 +205,8 @@ class News(msgspec.Struct, frozen=True):
     """One line of what everybody is told: the seat that moved (None: the house), what it says.
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
-    `several` is the predicate when the same is told of several seats, `silent` that silence made the move.
+    `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
+    `at` when it happened (seconds since 1970).
     """
 
     seat: int | None
@@ -207,6 +215,7 @@ class News(msgspec.Struct, frozen=True):
     routine: bool = False
     several: str = ""
     silent: bool = False
+    at: float = 0.0
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -349,6 +358,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         )
         return tuple(user_id for user_id in theirs if user_id is not None and user_id not in heard)
 
+    @property
+    def people(self) -> frozenset[int]:
+        """Everybody who has a seat or a role here, also where a computer stands in for them."""
+        return frozenset(each.holder for each in self.seats if each.holder is not None)
+
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that this person plays; None for everybody else."""
         if user_id is None:
@@ -405,6 +419,9 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """Who is waited for; nobody unless the table is playing."""
     refusing: bool | None = None
     """Whether this seat takes no offers until its turn; None where it could not say so."""
+    since: int = 0
+    """What came after this version is news since this seat's last turn, to a spectator since the last turn of
+    who is to move."""
     before: Any = None
     """What this seat saw at the end of its last turn, as a view; None if that is not known."""
 

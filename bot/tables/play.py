@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables import seating, silences, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, game_row, position_of
-from bot.tables.model import By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.errors import StoreError
@@ -268,7 +268,7 @@ class Play:
         elif not unseen:
             after = replace(after, toggles=())
         if not (action.standing or action.answers or waits.answering(live, seat)):
-            after = replace(after, mover=seat, left=_left(live, seat))
+            after = replace(after, mover=seat, left=_left(live, seat), turned=_turned(live, seat))
         return replace(after, refusing=waits.refusing(after))
 
     def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
@@ -333,6 +333,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     view = position.view(seat)
     mover = seat if moves and table.phase is Phase.PLAYING else None
     legal, open = ((), ()) if mover is None else position.moves(mover)
+    awaited = waits.awaited(live, seat)
     return Glance(
         table=table,
         game=live.game,
@@ -343,7 +344,8 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         open=open,
         oldest=table.version if seat is None else live.since[seat],
         standing=position.standing if table.phase is Phase.OVER else None,
-        awaited=waits.awaited(live, seat),
+        awaited=awaited,
+        since=_since(live, seat, awaited),
         before=None if seat is None else live.left.get(seat),
         refusing=_refusing(live, seat),
     )
@@ -354,6 +356,23 @@ def _left(live: Live, seat: int) -> Mapping[int, Any]:
     if live.mover in (None, seat):
         return live.left
     return {**live.left, live.mover: position_of(live).view(live.mover)}
+
+
+def _turned(live: Live, seat: int) -> Mapping[int, int]:
+    """The versions at which turns ended, when this seat makes a move of its own."""
+    if live.mover in (None, seat):
+        return live.turned
+    return {**live.turned, live.mover: live.table.version}
+
+
+def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
+    """The version after which something is news to that seat, or to whom of those awaited it is most.
+
+    Where nobody is awaited, all that has been shown is known.
+    """
+    if seat is None and not awaited.seats:
+        return live.table.version
+    return min(live.turned.get(each, 0) for each in (awaited.seats if seat is None else (seat,)))
 
 
 def _refusing(live: Live, seat: int | None) -> bool | None:

@@ -12,6 +12,7 @@ from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
 from bot.tables.overview import Overview
 from bot.tables.people import People
+from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
@@ -46,6 +47,7 @@ class TableService:
         self.servers = Servers(self.keeper)
         self.overview = Overview(self.keeper)
         self.people = People(self.keeper)
+        self.plans = Plans(self.keeper)
 
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""

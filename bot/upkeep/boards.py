@@ -159,12 +159,17 @@ class Boards:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        happened = await self._service.history.happened(table.id, since)
+        kept = await self._digest(table, since)
+        # Who comes back reads what they have missed; an older message keeps what was new with it.
+        missed = kept if since <= glance.since else await self._digest(table, glance.since)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        digest = Digest(happened, table.names, roles=len(table.roles))
-        pictures = worded(glance, await drawing)
-        view = board_view(glance, digest.fitting(SHORT, people), pictures)
-        return Message(view, Shown(table.phase, since, digest.fitting(LONG)), pictures, pinged)
+        pictures = worded(glance, await drawing, missed)
+        view = board_view(glance, missed.fitting(SHORT, people, dated=True), pictures)
+        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
+
+    async def _digest(self, table: Table, since: int) -> Digest:
+        happened = await self._service.history.happened(table.id, since)
+        return Digest(happened, table.names, roles=len(table.roles))
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._intents.find(table.id, SUMMON)

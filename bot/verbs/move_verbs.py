@@ -196,7 +196,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.moves(app, interaction, glance, plain_lines(news) or own))
     elif table.post != before.post and drawn is not None:
         newest = msgspec.structs.replace(glance, table=table)
-        await quietly(panel.linked(interaction, newest, own, drawn))
+        await quietly(panel.linked(app, interaction, newest, own, drawn))
 
 
 async def not_open(

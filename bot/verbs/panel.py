@@ -9,15 +9,17 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import link
+from bot.messages.board_message import awaiting, link
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
+from bot.messages.news import Digest
 from bot.messages.page import Page
 from bot.messages.panel_pages import (
     CHOICES,
     HAND,
     SINCE,
+    Beside,
     marks,
     panel_view,
     step_view,
@@ -62,14 +64,26 @@ async def moves(
             found.append((SINCE, board))
     names = tuple(name for name, _ in found)
     files = [discord.File(io.BytesIO(png), name) for name, png in found]
-    await _replace(interaction, panel_view(glance, note, names), files)
+    beside = await _beside(app, interaction, glance, news=since and glance.seat in glance.waiting)
+    await _replace(interaction, panel_view(glance, note, names, beside), files)
     await app.panels.note_opened(interaction, glance.table.id)
     return names
 
 
-async def linked(interaction: Interaction, glance: Glance, note: str, drawn: Collection[str]) -> None:
+async def linked(
+    app: App, interaction: Interaction, glance: Glance, note: str, drawn: Collection[str]
+) -> None:
     """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
-    await interaction.edit_original_response(view=panel_view(glance, note, drawn))
+    beside = await _beside(app, interaction, glance, news=False)
+    await interaction.edit_original_response(view=panel_view(glance, note, drawn, beside))
+
+
+async def _beside(app: App, interaction: Interaction, glance: Glance, *, news: bool) -> Beside:
+    """This person's notes, and with `news` what has happened since their last turn."""
+    table = glance.table
+    plan = await app.service.plans.read(table.id, interaction.user.id)
+    happened = await app.service.history.happened(table.id, glance.since) if news else ()
+    return Beside(Digest(happened, table.names, roles=len(table.roles)), plan)
 
 
 async def step(
@@ -118,10 +132,7 @@ def shows_panel(interaction: Interaction) -> bool:
 
 def waiting(glance: Glance) -> str:
     """A sentence on whom the game waits for."""
-    names = [glance.names.seat(seat) for seat in glance.waiting]
-    if glance.seat in glance.waiting:
-        return "It is your move."
-    return f"The game waits for {' and '.join(names)}." if names else ""
+    return "It is your move." if glance.seat in glance.waiting else awaiting(glance)
 
 
 async def _draw(paint: Any, *args: Any) -> bytes | None:

@@ -46,6 +46,8 @@ CREATE TABLE games (
     refusing TEXT NOT NULL DEFAULT '[]',
     silent TEXT NOT NULL DEFAULT '[]',
     missed TEXT NOT NULL DEFAULT '{}',
+    -- The version at which each seat's last turn ended: what came since is news to it.
+    turned TEXT NOT NULL DEFAULT '{}',
     -- Whether those who play may open the next one here.
     granted INTEGER NOT NULL DEFAULT 0
 );
@@ -91,6 +93,14 @@ CREATE TABLE named (
 );
 
 CREATE INDEX named_user ON named (user_id);
+
+-- What somebody wrote down for themselves while they sit at an open table.
+CREATE TABLE plans (
+    game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (game_id, user_id)
+);
 
 -- Append-only: a move that is taken back keeps its row and its number, and says when.
 CREATE TABLE moves (

@@ -59,7 +59,9 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """A start roll found several plots; the seat chooses (LA-012)."""
+    """A start roll found several plots; the seat chooses (LA-012). Whose move it is says so, too."""
+
+    routine = True
 
     seat: int
     column: int

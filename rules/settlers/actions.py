@@ -276,6 +276,8 @@ ACTIONS: tuple[type[Action], ...] = (
     Confirm, TakeCounter, Withdraw, PassSpecial, SkipSpecial,
 )  # fmt: skip
 
+SPECIAL_BUILDING = (PassSpecial, SkipSpecial)
+"""The moves that only five and six have."""
 _PLACES = 128
 """At least as many as any place on a board of this game."""
 

@@ -17,7 +17,7 @@ from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Settings, Value, settle
 from rules.settlers import awards, choosing, deals, setup, texts, views
-from rules.settlers.actions import ACTIONS
+from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
 from rules.settlers.events import EVENTS
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
@@ -33,7 +33,8 @@ _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 class Settlers(Game[SettlersState, SettlersView]):
     """The base game for three to six, played with some variants.
 
-    `family` are further variants that the options may turn on; then `variant` gives the game to play.
+    `family` are further variants that the options may turn on; then `variant` gives the game to play. Without
+    `special` it has no moves of special building.
     """
 
     id = "settlers"
@@ -44,7 +45,14 @@ class Settlers(Game[SettlersState, SettlersView]):
     state_type = SettlersState
     turn_rule = "SE-015"
 
-    def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] = ()) -> None:
+    def __init__(
+        self,
+        variants: tuple[Variant, ...] = (),
+        family: tuple[Variant, ...] = (),
+        *,
+        special: bool = True,
+    ) -> None:
+        kinds = ACTIONS if special else tuple(kind for kind in ACTIONS if kind not in SPECIAL_BUILDING)
         offered = family or variants
         self.playing = variants
         self.family = family
@@ -55,7 +63,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         counts = seat_counts(SEAT_COUNTS, variants)
         facts = {
             "options": all_options(OPTIONS, offered),
-            "actions": ACTIONS + tuple(kind for each in offered for kind in each.actions),
+            "actions": kinds + tuple(kind for each in offered for kind in each.actions),
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "presets": PRESETS if family else {},
@@ -87,7 +95,8 @@ class Settlers(Game[SettlersState, SettlersView]):
         """The game with the variants that the options switch on, and without the moves of the others."""
         if not self.family:
             return self
-        return _played_with(tuple(variant for variant in self.family if options.get(variant.switch) == "on"))
+        on = tuple(variant for variant in self.family if options.get(variant.switch) == "on")
+        return _played_with(on, special=options.get("special_building") == "on")
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
@@ -193,9 +202,9 @@ class Settlers(Game[SettlersState, SettlersView]):
 
 
 @cache
-def _played_with(variants: tuple[Variant, ...]) -> Settlers:
-    """The game with all these variants at once, and no others; each made once."""
-    return Settlers(variants)
+def _played_with(variants: tuple[Variant, ...], *, special: bool) -> Settlers:
+    """The game with these variants and no others, with special building or not; each made once."""
+    return Settlers(variants, special=special)
 
 
 def family(*variants: Variant) -> Settlers:

@@ -126,6 +126,7 @@ async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
 
 
 async def test_moves_without_a_game(world: World) -> None:
+    await world.list_games("land")
     said = await world.slash(world["Ann"], "land end")
     assert "no game of Land" in said
     await world.open_and_start("toy", people=2)

@@ -1,0 +1,156 @@
+"""Who comes back after days reads what was missed, who is waited for, and what they wrote down themselves."""
+
+import re
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.tables.model import Phase, Refusal
+from tests.discord.world import PNG, Message, Painting, Pixel, World, move_by_slash, mover, private
+
+DAY = 86_400.0
+
+
+class Marking(Pixel):
+    """Marks what is new, too."""
+
+    def since(self, view: Any, before: Any) -> bytes | None:
+        return PNG
+
+
+@pytest.fixture
+def painting() -> Painting:
+    return lambda game: Marking()
+
+
+async def opened(world: World, who: simcord.MemberActor) -> Message:
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    return panel
+
+
+async def write(world: World, who: simcord.MemberActor, text: str) -> Message:
+    panel = await opened(world, who)
+    form = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
+    after = private(await who.submit_modal(form, {"plan": text}))
+    assert after is not None
+    return after
+
+
+async def a_round(world: World, pause: float = 0.0) -> tuple[simcord.MemberActor, list[str]]:
+    """Others make their turns after one; returns that one, who is to move again, and their names."""
+    first, _ = await mover(world)
+    moved = dict[str, None]()
+    while True:
+        who, glance = await mover(world)
+        if who.id == first.id and len(moved) > 1:
+            return who, list(moved)
+        moved = {} if who.id == first.id else moved | {who.name: None}
+        await move_by_slash(world, who, glance)
+        await world.env.advance_time(pause)
+
+
+async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None:
+    await world.open_and_start("land", people=3, options="map=islet")
+    await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
+    back, others = await a_round(world, pause=DAY)
+    panel = await opened(world, back)
+    told = panel.text.partition("**Since your last turn**")[2]
+    for name in others:
+        assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
+        assert name in panel.alt.casefold()
+        assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", world.board.text, re.IGNORECASE)
+    assert re.search(r"Since the last turn: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
+    assert re.search(r"The game waits for \w+\.", world.board.alt)
+    log = await world.slash(back, "table log")
+    assert log.count(":f>") > 3
+    assert ":t>" not in log
+
+
+async def test_who_is_waited_for_is_named(world: World) -> None:
+    people = await world.open_and_start("land", people=2, options="map=islet")
+    who, _ = await mover(world)
+    idle = next(each for each in people if each.id != who.id)
+    waited = (await world.table()).names[people.index(who)]
+    assert f"The game waits for {waited}." in (await opened(world, idle)).text
+    assert "waits for" not in (await opened(world, who)).text
+
+
+async def test_a_restart_forgets_no_turn(world: World) -> None:
+    await world.open_and_start("land", people=3, options="map=islet")
+    back, _ = await a_round(world)
+    before = (await world.service.play.glance((await world.table()).id, back.id)).since
+    assert before > 0
+    await world.restart()
+    assert (await world.service.play.glance((await world.table()).id, back.id)).since == before
+
+
+async def test_notes_are_their_writer_s_alone(world: World) -> None:
+    ann, ben = await world.open_and_start("land", people=2, options="map=islet")
+    panel = await write(world, ann, "Ask Ben for **the hill**\nthen wait")
+    assert r"📝 Ask Ben for \*\*the hill" in panel.text
+    await world.restart()
+    assert "then wait" in (await opened(world, ann)).text
+    assert "then wait" not in (await opened(world, ben)).text
+    assert "then wait" not in world.board.text + await world.slash(ben, "table log")
+    form = await ann.click(panel.handle, custom_id=panel.buttons["My notes"])
+    assert "then wait" in str(form.modal)
+    gone = await world.press(ann, "Clear notes", await opened(world, ann))
+    assert gone is not None
+    assert "📝" not in gone.text
+    assert "📝" not in (await opened(world, ann)).text
+
+
+async def plans(world: World) -> list[Any]:
+    rows = await world.service.keeper.store.read._session.fetch("SELECT user_id, content FROM plans", ())
+    return [tuple(row) for row in rows]
+
+
+@pytest.mark.parametrize("successor", ["Dan", "computer"])
+async def test_a_successor_sees_no_notes_and_no_orders(world: World, successor: str) -> None:
+    people = await world.open_and_start("settlers", people=3)
+    table, mine = await world.table(), (await mover(world))[0]
+    seat = next(each.index for each in table.seats if each.user_id != mine.id)
+    await write(world, people[seat], "the secret plan")
+    await write(world, mine, "mine")
+    await world.service.play.refuse_offers(table.id, people[seat].id, True)
+    to = {"member": world["Dan"]} if successor == "Dan" else {"computer": "random"}
+    await world.slash(world.owner, "moderate replace", seat=table.seats[seat].name, **to)
+    assert await plans(world) == [(mine.id, "mine")]
+    assert (await world.service.keeper.peek(table.id)).refusing == ()
+    if successor == "Dan":
+        assert "secret plan" not in (await opened(world, world["Dan"])).text
+
+
+async def test_a_stand_in_leaves_notes_to_their_writer(world: World) -> None:
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    await write(world, ann, "the plan")
+    await world.slash(ann, "table away")
+    assert await plans(world) == [(ann.id, "the plan")]
+    await world.slash(ann, "table away")
+    assert "the plan" in (await opened(world, ann)).text
+
+
+@pytest.mark.parametrize("way", ["end", "resign"])
+async def test_notes_go_with_the_game_and_with_the_seat(world: World, way: str) -> None:
+    ann, ben = await world.open_and_start("land", people=2, options="map=islet")
+    await write(world, ann, "the plan")
+    await write(world, ben, "another")
+    if way == "end":
+        await world.end()
+        assert (await world.table()).phase is Phase.ENDED
+        assert await plans(world) == []
+    else:
+        await world.slash(ann, "table resign", sure=True)
+        assert (ann.id, "the plan") not in await plans(world)
+
+
+async def test_who_has_no_seat_writes_nothing(world: World) -> None:
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    table = (await world.table()).id
+    with pytest.raises(Refusal, match="no seat"):
+        await world.service.plans.write(table, world["Cat"].id, "a plan")
+    with pytest.raises(Refusal, match="500 letters"):
+        await world.service.plans.write(table, ann.id, "x" * 501)
+    assert await plans(world) == []
