@@ -218,11 +218,10 @@ class Read:
         rows = await self._session.fetch(statement, (guild_id,))
         return str(rows[0][0]) if rows else None
 
-    async def plan(self, game_id: int, user_id: int) -> str:
-        """What that person wrote down for themselves at that table; empty if nothing."""
-        statement = "SELECT content FROM plans WHERE game_id = ? AND user_id = ?"
-        rows = await self._session.fetch(statement, (game_id, user_id))
-        return str(rows[0][0]) if rows else ""
+    async def plans(self, game_id: int) -> dict[int, str]:
+        """What people wrote down for themselves at that table, by their id."""
+        rows = await self._session.fetch("SELECT user_id, content FROM plans WHERE game_id = ?", (game_id,))
+        return {int(row[0]): str(row[1]) for row in rows}
 
     async def command_list(self, guild_id: int) -> CommandListRow | None:
         """The commands of a server; None if none were ever registered there."""

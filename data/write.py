@@ -135,9 +135,8 @@ class Write:
         )
 
     async def finish(self, game_id: int) -> None:
-        """Of a closed table's states keep the newest; no plans, and not who sat where."""
+        """Keep what a closed table may be asked for: of its states the newest, and not who sat where."""
         await self._do("DELETE FROM sitters WHERE game_id = ?", game_id)
-        await self._do("DELETE FROM plans WHERE game_id = ?", game_id)
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? "
             "AND number < (SELECT MAX(number) FROM snapshots WHERE game_id = ?)",

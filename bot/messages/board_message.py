@@ -92,17 +92,17 @@ def awaiting(glance: Glance) -> str:
     return f"The game waits for {join([glance.names.seat(seat) for seat in glance.waiting])}."
 
 
-def since_words(glance: Glance, news: Digest | None, most: int) -> str:
+def since_words(news: Digest | None, most: int) -> str:
     """What is new since the last turn, as sentences for an alt text; empty if nothing is."""
     words = news.words(most) if news else ""
-    return f"{'Since the last turn' if glance.since else 'So far'}: {words}" if words else ""
+    return f"Since the last turn: {words}" if words else ""
 
 
 def worded(glance: Glance, pictures: Sequence[Picture], news: Digest | None = None) -> tuple[Picture, ...]:
     """The pictures of a board, with the game's own words where the painter has none, and what is new."""
     said = [glance.game.brief(glance.view, glance.names), awaiting(glance)]
     most = ALT - sum(map(len, said)) - _AROUND
-    brief = " ".join(filter(None, (*said, since_words(glance, news, most))))
+    brief = " ".join(filter(None, (*said, since_words(news, most))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=brief) for each in pictures)
 
 

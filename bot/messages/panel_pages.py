@@ -110,8 +110,7 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     """What there is to look at before one moves: the news, whose turn it is, the hand, the notes."""
     names = plain_names(glance.names)
     if news := beside.news.fitting(SHORT, dated=True) if beside.news else "":
-        head = "Since your last turn" if glance.since else "So far"
-        yield ui.TextDisplay(f"**{head}**\n{clip(news, _NEWS)}")
+        yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}")
     yield ui.TextDisplay(_prompt(glance, names))
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST)
@@ -120,7 +119,7 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND))
     if SINCE in pictures:
-        words = since_words(glance, beside.news, 700)
+        words = since_words(beside.news, 700)
         yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}")
     if beside.plan:
         clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))

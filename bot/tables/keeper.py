@@ -172,6 +172,7 @@ class Keeper:
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
             refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
             silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
+            plans=await read.plans(row.id),
             turned=msgspec.json.decode(row.turned, type=dict[int, int]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
@@ -229,7 +230,9 @@ class Keeper:
             after = await self._published(after, entry)
         timers = waits.asking(before, after)
         recent = _recent(before, after, entry, self.clock())
-        after = replace(after, table=_nameless(after.table), recent=recent, timers=timers)
+        kept = after.table.people if after.table.open else ()
+        plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}
+        after = replace(after, table=_nameless(after.table), recent=recent, timers=timers, plans=plans)
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
@@ -308,7 +311,7 @@ class Keeper:
             people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
             await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
             await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
-        for user_id in before.table.people - after.table.people:
+        for user_id in before.plans.keys() - after.plans.keys():
             await write.set_plan(table.id, user_id, "")
         await write.add_named(table.id, entry.named)
         if entry.undone_after is not None:

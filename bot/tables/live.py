@@ -67,7 +67,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     left: Mapping[int, Any] = msgspec.field(default_factory=dict)
     """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
     turned: Mapping[int, int] = msgspec.field(default_factory=dict)
-    """The version at which each seat's newest turn ended that is over."""
+    """The version at which each seat's newest turn ended that is over; before, that of the start."""
+    plans: Mapping[int, str] = msgspec.field(default_factory=dict)
+    """What people wrote down for themselves, by their id."""
     refusing: tuple[int, ...] = ()
     """The seats with a standing order to take no offers until it is their turn to move."""
     silent: tuple[int, ...] = ()

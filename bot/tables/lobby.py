@@ -290,6 +290,7 @@ class Lobby:
             start_digest=position.digest,
             waiting=position.waiting,
             since=(table.version,) * len(table.seats),
+            turned=dict.fromkeys(range(len(table.seats)), table.version),
             moved_at=now,
         )
         after = replace(after, timers=waits.timers_after(None, after, None, now))
