@@ -29,6 +29,14 @@ def _glimpse(piece: Piece, board: Board) -> Drawn:
     return figures.glimpse(NAMES[piece.number], label, board.unit, board.look.label_size), (0, 0)
 
 
+def _fog_edge(piece: Piece, board: Board) -> Drawn:
+    return figures.fog_edge(piece.number, board.unit), board.shift(*figures.fog_side(piece.number))
+
+
+def _scoutable(_: Piece, board: Board) -> Drawn:
+    return figures.scoutable(board.unit), board.shift(0, 20)
+
+
 def _realm(piece: Piece, board: Board) -> Drawn:
     label = board.ground.labels[piece.place]
     return figures.realm(piece.seat, label, board.unit, board.look.label_size), (0, 0)
@@ -91,6 +99,8 @@ MOST_LOST = len(_LOST)
 PIECES = {
     "cell": PieceLook("tile", 0, _cell),
     "glimpse": PieceLook("tile", 0, _glimpse),
+    "fog edge": PieceLook("tile", -1, _fog_edge),
+    "scoutable": PieceLook("tile", 1, _scoutable),
     "glow": PieceLook("tile", 1, _glow),
     "realm": PieceLook("tile", 2, _realm),
     "road": PieceLook("tile", 3, _road),

@@ -294,12 +294,48 @@ def _spot(image: Image.Image, label: Sprite, unit: float) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def fog(unit: float) -> Sprite:
-    """A hidden tile: no rim parts it from the fog around it."""
-    pen = Pen.centred(184, 212, unit)
-    pen.polygon(hexagon(), theme.rgb(TERRAINS["fog"].ground))
+    """A hidden tile: faintly outlined, and a little larger than its place, so that no seam is left."""
+    pen = Pen.centred(190, 218, unit)
+    whole, ring = hexagon(-2), hexagon(1)
+    pen.polygon(whole, theme.rgb(TERRAINS["fog"].ground))
     TERRAINS["fog"].scene(pen)
-    pen.clip(hexagon())
+    pen.clip(whole)
+    pen.polygon(ring, None, theme.rgb("cloud"), 2.4)
     return _cored(pen.sprite("fog"), 88, 50, unit)
+
+
+_OUT = -4
+"""The line goes around the tile, so that it covers no name."""
+
+
+@lru_cache(maxsize=32)
+def fog_edge(side: int, unit: float) -> Sprite:
+    """Where fog ends: a bright line along one side of a hidden tile; its middle goes on that of the side."""
+    ring = hexagon(_OUT)
+    one, other = ring[side], ring[(side + 1) % 6]
+    half = (other[0] - one[0]) / 2, (other[1] - one[1]) / 2
+    pen = Pen.centred(2 * abs(half[0]) + 12, 2 * abs(half[1]) + 12, unit)
+    ends = (-half[0], -half[1]), half
+    pen.line(ends, theme.rgb("cloud"), 7)
+    return pen.sprite("where fog ends")
+
+
+def fog_side(side: int) -> Point:
+    """Where the middle of that line is, from the middle of its tile."""
+    ring = hexagon(_OUT)
+    one, other = ring[side], ring[(side + 1) % 6]
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+@lru_cache(maxsize=8)
+def scoutable(unit: float) -> Sprite:
+    """A ring on a hidden tile that may be revealed now."""
+    pen = Pen.centred(110, 110, unit)
+    pen.disc(0, 0, 92, None, line=theme.rgb("ink"), width=15)
+    pen.disc(0, 0, 87, None, line=theme.rgb("glow"), width=10)
+    made = pen.sprite("may be scouted")
+    made.passing = True
+    return made
 
 
 def _cored(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:

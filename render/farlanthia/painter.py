@@ -7,7 +7,7 @@ from typing_extensions import override
 from render import painter as shared
 from render import png, theme
 from render.backdrop import kept_canvas
-from render.farlanthia import figures, hand, plates
+from render.farlanthia import close_up, figures, hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, news, scene
 from render.hexes import painter as hexes
@@ -21,7 +21,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.ground import season_name, year
-from rules.farlanthia.realm import capitol_of, stock
+from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView
 
@@ -44,16 +44,13 @@ class FarlanthiaPainter(Painter):
 
     @override
     def pictures(self, view: FarView, before: FarView | None = None) -> tuple[Picture, ...]:
-        """Of a large map first what happened just now, close, with the table of seats; then the whole."""
+        """Of a large map first a close part, with the table of seats, see `close_up`; then the whole."""
         known = scene(view)
         whole = Picture(shared.WHOLE, _whole(view, known))
         if not is_wide(view.board.shape):
             return (whole,)
-        cells = _cells(view)
-        dress = close()
-        frame = dress.frame(view.board.shape)
-        window = hexes.around(frame, [frame.spot("tile", cell) for cell in cells], _WINDOW)
-        part = hexes.strips(dress, known, window)
+        window, cells = close_up.window(view, _WINDOW)
+        part = hexes.strips(close(), known, window)
         seen = png.join([*part, *_table(view, window[2] - window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
 
@@ -242,19 +239,9 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
     )
 
 
-def _cells(view: FarView) -> list[int]:
-    """Where something happened just now; else around the capitol of whose turn it is; else the middle."""
-    table = view.table
-    if table.recent:
-        return list(dict.fromkeys(table.recent))
-    seat = table.seat if 0 <= table.seat < view.seats else view.waiting[0] if view.waiting else 0
-    capitol = capitol_of(table, seat) if seat < view.seats else NOBODY
-    return [capitol if capitol != NOBODY else len(table.terrain) // 2]
-
-
 def _alt(view: FarView, cells: list[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
-    what = "what happened just now" if view.table.recent else "whose turn it is"
     return (
-        f"A close view of the map around {names}: {what}; below it season, caravan and a row for each seat."
+        f"A close view of the map around {names}: where the land of whose turn it is ends, "
+        "and what happened; below it season, caravan and a row for each seat."
     )

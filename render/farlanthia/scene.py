@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from operator import add
 
 from render.farlanthia.dress import MOST_LOST
@@ -11,11 +12,13 @@ from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import packed
 from rules.farlanthia.board import board as board_of
-from rules.farlanthia.phase_names import STEPS
+from rules.farlanthia.phase_names import SCOUT, STEPS
+from rules.farlanthia.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Step
 from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, ROAD, TERRAIN_NAMES, UNIT_TYPES, VOLCANO
 from rules.farlanthia.trail import ATTACKED, MOVED, STRUCTURE_LOST, UNITS_LOST, since_turn
 from rules.farlanthia.view import FarView
+from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
@@ -33,7 +36,8 @@ _BESIDE, _TIRED = 1 << 30, 2 << 30
 def scene(view: FarView) -> Scene:
     """The map as the viewer knows it, with what happened since the last turn of those who act."""
     happened = _happened(since_turn(view.table, acting(view)))
-    return Scene(ground(view), (*_land(view), *_realms(view), *_troops(view), *_news(view), *happened))
+    now = *_land(view), *_scoutable(view), *_realms(view), *_troops(view)
+    return Scene(ground(view), (*now, *_news(view), *happened))
 
 
 def acting(view: FarView) -> tuple[int, ...]:
@@ -46,7 +50,8 @@ def news(view: FarView, before: FarView) -> Scene | None:
     last turn; None if there is none of it.
     """
     now, then = ((*_land(each), *_realms(each), *_troops(each)) for each in (view, before))
-    cells = sorted({piece.place for piece in {*map(_bare, now)} ^ {*map(_bare, then)}})
+    differ = {*map(_bare, now)} ^ {*map(_bare, then)}
+    cells = sorted({piece.place for piece in differ if piece.kind != "fog edge"})
     own = acting(view) if view.viewer is None else (view.viewer,)
     steps = since_turn(view.table, own) if view.table.trail != before.table.trail else []
     if not cells and not steps:
@@ -105,7 +110,26 @@ def _land(view: FarView) -> list[Piece]:
     for cell, terrain in view.known:
         if table.terrain[cell] == HIDDEN and terrain >= 0:
             pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
+    fog = [piece.kind == "cell" and piece.number == FOG for piece in pieces]
+    around = view.board.shape.tile_neighbours
+    for cell in compress(range(len(fog)), fog):
+        pieces += (
+            _fog_edge(cell, side) for side, near in enumerate(around[cell]) if near < 0 or not fog[near]
+        )
     return pieces
+
+
+@lru_cache(maxsize=_CELLS)
+def _fog_edge(cell: int, side: int) -> Piece:
+    return Piece("fog edge", cell, number=side)
+
+
+def _scoutable(view: FarView) -> Iterator[Piece]:
+    """The tiles that the seat in turn may reveal now (FA-071, FA-075)."""
+    table = view.table
+    if table.phase == SCOUT and table.seat in view.waiting:
+        for cell in bits(may_scout(table, table.seat) | may_use_die(table, table.seat)):
+            yield Piece("scoutable", cell)
 
 
 @lru_cache(maxsize=_CELLS)

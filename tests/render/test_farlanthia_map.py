@@ -4,10 +4,10 @@ from itertools import combinations, pairwise
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import catalogue, theme
-from render.farlanthia import dress, figures, heraldry, plates
+from render.farlanthia import close_up, dress, figures, heraldry, plates
 from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import ground, news, scene
 from render.farlanthia.terrain import TERRAINS
@@ -18,6 +18,7 @@ from render.plates.packing import packed, unpacked
 from render.plates.parts import around
 from render.sprites import Item
 from rules.farlanthia.prompts import when
+from rules.farlanthia.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Step, Truce
 from rules.farlanthia.tables import (
     EMPTY,
@@ -77,7 +78,8 @@ def test_a_large_map_is_shown_close_and_whole(name: str) -> None:
     assert [each.name for each in pictures] == ([WHOLE] if name == "radius3" else [CLOSE, WHOLE])
     if len(pictures) > 1:
         table = table_of(name)
-        assert table.board.lexicons["tile"].show(table.recent[0]) in pictures[0].alt
+        shown_ = [cell for cell, owner in enumerate(table.owner) if owner == table.seat]
+        assert any(table.board.lexicons["tile"].show(cell) in pictures[0].alt for cell in shown_)
 
 
 def test_everything_on_the_map_is_drawn() -> None:
@@ -179,6 +181,58 @@ def test_neutral_troops_are_grey() -> None:
     table = fresh("realm", 2)
     table.holder[0], table.fresh[0] = NEUTRAL, 5
     assert "5 troops of neutral" in [item.sprite.name for item in shown(look_at(table))]
+
+
+@pytest.mark.parametrize("name", [name for name in MAPS if name != "radius3"])
+def test_the_close_view_is_of_the_frontier_of_who_acts_and_little_of_it_is_fog(name: str) -> None:
+    table = table_of(name)
+    for seat in range(table.seats):
+        (left, top, right, bottom), cells = close_up.window(look_at(table, waiting=(seat,)), (1000, 720))
+        assert any(table.owner[cell] == seat or table.holder[cell] == seat for cell in cells)
+        wide, high = right - left, bottom - top
+        fog = Image.new("1", (wide, high))
+        frame = dress.close().frame(table.board.shape)
+        for cell, terrain in enumerate(table.terrain):
+            if terrain == HIDDEN:
+                x, y = frame.spot("tile", cell)
+                corners = [(x + dx - left, y + dy - top) for dx, dy in map(frame.pitch.point, range(6))]
+                ImageDraw.Draw(fog).polygon(corners, fill=1)
+        assert fog.convert("L").histogram()[255] <= 0.4 * wide * high, (name, seat)
+
+
+def test_tiles_that_may_be_scouted_are_ringed() -> None:
+    table = table_of("radius3")
+    assert not named(shown(look_at(table)), "may be scouted")
+    table.phase, table.at = "scout", 0
+    table.face_up = [int(terrain >= 0) for terrain in table.terrain]
+    able = may_scout(table, table.seat) | may_use_die(table, table.seat)
+    assert len(named(shown(look_at(table)), "may be scouted")) == able.bit_count() > 0
+    assert not named(shown(look_at(table, waiting=(1 - table.seat,))), "may be scouted")
+
+
+def test_fog_has_edges_where_it_ends() -> None:
+    table = fresh("realm", 2)
+    hidden = [cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN]
+    around_ = table.board.shape.tile_neighbours
+    rims = {(cell, side) for cell in hidden for side, near in enumerate(around_[cell]) if near not in hidden}
+    edges = [piece for piece in scene(look_at(table)).pieces if piece.kind == "fog edge"]
+    assert {(piece.place, piece.number) for piece in edges} == rims and len(edges) == len(rims)
+
+
+def test_no_seam_parts_fog_from_fog() -> None:
+    """Where two hidden tiles meet, nothing is as dark as the table on which they lie."""
+    table = fresh("realm", 2)
+    table.terrain = [HIDDEN] * table.board.cells
+    look = dress.look(table.board.shape)
+    drawn = hexes.canvas(look, scene(look_at(table))._replace(extras=())).convert("L")
+    frame = look.frame(table.board.shape)
+    middle = table.board.centre
+    dark = sum(theme.rgb(figures.SURFACE)) / 3
+    for near in table.board.neighbours[middle]:
+        (x, y), (x1, y1) = frame.spot("tile", middle), frame.spot("tile", near)
+        spot = 1 + (x + x1) // 2, (y + y1) // 2
+        seam = drawn.crop((spot[0] - 4, spot[1] - 4, spot[0] + 5, spot[1] + 5)).getextrema()[0]
+        assert isinstance(seam, int) and seam > dark + 15, near
 
 
 def test_fog_hides_what_lies_there() -> None:
