@@ -858,7 +858,7 @@ _ALL = (
     | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | TrucesRanOut | Held
     | TurnBegan
     | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
-    | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
+    | LandDrawn | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
 )  # fmt: skip
 ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)
 """The events of all modules but `cards` and `diplomacy`, which have their own."""
