@@ -27,7 +27,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     group: ClassVar[str] = ""
     """The slash command that holds it; the game's own if empty (a variant has a group of its own)."""
     reason: ClassVar[str] = ""
-    """Why one would make it, as a clause for who asks what to do."""
+    """Why one would make this move, as a clause for the advice that quotes it."""
     rules: ClassVar[tuple[str, ...]] = ()
     """Ids of the rules behind it, the most telling first."""
     open: ClassVar[bool] = False
@@ -39,17 +39,17 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     answers: ClassVar[bool] = False
     """True if it only answers what others asked (an offer declined): a table may limit its time."""
     costless: ClassVar[bool] = False
-    """True of an answer that gives nothing away (an offer declined): who lets a computer wait for a minute
-    is taken to have given it."""
+    """True of an answer that costs nothing (an offer declined): to a computer's offer, a minute of silence
+    counts as this answer."""
     asks: ClassVar[bool] = False
     """True if it asks others for their consent (an offer): no computer does that in a person's name."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
     aside: ClassVar[bool] = False
-    """True for a move that can be made beside what is asked: where only one other kind is left, that one is
-    asked for at once all the same."""
+    """True for a move that can be made beside the one that the game asks for: a panel with only one other
+    kind of move goes straight to that one."""
     whole: ClassVar[bool] = False
-    """True if its moves are chosen whole while they are few, although they name a place."""
+    """True if each of its moves is an entry of its own while they are few, although they name a place."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

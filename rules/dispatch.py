@@ -137,7 +137,7 @@ class Dispatcher(ABC, Generic[S, V]):
     def _whose_turn(self, state: S, seat: int, phase: Phase[S, V]) -> str:
         """What a seat is told for whom nobody waits; a reply that is sealed is no secret to who gave it."""
         if seat in phase.asked(state, None):
-            return "You have answered already."
+            return "You have already answered."
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
         who = join(list(map(unnamed, seats)))
         return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS

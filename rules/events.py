@@ -37,14 +37,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         return ()
 
     def whose(self, mover: Viewer) -> Viewer:
-        """Whose news this and what follows it in the same move is: `mover`'s, unless it begins a turn.
+        """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.
 
         None: nobody's, as when a season begins.
         """
         return mover
 
     def several(self) -> str:
-        """What is said of several seats that did just this, as "decline the offer"; empty: a line each."""
+        """The clause for several seats that did the same, as "decline the offer"; empty for a line each."""
         return ""
 
     def line(self, names: Names) -> str:

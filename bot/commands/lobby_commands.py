@@ -116,7 +116,7 @@ class LobbyCommands:
         chosen = preset_named(found, game) | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
         if thread and isinstance(interaction.channel, discord.Thread):
-            raise Refusal("This is a thread already: open the table here without `thread`.")
+            raise Refusal("This is already a thread: open the table here without `thread`.")
         starts_at = await moment(self._app, interaction, start)
         require_room(interaction, thread)
         if not thread:
@@ -214,7 +214,7 @@ class LobbyCommands:
         there = await self._app.service.find(interaction.channel_id or 0)
         if there is not None and there.open:
             raise Refusal(
-                "There is a table in this channel already: "
+                "There is already a table in this channel: "
                 "end it with `/moderate end`, or use `thread: True`."
             )
 

@@ -34,7 +34,7 @@ async def lobby_here(app: App, interaction: Interaction, verb: str) -> Table:
     table = await table_here(app, interaction)
     if table.phase is not Phase.LOBBY:
         raise Refusal(
-            "The game here has begun already." if table.open else "There is no lobby open in this channel."
+            "The game here has already begun." if table.open else "There is no lobby open in this channel."
         )
     await may(app, interaction, verb, table)
     return table

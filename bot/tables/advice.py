@@ -23,9 +23,9 @@ class Advisor:
         check_readable(live)
         seat = live.table.seat_of(user_id)
         if not live.table.settings.advice:
-            raise Refusal("At this table no advice is given; the lobby's options can allow it.")
+            raise Refusal("Advice is off at this table; the lobby's options can allow it.")
         if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
-            raise Refusal("The game does not wait for you, so there is nothing to advise.")
+            raise Refusal("The game is not waiting for you, so there is nothing to advise.")
         action = await self._computers.choose(live, seat, levels.STEADY)
         async with self._keeper.lock(table_id):
             now = await self._keeper.live_locked(table_id)

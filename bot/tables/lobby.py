@@ -157,7 +157,7 @@ class Lobby:
             live = await self._keeper.live_locked(table_id)
             luck.check_asked(live.table, user_id)
             if user_id not in live.table.pondering:
-                raise Refusal("Nobody waits for a word of yours.")
+                raise Refusal("Nobody is waiting for a word from you.")
             return await self._change(live, given=(*live.table.given, Given("pass", user_id)))
 
     async def leave(self, table_id: int, user_id: int) -> Table:

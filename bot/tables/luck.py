@@ -51,7 +51,7 @@ def check_wish(table: Table, user_id: int) -> None:
     """Refusal if as many who sit nowhere want to type a word as there are seats."""
     most = max(table.counts)
     if table.seat_of(user_id) is None and len(table.outsiders) >= most:
-        raise Refusal(f"{most} who do not play want to type a word already, as many as there are seats.")
+        raise Refusal(f"{most} people without a seat want to type a word already, one for each seat.")
 
 
 def frozen(live: Live, now: float) -> Live:
@@ -80,7 +80,9 @@ def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
     seat = table.seat_of(user_id)
     outside = [each for each in table.given if each.kind == "word" and each.who.startswith("outsider")]
     if seat is None and user_id not in table.outsiders and len(table.outsiders) >= len(table.players):
-        raise Refusal("As many who do not play as there are seats can add a word, and so many have asked.")
+        raise Refusal(
+            "Only as many people without a seat can add a word as there are seats, and that many have asked."
+        )
     if len(extends) < HELD or not table.extends.startswith(extends):
         raise Outrun("Another word came while you typed, and yours would now extend that one.")
     who = f"outsider {len(outside) + 1}" if seat is None else seat_number(table.seats[seat])
@@ -92,9 +94,9 @@ def check_asked(table: Table, user_id: int) -> None:
     if table.phase is Phase.LOBBY:
         raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
     if table.phase is not Phase.LUCK:
-        raise Refusal("The dice are made already; words count before the game begins.")
+        raise Refusal("The dice are already set; words only count before the game begins.")
     if any(each.user_id == user_id and each.kind in ("word", "pass") for each in table.given):
-        raise Refusal("You have answered already.")
+        raise Refusal("You have already answered.")
 
 
 def statement(table: Table, now: float) -> IntentRow:

@@ -51,7 +51,7 @@ class Moderation:
             if not live.table.open:
                 raise Refusal("This game is over.")
             if live.table.started_at is not None and settings.advice != live.table.settings.advice:
-                raise Refusal("Whether advice may be asked is settled before the game begins.")
+                raise Refusal("Whether advice may be asked for is settled before the game begins.")
             if settings == live.table.settings:
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
@@ -65,7 +65,7 @@ class Moderation:
 
     async def resume(self, table_id: int, *, by: Person | None = None) -> Table:
         """Go on; timers start anew."""
-        return await self._switch(table_id, Phase.PAUSED, f"{called(by)} lets the game go on.", named(by))
+        return await self._switch(table_id, Phase.PAUSED, f"{called(by)} resumed the game.", named(by))
 
     async def _switch(self, table_id: int, old: Phase, note: str, people: tuple[Person, ...]) -> Table:
         async with self._keeper.lock(table_id):
@@ -85,7 +85,7 @@ class Moderation:
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if not live.table.open:
-                raise Refusal("This table is closed already.")
+                raise Refusal("This table is already closed.")
             said = " ".join(why.split())[:200] or f"{called(by)} ended it."
             return await self.end_locked(live, said, named(by), granted=False)
 
@@ -183,9 +183,9 @@ class Moderation:
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             if user_id in (old.user_id, old.owner_id):
-                raise Refusal(f"That seat is {old.name}'s already.")
+                raise Refusal(f"That seat is already {old.name}'s.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
-                raise Refusal("That person has a seat at this table already.")
+                raise Refusal("That person already has a seat at this table.")
             seated = seating.seat_name(name, seating.other_names(live.table, index), index)
             new = Seated(index, user_id, seated, role=old.role)
             if await self._knows_another_hand(live, index, user_id):
@@ -208,7 +208,7 @@ class Moderation:
                 name = seating.computer_name(live.table.names)
             new = Seated(index, None, name, computer, role=old.role)
             if new == old:
-                raise Refusal("That computer player sits there already.")
+                raise Refusal("That computer player already sits there.")
             note = f"{called(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", named(by))
 
@@ -267,7 +267,7 @@ class Moderation:
         number = kept[-1].number if kept else 0
         snapshot = await self._keeper.store.read.snapshot(live.table.id, number)
         if snapshot is None:
-            raise Refusal("That far back nothing can be taken back any more.")
+            raise Refusal("Moves that far back can't be taken back any more.")
         state = live.game.load(snapshot.state)
         try:
             for row in kept:
@@ -311,7 +311,7 @@ def check_switch(table: Table, phase: Phase) -> None:
     """Refusal unless a game that goes on, or is paused, is in that phase."""
     if table.phase is not phase:
         paused = table.phase is Phase.PAUSED
-        raise Refusal("The game is paused already." if paused else "The game is not paused.")
+        raise Refusal("The game is already paused." if paused else "The game is not paused.")
 
 
 def _what(old: Seated) -> str:

@@ -152,9 +152,11 @@ class Play:
             if not _offers(live.game) or (seat in live.waiting and not waits.answering(live, seat)):
                 raise Refusal("It is your turn: the order can be given when others are to move.")
             if refuse == (seat in live.refusing):
-                raise Refusal("Your standing order says that already.")
+                raise Refusal("Your standing order already says that.")
             if live.toggles.count(seat) >= most:
-                raise Refusal(f"You changed standing orders {most} times; again when the game has gone on.")
+                raise Refusal(
+                    f"You have changed standing orders {most} times; wait until the game has moved on."
+                )
             others = tuple(each for each in live.refusing if each != seat)
             after = replace(
                 live,
@@ -204,7 +206,7 @@ class Play:
         """
         game, now, most = live.game, self._keeper.clock(), self._keeper.limits.orders
         if action.standing and live.toggles.count(seat) >= most:
-            raise Refusal(f"You changed standing orders {most} times; again when the game has gone on.")
+            raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
         state = game.copy(live.state)
         try:
             events = game.apply(state, seat, action)

@@ -60,7 +60,7 @@ class Requests:
         async with self._keeper.lock(table_id):
             live, request, who = await self._asked(table_id, user_id, at)
             if user_id == request.user_id:
-                raise Refusal("You asked that yourself: the others answer.")
+                raise Refusal("You asked this yourself; it is for the others to answer.")
             agreed = replace(request, agreed=(*request.agreed, user_id))
             if not replace(live.table, request=agreed).unheard:
                 return await self._do(live, agreed)
@@ -85,7 +85,7 @@ class Requests:
                 raise Refusal(f"In {hours} a moderator can decide for those who have not answered.")
             if agrees:
                 return await self._do(live, replace(request, decided=True))
-            note = f"A moderator said no to what {request.who} asked, for who had not answered."
+            note = f"A moderator said no to what {request.who} asked, for those who had not answered."
             return await self._note(live, None, note)
 
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
@@ -136,7 +136,7 @@ def _seated(table: Table, user_id: int) -> str:
 def _all(request: Request) -> str:
     """Whose doing it is, as the beginning of a sentence."""
     if request.decided:
-        return f"{request.who}, and a moderator for who had not answered,"
+        return f"{request.who}, and a moderator for those who had not answered,"
     return f"{request.who}, and all agreed," if request.agreed else request.who
 
 
@@ -149,7 +149,7 @@ async def _paused(moderation: Moderation, live: Live, request: Request) -> Table
 
 
 async def _resumed(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switch_locked(live, f"{_all(request)} let the game go on.")
+    return await moderation.switch_locked(live, f"{_all(request)} resumed the game.")
 
 
 async def _ended(moderation: Moderation, live: Live, request: Request) -> Table:

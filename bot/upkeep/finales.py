@@ -52,7 +52,9 @@ class Finales:
                 await asyncio.to_thread(trim)
                 return finale
         except (Unreadable, Untrue) as error:
-            raise Refusal("The record of this game is of another Landmoot: it cannot be replayed.") from error
+            raise Refusal(
+                "The record of this game is from another Landmoot and cannot be replayed."
+            ) from error
 
     async def _post(self, table_id: int) -> None:
         if table_id in self._posting:

@@ -36,7 +36,7 @@ async def press_manage(app: App, interaction: Interaction, press: Press, values:
         return
     done = _DONE.get(press.first)
     if done is None:
-        raise Refusal("That button is none of mine.")
+        raise Refusal("I don't know that button.")
     await _show(app, interaction, table.id, page, await done(app, interaction, table))
 
 
@@ -131,5 +131,5 @@ def _only(values: list[str]) -> str:
 
 def _number(text: str, least: int = 1) -> int:
     if not text.isdecimal() or len(text) > 18:
-        raise Refusal("That button is none of mine.")
+        raise Refusal("I don't know that button.")
     return max(least, int(text))

@@ -42,7 +42,7 @@ async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
             "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
         )
     if glance.table.phase is not Phase.PLAYING:
-        raise Refusal("This game is over; `/table open` begins another.")
+        raise Refusal("This game is over; `/table open` starts another.")
     return glance
 
 

@@ -42,7 +42,7 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
     table = await app.service.get(press.table)
     if press.first:
         if press.first not in list(Plea):
-            raise Refusal("That button is none of mine.")
+            raise Refusal("I don't know that button.")
         about = int(press.arg(1)) if press.arg(1).isdecimal() else None
         await request(app, interaction, table, Plea(press.first), about)
         return

@@ -52,7 +52,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     """Take back what the preview showed."""
     table = await app.service.get(press.table)
     if not press.first.isdigit():
-        raise Refusal("That button is none of mine.")
+        raise Refusal("I don't know that button.")
     by = doer(interaction)
     undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
     count = "one move" if undone.count == 1 else f"{undone.count} moves"

@@ -125,7 +125,7 @@ _ORDERS = {COMBAT_SUBSTITUTE: "subst", TALK_SUBSTITUTE: "subst", RAZE: "raze", C
 
 
 def _answered(view: FarView) -> str:
-    """That the viewer has answered what others are still asked, and whether its order did; else empty."""
+    """Says that the viewer or its standing order has answered what others are still asked; else empty."""
     window, orders = view.table.windows[-1], view.orders
     if view.viewer not in window.seats or view.viewer in view.waiting or not view.answers or orders is None:
         return ""

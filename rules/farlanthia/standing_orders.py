@@ -87,7 +87,7 @@ def _check_order(state: FarState, seat: int, action: StandingOrder) -> None:
 
 def _check_new(said: object, says: object, rule: str) -> None:
     if said == says:
-        raise Illegal("bad_option", "Your standing order says that already.", rule)
+        raise Illegal("bad_option", "Your standing order already says that.", rule)
 
 
 def _order(state: FarState, seat: int, action: StandingOrder, events: Events) -> None:

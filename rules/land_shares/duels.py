@@ -144,7 +144,7 @@ def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) ->
     if action.when not in range(len(ORDERS)):
         raise Illegal("bad_value", f"An order is one of {', '.join(ORDERS)}.", "LS-050")
     if action.when == pass_order(sealed(state), seat):
-        raise Illegal("wrong_phase", "Your standing order says that already.", "LS-050")
+        raise Illegal("wrong_phase", "Your standing order already says that.", "LS-050")
 
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass, events: Events) -> None:

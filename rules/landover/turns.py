@@ -121,7 +121,7 @@ def no_alchemist(state: LandoverState, seat: int) -> Illegal | None:
 def check_auto(state: LandoverState, seat: int, action: AutoRoll) -> None:
     """Raise Illegal if the standing answer says that already (LO-092)."""
     if action.on == bool(state.secrets.auto >> seat & 1):
-        raise Illegal("wrong_phase", "Your standing answer says that already.", "LO-092")
+        raise Illegal("wrong_phase", "Your standing answer already says that.", "LO-092")
 
 
 def do_auto(state: LandoverState, seat: int, action: AutoRoll, events: Events) -> None:
@@ -135,7 +135,7 @@ def check_first(state: LandoverState, seat: int, action: RecruitFirst) -> None:
     if not 0 <= action.power <= MOST_ORDERED:
         raise Illegal("bad_value", f"Ask for a power of 0 to {MOST_ORDERED}.", "LO-120")
     if action.power == hand.count(state.secrets.first, seat):
-        raise Illegal("wrong_phase", "Your standing order says that already.", "LO-120")
+        raise Illegal("wrong_phase", "Your standing order already says that.", "LO-120")
 
 
 def do_first(state: LandoverState, seat: int, action: RecruitFirst, events: Events) -> None:

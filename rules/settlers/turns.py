@@ -125,7 +125,7 @@ def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> N
     table = state.table
     demand(_no_special(hooks, state, seat))
     if action.skip == bool(table.skips >> seat & 1):
-        raise Illegal("wrong_phase", "Your standing order says that already.", "SE-067")
+        raise Illegal("wrong_phase", "Your standing order already says that.", "SE-067")
 
 
 def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:

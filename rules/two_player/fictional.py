@@ -42,7 +42,7 @@ def own_turn(usual: Moment, state: State) -> bool:
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
-    """Who has fewer points moves it on a fictional 7; there is always a tile to go to (TP-025)."""
+    """Ask the seat with fewer points to move the robber on a fictional 7; it always has a tile (TP-025)."""
     table = state.table
     mine = kept(state)
     if mine.fictional == NOBODY:

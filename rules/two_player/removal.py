@@ -45,7 +45,7 @@ def roll_sides(state: State, events: Events) -> None:
 
 def _check_vote(hooks: Hooks, state: State, seat: int, action: Action) -> None:
     if ballots(state).votes[seat]:
-        raise Illegal("wrong_phase", "You have answered already.", "TP-012")
+        raise Illegal("wrong_phase", "You have already answered.", "TP-012")
 
 
 def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events) -> None:

@@ -17,7 +17,7 @@ _ASK_BID = asks("{who} to bid or be done.")
 
 
 def names(usual: Naming, view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the fictional players besides: who offers them a trade is told why not."""
+    """The names, with the fictional players': whoever offers these a trade is told why they do not trade."""
     return usual(view, (*seats[: view.seats], *FICTIONAL))
 
 

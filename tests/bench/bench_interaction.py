@@ -132,7 +132,7 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
     ):
         monkeypatch.setattr(owner, name, made.awaiting(part, getattr(owner, name)))
     monkeypatch.setattr(simcord.Env, "_settle_internal", made.awaiting(LOOKING, simcord.Env._settle_internal))
-    monkeypatch.setattr(Posts, "shown", closing(made, Posts.shown))
+    monkeypatch.setattr(Posts, "note_shown", closing(made, Posts.note_shown))
     return made
 
 

@@ -205,7 +205,7 @@ async def test_who_gives_no_word_says_so(world: World) -> None:
     said = await world.press(world["Ann"], "No word")
     assert said is not None and "already" in said.text
     stranger = await world.press(world["Cat"], "No word")
-    assert stranger is not None and "Nobody waits for a word of yours" in stranger.text
+    assert stranger is not None and "Nobody is waiting for a word from you" in stranger.text
     await world.press(world["Ben"], "No word")
     assert (await world.table()).phase is Phase.PLAYING
     assert "adds a word" not in everywhere(world)
@@ -280,7 +280,7 @@ async def test_what_was_acknowledged_is_said_once_after_a_kill(
         if when == "before it is sent":
             patched.setattr(discord.TextChannel, "send", dies)
         else:
-            patched.setattr(world.service.posts, "sent", dies)
+            patched.setattr(world.service.posts, "note_sent", dies)
         with pytest.raises(Killed):
             await world.bot.app.boards.show(table.id)
     await world.bot.close()

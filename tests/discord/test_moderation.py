@@ -43,7 +43,7 @@ async def test_pause_and_resume(world: World, game: str) -> None:
     assert "Paused" in world.board.text
     assert "My move" not in world.board.buttons
     assert "paused" in await move_by_slash(world, who, glance)
-    assert "paused already" in await world.slash(world.owner, "moderate pause")
+    assert "already paused" in await world.slash(world.owner, "moderate pause")
     await world.slash(world.owner, "moderate resume")
     assert pings(world)[-1] == set(glance.table.users(glance.waiting))
     await move_by_buttons(world, *await mover(world))

@@ -108,4 +108,4 @@ async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator
     await world.press(world.owner, "Agree", board)
     table = await world.table()
     assert table.phase is Phase.ENDED
-    assert table.why.endswith("and a moderator for who had not answered, ended it.")
+    assert table.why.endswith("and a moderator for those who had not answered, ended it.")

@@ -125,7 +125,7 @@ async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, stor
     live = await tables.service.keeper.peek(table.id)
     assert live.state.chance.key == key(SECRET, expected)
     assert TimerKind.LUCK not in {row.kind for row in await store.read.timers(table.id)}
-    with pytest.raises(Refusal, match="made already"):
+    with pytest.raises(Refusal, match="already set"):
         await say(tables, table.id, CAT, "late")
 
 

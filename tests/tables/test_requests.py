@@ -131,7 +131,7 @@ async def test_after_two_days_a_moderator_decides_for_who_has_not_answered(
         after = await requests.decide(table.id, at, agrees=agrees)
         assert after.request is None
         assert after.phase is (Phase.ENDED if agrees else Phase.PLAYING)
-        said = "and a moderator for who had not answered, ended it" if agrees else "A moderator said no"
+        said = "and a moderator for those who had not answered, ended it" if agrees else "A moderator said no"
         assert said in await last_line(tables, table)
 
 

@@ -241,7 +241,7 @@ def _has_goods(state: FarState, task: Task, effect: Effect) -> bool:
 
 
 def _has_not_negotiated(state: FarState, task: Task, effect: Effect) -> bool:
-    """Who has negotiated this season cannot accept to negotiate with nobody (FA-215)."""
+    """A seat that has negotiated this season cannot commit itself to negotiating with nobody (FA-215)."""
     return effect.what != "negotiate" or not state.table.negotiated[task.seat]
 
 

@@ -17,7 +17,7 @@ OFFERS = 1
 _MARGIN = 0.3
 """What a trade must bring at least, in rolls."""
 _CLOSE = 2
-"""Who is so near to the aim, or nearer, gets nothing any more."""
+"""A seat this many points from winning, or fewer, is given nothing any more."""
 _PROMISE = 0.25
 """What an offer must promise on average, in rolls."""
 _LIKELY = 0.12
