@@ -259,6 +259,8 @@ def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
     if diplomacy.targets(state, seat, kind):
         return None
     others = [other for other in state.table.playing if other != seat]
+    if not others:
+        return Illegal("bad_terms", "Nobody else is in the game to whom you could propose.", "FA-200")
     found = [diplomacy.why_not(state, seat, other, kind) for other in others]
     return together(*{each.text: each for each in found if each is not None}.values())
 

@@ -135,6 +135,10 @@ def left_early() -> Any:
 
 _LEFT = fa_moves.LeaveAlone(fa.AT)
 FARLANTHIA = [
+    *(
+        Closed(kind, realm(_WAR, sets("out", 1 << B)), "Nobody else is in the game to whom", "FA-200")
+        for kind in (fa_talks.ProposeTruce, fa_talks.ForceLabour)
+    ),
     Closed(
         fa_cards.Choose, realm("hero", _drawn_named("E11")), "has no letters: take or decline it.", "FA-220"
     ),
