@@ -26,7 +26,7 @@ from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.odds import combat
 from rules.farlanthia.state import EVER, FarState
 from rules.farlanthia.tables import GOLD, NOBODY, STONE, VILLAGE, WOOD
-from rules.illegal import Illegal
+from tests import playing
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
 
@@ -48,10 +48,8 @@ def go(state: FarState) -> FarState:
     return state
 
 
-def refused(state: FarState, seat: int, action: Action) -> str:
-    with pytest.raises(Illegal) as refusal:
-        GAME.apply(state, seat, action)
-    return refusal.value.code
+def refused(state: FarState, seat: int, action: Any) -> str:
+    return playing.refused(GAME, state, seat, action).code
 
 
 @rule("FA-080")

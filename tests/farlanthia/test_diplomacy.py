@@ -25,7 +25,7 @@ from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import BAN_NEGOTIATE, EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import GOLD, STONE, WOOD
-from rules.illegal import Illegal
+from tests import playing
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, C, dice, goods, own, table_of, tracks
 from tests.farlanthia.table import GAME
@@ -42,13 +42,11 @@ def talks(*faces: int, seats: int = 2, **options: Any) -> FarState:
 
 
 def do(state: FarState, seat: int, action: Any) -> list[Any]:
-    return list(GAME.apply(state, seat, action))
+    return playing.do(GAME, state, (seat, action))
 
 
 def refused(state: FarState, seat: int, action: Any) -> str:
-    with pytest.raises(Illegal) as refusal:
-        GAME.apply(state, seat, action)
-    return refusal.value.code
+    return playing.refused(GAME, state, seat, action).code
 
 
 def window(state: FarState) -> str:

@@ -32,7 +32,6 @@ GAMES: Mapping[str, tuple[int, dict[str, str]]] = {
             "points_to_win": "9",
         },
     ),
-    "large_1": (6, {"late_collect": "on", "number_range": "3-11", "points_to_win": "7"}),
     "for_two": (2, {"two_player": "on", "points_to_win": "8", "reroll": "never"}),
 }
 """By name, which is the seed as well: seats and options."""

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
 from rules.actions import Action
 from rules.events import Event
 from rules.hexes.bits import mask
@@ -18,6 +16,7 @@ from rules.settlers.game import family
 from rules.settlers.state import PRE_ROLL, SettlersState
 from rules.settlers.tables import STANDARD, Frame
 from rules.two_player.game import TWO_PLAYER
+from tests import playing
 from tests.settlers.table import A, corner, dice, position
 
 FAMILY = family(TWO_PLAYER, LAND_SHARES)
@@ -78,21 +77,12 @@ def tokens(state: SettlersState) -> dict[int, int]:
 
 
 def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
-    told: list[Event] = []
-    for seat, action in moves:
-        told += GAME.apply(state, seat, action)
-    return told
+    return playing.do(GAME, state, *moves)
 
 
 def refused(state: SettlersState, seat: int, action: Action, code: str, game: Any = GAME) -> Illegal:
     """The refusal of a move, which changes nothing and is not listed."""
-    before = game.dump(state)
-    assert action not in game.legal(state, seat)
-    with pytest.raises(Illegal) as refusal:
-        game.apply(state, seat, action)
-    assert game.dump(state) == before
-    assert refusal.value.code == code, refusal.value.text
-    return refusal.value
+    return playing.refused(game, state, seat, action, code)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Any]:

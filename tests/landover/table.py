@@ -6,8 +6,6 @@ A tile is `W8` (on the heartland with its printed numbers, where each such label
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from rules.actions import Action
 from rules.chance import Chance, scripted
 from rules.events import Event
@@ -24,6 +22,7 @@ from rules.landover.options import terms
 from rules.landover.scoring import points
 from rules.landover.state import LandoverState, Secrets, fresh_table, reindex
 from rules.landover.tables import GOODS, HIDDEN, LETTERS
+from tests import playing
 
 GAME = Landover()
 A, B, C, D = range(4)
@@ -198,15 +197,10 @@ def legal_lists(action: Action) -> bool:
 
 
 def refused(state: LandoverState, seat: int, action: Action, code: str) -> Illegal:
-    """The refusal of a move, which changes nothing and is not listed."""
-    before = GAME.dump(state)
-    with pytest.raises(Illegal) as refusal:
-        GAME.apply(state, seat, action)
-    assert GAME.dump(state) == before
-    assert refusal.value.code == code, (refusal.value.code, refusal.value.text)
-    assert refusal.value.rule.startswith("LO-") or code in ("bad_value",)
-    assert action not in GAME.legal(state, seat)
-    return refusal.value
+    """The refusal of a move, with the rule behind it."""
+    refusal = playing.refused(GAME, state, seat, action, code)
+    assert refusal.rule.startswith("LO-") or code == "bad_value"
+    return refusal
 
 
 def play(state: LandoverState, name: str, *answers: Action, seat: int = A) -> list[Event]:

@@ -10,7 +10,6 @@ from tests.settlers.table import SETTLERS
 FOLDER = "settlers"
 GAMES: Mapping[str, tuple[int, dict[str, str]]] = {
     "beginner_of_four": (4, {"board": "beginner", "points_to_win": "6"}),
-    "friendly_of_three": (3, {"friendly_robber": "on", "discard_limit": "5", "points_to_win": "5"}),
     "expansion_of_five": (5, {"points_to_win": "5", "harbours": "shuffled"}),
 }
 """By name: seats and options."""

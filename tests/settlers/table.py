@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 from rules.actions import Action
 from rules.chance import Chance, scripted
 from rules.events import Event
@@ -17,6 +15,7 @@ from rules.settlers.game import Settlers, family
 from rules.settlers.options import terms
 from rules.settlers.state import MAIN, SettlersState, fresh_state, indexed
 from rules.settlers.tables import FRAMES, STANDARD, Frame
+from tests import playing
 
 SETTLERS = family()
 A, B, C, D, E, F = range(6)
@@ -101,22 +100,11 @@ def position(
 
 def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
     """Some moves, and all that they bring."""
-    told: list[Event] = []
-    for seat, action in moves:
-        told += SETTLERS.apply(state, seat, action)
-    return told
+    return playing.do(SETTLERS, state, *moves)
 
 
 def refused(state: SettlersState, seat: int, action: Action, code: str) -> Illegal:
-    """The refusal of a move, which changes nothing."""
-    before = SETTLERS.dump(state)
-    with pytest.raises(Illegal) as refusal:
-        SETTLERS.apply(state, seat, action)
-    assert SETTLERS.dump(state) == before
-    assert refusal.value.code == code, refusal.value.text
-    with pytest.raises(Illegal):
-        SETTLERS.check(state, seat, action)
-    return refusal.value
+    return playing.refused(SETTLERS, state, seat, action, code)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:

@@ -14,14 +14,6 @@ from tests.two_player.table import FAMILY, NAMES, TWO
 FOLDER = Path(__file__).parents[1] / "golden" / "two_player"
 GAMES: Mapping[str, dict[str, str]] = {
     "beginner_21": {"board": "beginner", "points_to_win": "5"},
-    "generous_1": {
-        "board": "random",
-        "friendly_robber": "on",
-        "fictional_removed_card": "on",
-        "vp_basis": "all",
-        "discard_limit": "5",
-        "points_to_win": "6",
-    },
     "short": {"reroll": "never", "fictional_turns": "0", "soldier_to_removed": "off", "points_to_win": "5"},
 }
 """By name, which is the seed as well: options."""

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
 from rules.actions import Action
 from rules.chance import Chance, Script
 from rules.events import Event
@@ -20,6 +18,7 @@ from rules.two_player.game import TWO_PLAYER
 from rules.two_player.options import rules
 from rules.two_player.sides import removed
 from rules.two_player.state import BIDDING, NAME, Ballots, Kept, kept
+from tests import playing
 from tests.settlers import table as settlers
 from tests.settlers.table import LETTERS
 
@@ -87,13 +86,7 @@ def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
 
 
 def refused(state: SettlersState, seat: int, action: Action, code: str) -> Illegal:
-    before = TWO.dump(state)
-    assert action not in TWO.legal(state, seat)
-    with pytest.raises(Illegal) as refusal:
-        TWO.apply(state, seat, action)
-    assert TWO.dump(state) == before
-    assert refusal.value.code == code, refusal.value.text
-    return refusal.value
+    return playing.refused(TWO, state, seat, action, code)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:
