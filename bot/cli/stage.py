@@ -14,6 +14,7 @@ import simcord
 from simcord import ChannelHandle, MemberActor, Preview, SetupError
 from typing_extensions import override
 
+from bot.cli.channels import serve_channels
 from bot.upkeep import alarms
 
 PEOPLE = ("Host", "Ada", "Ben")
@@ -121,6 +122,7 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
         await env.settle()
         await _welcome(env, channel)
         page = env.preview(channel, viewers=viewers, layout="channel", port=port)
+        serve_channels(page, port)
         async with page as preview, _upkeep(Stage(env, preview)) as stage:
             yield stage
     finally:

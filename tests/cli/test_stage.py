@@ -255,3 +255,27 @@ async def test_the_end_of_the_page_closes_the_bot():
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(url)
+
+
+async def test_a_thread_can_be_chosen_and_no_link_leaves_the_page(stage, browser):
+    async with browser.session.get(browser.address + "/") as answer:
+        assert 'src="/channels.js"' in await answer.text()
+    async with browser.session.get(browser.address + "/channels.js") as answer:
+        assert 'a[href^="https://discord.com/"]' in await answer.text()
+    thread = stage.preview.channel.guild.create_text_channel("table")
+    listed = await browser.call("GET", "/channels")
+    assert [str(thread.id), "#table"] in listed["channels"]
+    assert listed["shown"] == str(stage.preview.channel.id)
+    home = listed["shown"]
+    assert (await browser.call("GET", f"/channel?id={thread.id}"))["shown"] == str(thread.id)
+    await browser.open()
+    await browser.count()
+    assert "number 1" in await browser.look()
+    await browser.call("GET", "/channel?id=nonsense")
+    await browser.call("GET", f"/channel?id={home}")
+    await browser.open()
+    assert "Welcome to Landmoot" in await browser.look()
+    assert "number 1" not in await browser.look()
+    for path in ("/channels", f"/channel?id={thread.id}"):
+        async with browser.session.get(browser.address + path) as answer:
+            assert answer.status == 401

@@ -16,7 +16,7 @@ from rules.illegal import Illegal
 from rules.options import Option
 from rules.params import Number
 from rules.phase import Move
-from rules.settlers.actions import EndTurn, Roll
+from rules.settlers.actions import SPECIAL_BUILDING, EndTurn, Roll
 from rules.settlers.basics import gain
 from rules.settlers.events import TurnEnded
 from rules.settlers.game import family
@@ -104,7 +104,10 @@ def test_the_family_offers_what_its_variants_bring():
 
 def test_without_a_variant_the_plain_game_is_played():
     plain = FAMILY.variant(FAMILY.settle({}, 4))
-    assert plain.actions == SETTLERS.actions and plain.book == SETTLERS.book
+    assert plain.book == SETTLERS.book
+    assert plain.actions == tuple(kind for kind in SETTLERS.actions if kind not in SPECIAL_BUILDING)
+    large = FAMILY.variant(FAMILY.settle({"special_building": "on"}, 5))
+    assert large.actions == SETTLERS.actions
     assert plain.variant(FAMILY.settle({}, 4)) is plain
 
 
