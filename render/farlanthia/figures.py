@@ -180,7 +180,7 @@ def _sapper(pen: Pen, x: float, y: float, size: float, tint: tuple[int, int, int
 
 
 _UNITS = (soldier, _rider, _sapper)
-UNITS = {"troop": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sapper}
+UNITS = {"unit": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sapper}
 """By the names of `rules.farlanthia.tables.UNITS`."""
 UNIT_NAMES = ("troops", "cavalry", "sappers")
 

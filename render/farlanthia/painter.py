@@ -236,6 +236,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         len(table.open[seat]),
         seat in (table.winners if view.over else view.waiting),
         bool(table.out >> seat & 1),
+        table.terms.renown_target if table.terms.win_renown else 0,
     )
 
 

@@ -21,7 +21,7 @@ ROW = 88
 HEAD = 92
 _SIGN = 88
 """From a track or good of a row to the next."""
-_DICE = 142
+_DICE = 114
 """So much of a row's width is for dice: three of them, and more if they are smaller."""
 PAIRS = 7
 """So many truces fit side by side."""
@@ -46,6 +46,8 @@ class SeatSummary(NamedTuple):
     opened: int
     active: bool
     out: bool
+    target: int = 0
+    """The renown that wins; 0 if none does."""
 
 
 class Calendar(NamedTuple):
@@ -147,8 +149,9 @@ def row(summary: SeatSummary) -> Iterator[Item]:
         yield written((100, 0), "out of the game", 38, "cloud")
         return
     yield from _dice(summary)
-    for place, count in enumerate((summary.renown, summary.valor, summary.honor)):
-        yield Item(track(place, count), 268 + _SIGN * place, 0)
+    yield Item(renown(summary.renown, summary.target), 256, 0)
+    for place, count in enumerate((summary.valor, summary.honor)):
+        yield Item(track(place, count), 356 + _SIGN * place, 0)
     yield from _stock(530, summary)
     for place, (count, ground) in enumerate(((summary.closed, "politics"), (summary.opened, "token"))):
         if count:
@@ -189,12 +192,26 @@ def die(value: int, across: int) -> Sprite:
     return pen.sprite(f"leadership {value}" if value else "spent die")
 
 
-_TRACKS = (("renown", crown), ("valor", emblems.sword), ("honor", laurel))
+@shelved
+def renown(count: int, target: int) -> Sprite:
+    """Renown, and how much of it wins."""
+    pen = Pen.centred(112, 60)
+    crown(pen, -32, 0, 0.78)
+    text, rest = str(count), f"/{target}" if target else ""
+    start, sizes = -6.0, (40.0, 27.0)
+    wide = width(text, sizes[0]) + width(rest, sizes[1]) + 3
+    share = min(1.0, (pen.width / 2 - 2 - start) / wide)
+    end = left(pen, (start, 0), text, sizes[0] * share, "paper" if count else "cloud")
+    left(pen, (end + 2, 4 * share), rest, sizes[1] * share, "cloud")
+    return pen.sprite(f"renown {count}{f' of {target}' if target else ''}")
+
+
+_TRACKS = (("valor", emblems.sword), ("honor", laurel))
 
 
 @shelved
 def track(which: int, count: int) -> Sprite:
-    """Renown, valor or honor."""
+    """Valor or honor."""
     name, draw = _TRACKS[which]
     pen = Pen.centred(86, 60)
     draw(pen, -18 - _aside(count), 0, 0.78)

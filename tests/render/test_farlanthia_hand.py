@@ -3,11 +3,11 @@
 import pytest
 
 from render import catalogue
-from render.farlanthia import cards, hand
+from render.farlanthia import cards, figures, hand
 from render.plates.sheet import WIDTH, Sheet
 from rules.farlanthia import offers
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.tables import FOREST, STRUCTURE_NAMES
+from rules.farlanthia.tables import FOREST, SINGLE, STRUCTURE_NAMES, UNITS
 from tests.render.farlanthia_views import look_at, staged
 from tests.render.test_painters import opened
 
@@ -33,7 +33,7 @@ def test_prices_say_what_can_be_paid() -> None:
     shown = names(hand.sheet(look_at(table, 0)))
     assert "village can be paid" in shown
     assert "fort cannot be paid" in shown
-    assert "troop up to 1" in shown
+    assert "unit up to 1" in shown
     assert not [name for name in shown if name.startswith("workshop")]
     kinds = [name for name in STRUCTURE_NAMES if name != "workshop"]
     assert all(any(name.startswith(kind) for name in shown) for kind in kinds)
@@ -86,3 +86,8 @@ def test_a_die_says_what_it_still_buys() -> None:
         "realm": [every[3:], every[2:]],
         "conflict.muster": [every[3:], every[3:]],
     }
+
+
+def test_every_kind_of_unit_has_a_figure() -> None:
+    kinds = {kind.name for kind in (SINGLE, *UNITS)}
+    assert kinds == set(figures.UNITS)

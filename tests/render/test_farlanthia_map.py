@@ -16,7 +16,7 @@ from render.hexes import tokens
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.plates.parts import around
-from render.sprites import Item
+from render.sprites import Item, Pen
 from rules.farlanthia.prompts import when
 from rules.farlanthia.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Step, Truce
@@ -341,11 +341,15 @@ def test_realms_differ_without_their_colours() -> None:
 
 
 def test_fog_is_one_cloud() -> None:
-    """A tile's left rim shows what its right neighbour's would: the streams go on."""
-    image = figures.fog(1.0).image
+    """On its left side a tile shows what its right neighbour does there: the streams go on."""
+    pen = Pen.centred(190, 218)
+    TERRAINS["fog"].scene(pen)
+    image = pen.sprite("streams").image
     middle = image.height // 2
-    left = [image.getpixel((4, y)) for y in range(middle - 40, middle + 40, 8)]
-    right = [image.getpixel((image.width - 5, y)) for y in range(middle - 40, middle + 40, 8)]
+    left, right = (
+        [image.getpixel((image.width // 2 + side, y)) for y in range(middle - 40, middle + 40, 8)]
+        for side in (-90, 90)
+    )
     same = sum(one == other for one, other in zip(left, right, strict=True))
     assert same >= len(left) * 0.6
 
@@ -382,7 +386,7 @@ def test_three_counts_fit_into_a_number() -> None:
 @pytest.mark.parametrize("count", [8, 44, 188, 444])
 def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> None:
     stock = [plates.goods(kind, count) for kind in range(-1, 4)]
-    for sprite in (*stock, *(plates.track(which, count) for which in range(3))):
+    for sprite in (*stock, plates.renown(count, 8), *(plates.track(which, count) for which in range(2))):
         assert sprite.ink[2] < sprite.size[0], f"{sprite} is cut at its side"
     first, second = stock[1:3]
     ends, begins = first.ink[2] - first.size[0] // 2, 84 + second.ink[0] - second.size[0] // 2
@@ -426,7 +430,7 @@ def test_rows_keep_what_they_say_apart() -> None:
         "leadership 6",
         "leadership 4",
         "spent die",
-        "renown 4",
+        "renown 4 of 8",
         "valor 3",
         "honor 0",
         "2 wood",
