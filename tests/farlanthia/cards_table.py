@@ -113,7 +113,7 @@ def legal(state: FarState, seat: int = A) -> list[Action]:
     return LISTS[windows[-1].kind](state, seat) if windows else offers(state, seat)
 
 
-def do(state: FarState, action: Action, seat: int = A) -> list[Event]:
+def do(state: FarState, seat: int, action: Action) -> list[Event]:
     """Check it and do it; what is refused changes nothing."""
     before = copy_state(state)
     GAME.check(state, seat, action)

@@ -71,11 +71,11 @@ def begin(state: FarState, phase: str, seat: int = A) -> FarState:
     return state
 
 
-def do(state: FarState, action: Action, seat: int = A) -> list[Event]:
+def do(state: FarState, seat: int, action: Action) -> list[Event]:
     return GAME.apply(state, seat, action)
 
 
-def refused(state: FarState, action: Action, seat: int = A) -> str:
+def refused(state: FarState, seat: int, action: Action) -> str:
     """The code with which a move is refused; nothing has changed."""
     before = GAME.dump(state)
     try:
@@ -131,7 +131,7 @@ def battle(mine: int, theirs: int, *faces: int, seats: int = 2, **options: Any) 
 
 def strike(state: FarState, count: int) -> list[Event]:
     """Attack (0, 0) with so many from (1, 0); what happens."""
-    return do(state, Attack(AT, force(count, 1, 0)))
+    return do(state, A, Attack(AT, force(count, 1, 0)))
 
 
 def units_on(state: FarState, q: int, r: int) -> tuple[int, int]:
@@ -158,12 +158,12 @@ def grey(state: FarState, q: int, r: int, count: int) -> None:
 def nudge(state: FarState, seat: int = A) -> list[Event]:
     """A standing order that changes nothing here: the game goes on as far as it can."""
     value = "never" if state.secrets.orders[seat].raze == 0 else "ask"
-    return do(state, StandingOrder(ORDER_NAMES.index("raze"), ORDER_VALUES.index(value)), seat)
+    return do(state, seat, StandingOrder(ORDER_NAMES.index("raze"), ORDER_VALUES.index(value)))
 
 
 def order(state: FarState, name: str, value: str, seat: int = A) -> list[Event]:
     """Give a standing order."""
-    return do(state, StandingOrder(ORDER_NAMES.index(name), ORDER_VALUES.index(value)), seat)
+    return do(state, seat, StandingOrder(ORDER_NAMES.index(name), ORDER_VALUES.index(value)))
 
 
 def heed(state: FarState) -> FarState:

@@ -217,7 +217,7 @@ def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
 def test_who_cannot_give_what_a_trade_asks_for_is_told_to_resist() -> None:
     state = position()
     own(state, A, 0, 1, 0, 0)
-    do(state, ProposeTrade(B, (swap(STONE, FOOD),)))
+    do(state, A, ProposeTrade(B, (swap(STONE, FOOD),)))
     assert "you do not hold what you would give" in prompt(state, B)
     assert "Accept" not in [kind_.__name__ for kind_ in GAME.buttons(GAME.view(state, None))]
     own(state, B, 0, 0, 1, 0)
@@ -241,7 +241,7 @@ def test_who_won_a_negotiation_is_told_how_much_it_gets() -> None:
 def test_a_contest_by_law_says_about_what() -> None:
     state = position()
     state.table.truces = [Truce(B, A, 1)]
-    (told,) = do(state, ProposeLegality(B, 0))
+    (told,) = do(state, A, ProposeLegality(B, 0))
     assert "a contest by law to Ben over the truce" in told.line(names(state))
     assert "a contest by law to Ben over the truce" in prompt(state, None)
     assert state.table.talk is not None
@@ -257,14 +257,14 @@ def test_what_may_be_razed_is_named_with_what_that_brings() -> None:
         put(state, B, "village", at)
         troops(state, A, at, 1)
     state.table.truces = [Truce(B, A, 1)]
-    do(state, End(), B)
+    do(state, B, End())
     names_, (one, two) = names(state), sorted(cell(q, 0) for q in (-1, 1))
     told = [f"Ben's village on {names_.place('tile', each)}" for each in (one, two)]
     assert f"Ann, say what becomes of {told[0]} and {told[1]}." in prompt(state, A)
     assert f"Ann may raze {told[0]} and {told[1]}." in prompt(state, B)
     entry = GAME.entry(GAME.view(state, A), Raze(one, True), names_)
     assert entry.endswith(" · you take 1 food; it breaks a truce, for 5 renown")
-    do(state, LeaveAlone(one))
+    do(state, A, LeaveAlone(one))
     assert told[0] not in prompt(state, A) and f"{told[0]} and {told[1]}" in prompt(state, B), "it is sealed"
 
 
@@ -304,7 +304,7 @@ def test_a_hand_tells_its_cards_last() -> None:
 def test_who_may_raise_militia_reads_how_many_and_for_what() -> None:
     state = battle(2, 0, militia_when="on_attack")
     put(state, B, "village", (0, 0))
-    do(state, Attack(AT, force(2, 1, 0)))
+    do(state, A, Attack(AT, force(2, 1, 0)))
     assert "Ann (2 units) against Ben (0 units)." in prompt(state, A)
     assert "Ben, raise militia, 1 unit for which the village is gone, or decline." in prompt(state, B)
     own_turn = position("conflict.manoeuvre")

@@ -120,7 +120,7 @@ def test_what_may_be_proposed_and_with_what_help(move: Action, code: str) -> Non
         LostTrade(B, A, 5, ((GOLD, WOOD),)),
         LostTrade(A, C, 3, ((GOLD, WOOD),)),
     ]
-    assert refused(state, move) == code
+    assert refused(state, A, move) == code
 
 
 @rule("FA-140", "FA-200", "FA-215")
@@ -128,26 +128,26 @@ def test_who_may_propose_to_whom_and_when() -> None:
     for phase, code in (("conflict.muster", ""), ("conflict.manoeuvre", ""), ("realm", "wrong_phase")):
         state = parley()
         begin(state, phase)
-        assert refused(state, ProposeTruce(A), B) == "not_your_decision"
-        assert refused(state, ProposeTruce(B)) == code
+        assert refused(state, B, ProposeTruce(A)) == "not_your_decision"
+        assert refused(state, A, ProposeTruce(B)) == code
     for option, to_white in (("per_target", ""), ("one", "used_target")):
         state = parley(negotiations=option)
         state.table.negotiated[A] = 1 << B
-        assert [refused(state, ProposeTruce(other)) for other in (B, C)] == ["used_target", to_white]
-        assert refused(state, ForceLabour(C)) != ""
+        assert [refused(state, A, ProposeTruce(other)) for other in (B, C)] == ["used_target", to_white]
+        assert refused(state, A, ForceLabour(C)) != ""
     state = parley()
     state.table.negotiated[A] = 1 << B
-    assert refused(state, ForceLabour(C)) == "exclusive"
+    assert refused(state, A, ForceLabour(C)) == "exclusive"
     state = parley()
     state.table.used[LABOUR] = NOW
-    assert [refused(state, move) for move in (ProposeTruce(B), ForceLabour(B))] == ["exclusive"] * 2
+    assert [refused(state, A, move) for move in (ProposeTruce(B), ForceLabour(B))] == ["exclusive"] * 2
     state = parley()
     state.table.used[4 * B + LABOUR] = NOW
     state.table.negotiated[B] = 1 << C
-    assert refused(state, ForceLabour(B)) == ""
+    assert refused(state, A, ForceLabour(B)) == ""
     state = parley()
     state.table.out = 1 << C
-    assert refused(state, ProposeTruce(C)) == "bad_terms"
+    assert refused(state, A, ProposeTruce(C)) == "bad_terms"
 
 
 @rule("FA-204", "FA-210", "FA-216")
@@ -213,14 +213,14 @@ def test_who_is_asked_accepts_only_what_it_holds() -> None:
     for held, offered in (((0, 0, 0, 2), True), ((0, 0, 0, 1), False), ((5, 5, 5, 0), False)):
         state = parley()
         own(state, B, *held)
-        do(state, ProposeTrade(B, (SOLD, SOLD)))
+        do(state, A, ProposeTrade(B, (SOLD, SOLD)))
         state.secrets.hands[B] = [BY_CODE["A12"].id, WHITE]
-        assert refused(state, Accept(), C) == refused(state, Resist()) == "not_your_decision"
-        assert refused(state, Accept(), B) == ("" if offered else "not_held")
+        assert refused(state, C, Accept()) == refused(state, A, Resist()) == "not_your_decision"
+        assert refused(state, B, Accept()) == ("" if offered else "not_held")
     listed = GAME.legal(state, B)
     assert listed == [Resist(), Resist(BY_CODE["A12"].id)] and GAME.legal(state, C) == []
     state = parley()
-    do(state, ProposeTruce(B))
+    do(state, A, ProposeTruce(B))
     assert GAME.legal(state, B) == [Accept(), Resist()]
 
 
@@ -230,8 +230,8 @@ def test_cards_of_a_reply_strengthen_who_resists() -> None:
         state = parley(6, 6, 1, 1)
         state.secrets.hands[A], state.table.open[A] = [], []
         state.table.open[B], state.secrets.hands[B] = [ENVOY], [BY_CODE["A12"].id, OTHER]
-        do(state, ProposeTruce(B))
-        do(state, Resist(*cards), B)
+        do(state, A, ProposeTruce(B))
+        do(state, B, Resist(*cards))
         talk = state.table.talk
         assert talk is not None and talk.strength == [2, ambassadors]
         assert state.table.open[B] == ([] if cards else [ENVOY])
@@ -244,8 +244,8 @@ def won_trade(*faces: int, **options: Any) -> FarState:
     state.secrets.hands[A] = []
     own(state, B, 0, 0, 3, 1)
     state.table.lost_trades = [LostTrade(C, B, season, ((WOOD, GOLD),)) for season in (3, 4, 5)]
-    do(state, ProposeTrade(B, (SOLD,)))
-    do(state, Resist(), B)
+    do(state, A, ProposeTrade(B, (SOLD,)))
+    do(state, B, Resist())
     return state
 
 
@@ -267,9 +267,9 @@ def test_which_goods_the_winner_of_a_trade_may_swap(swaps: tuple[int, ...], code
     state = won_trade()
     talk = state.table.talk
     assert talk is not None and talk.strength == [2, 0] and talks.swaps_left(talk, A) == 2
-    assert refused(state, SwapGoods(swaps), B) == "not_your_decision"
+    assert refused(state, B, SwapGoods(swaps)) == "not_your_decision"
     assert GAME.open_moves(state, A)[0] is SwapGoods and SwapGoods not in GAME.open_moves(state, B)
-    assert refused(state, SwapGoods(swaps)) == code
+    assert refused(state, A, SwapGoods(swaps)) == code
     assert bool(state.table.windows) is bool(code) and (state.table.talk is None) is (not code)
 
 
@@ -277,7 +277,7 @@ def test_which_goods_the_winner_of_a_trade_may_swap(swaps: tuple[int, ...], code
 def test_what_is_lost_by_a_trade_can_be_contested_for_two_seasons() -> None:
     state = won_trade()
     before = goods(state), goods(state, B)
-    events = do(state, SwapGoods((SOLD,)))
+    events = do(state, A, SwapGoods((SOLD,)))
     assert Swapped(A, B, (SOLD,)) in events
     assert (goods(state), goods(state, B)) == ((1, 1, 0, 1), (1, 0, 3, 0)) != before
     assert state.table.lost_trades == [
@@ -286,7 +286,7 @@ def test_what_is_lost_by_a_trade_can_be_contested_for_two_seasons() -> None:
         LostTrade(B, A, 5, ((WOOD, GOLD),)),
     ]
     state = won_trade()
-    do(state, SwapGoods())
+    do(state, A, SwapGoods())
     assert len(state.table.lost_trades) == 3 and goods(state) == (2, 1, 0, 0)
 
 
@@ -295,16 +295,16 @@ def test_law_ends_what_it_is_about_and_nothing_else() -> None:
     state = parley()
     state.secrets.hands[A] = []
     state.table.truces = [Truce(B, A, 4), Truce(A, C, 4), Truce(B, C, 4)]
-    do(state, ProposeLegality(B, OVER_TRUCE))
-    events = do(state, Accept(), B)
+    do(state, A, ProposeLegality(B, OVER_TRUCE))
+    events = do(state, B, Accept())
     assert TruceEnded(A, B) in events and state.table.truces == [Truce(A, C, 4), Truce(B, C, 4)]
     state = parley()
     own(state, A, 0, 0, 0, 3)
     own(state, B, 1)
     kept = [LostTrade(A, B, 4, ((GOLD, FOOD),)), LostTrade(A, C, 5, ((GOLD, FOOD),))]
     state.table.lost_trades = [*kept, LostTrade(A, B, 5, ((GOLD, WOOD), (GOLD, STONE)))]
-    do(state, ProposeLegality(B, OVER_TRADE))
-    events = do(state, Accept(), B)
+    do(state, A, ProposeLegality(B, OVER_TRADE))
+    events = do(state, B, Accept())
     assert Annulled(A, "a lost trade") in events and state.table.lost_trades == kept
     assert goods(state) == (1, 0, 0, 2) and goods(state, B) == (0, 0, 0, 1), "no stone to give back"
 
@@ -327,7 +327,7 @@ def test_what_peasants_bring() -> None:
     state.secrets.hands[A], state.table.used[LABOUR] = [], 0
     own(state, A, 3, 0, 1, 1)
     assert GAME.choices(state, A, Gain, {}) == Choices((), 0, 0), "nobody is asked yet"
-    do(state, ForceLabour(C))
+    do(state, A, ForceLabour(C))
     assert GAME.choices(state, A, Gain, {}) == Choices((0, 0, 1, 1, 2, 2, 3, 3), 2, 2)
     assert GAME.choices(state, C, Gain, {}) == Choices((), 0, 0)
     talk = state.table.talk
@@ -341,12 +341,12 @@ def test_what_peasants_bring() -> None:
         ((1, 1), "wrong_count"),
         ((1, 1, 0, 0, 0), "wrong_count"),
     ):
-        assert refused(GAME.copy(state), Gain(named)) == code
+        assert refused(GAME.copy(state), A, Gain(named)) == code
     assert len(GAME.legal(state, A)) == 10 and GAME.legal(state, C) == []
-    assert GAME.skip(state, A) == Gain((0, 2, 0, 0)) and refused(state, Gain((1, 1, 0, 0)), C) != ""
+    assert GAME.skip(state, A) == Gain((0, 2, 0, 0)) and refused(state, C, Gain((1, 1, 0, 0))) != ""
     own(state, A, 3, 0, 0, 1)
     assert GAME.skip(state, A) == Gain((0, 1, 1, 0)) and GAME.skip(state, C) is None
-    do(state, Gain((0, 1, 1, 0)))
+    do(state, A, Gain((0, 1, 1, 0)))
     assert not state.table.windows and state.table.talk is None and goods(state) == (3, 1, 1, 1)
 
 
@@ -360,8 +360,8 @@ def test_what_is_proposed_is_told() -> None:
     ):
         state = parley()
         state.table.lost_trades = [LostTrade(A, B, 4, ((GOLD, WOOD),))]
-        assert [each for each in do(state, move) if isinstance(each, Proposed)] == [told]
-        assert refused(parley(), move, B) == "not_your_decision"
+        assert [each for each in do(state, A, move) if isinstance(each, Proposed)] == [told]
+        assert refused(parley(), B, move) == "not_your_decision"
 
 
 @rule("FA-210", "FA-216")
@@ -375,9 +375,9 @@ def test_which_cards_may_go_with_a_trade() -> None:
         chosen = GAME.choices(state, A, ProposeTrade, picked | {"card": first})
         assert (chosen.atoms, chosen.least) == (second, 0)
     with pytest.raises(Illegal, match="do not have"):
-        do(state, ProposeTruce(B, BY_CODE["A12"].id))
+        do(state, A, ProposeTruce(B, BY_CODE["A12"].id))
     with pytest.raises(Illegal, match="Name a card if it is about one"):
-        do(state, ProposeLegality(B, OVER_CARD))
+        do(state, A, ProposeLegality(B, OVER_CARD))
     won = won_trade()
     assert {bool(moves.sample_swap(won, A, rng).swaps) for _ in range(20)} == {True, False}
     own(won, B)
@@ -396,13 +396,13 @@ def test_no_swap_is_asked_for_where_all_see_that_there_is_none() -> None:
         state.secrets.hands[A] = []
         own(state, A, *mine)
         own(state, B, *theirs)
-        do(state, ProposeTrade(B, (swap(WOOD, FOOD),)))
-        do(state, Resist(), B)
+        do(state, A, ProposeTrade(B, (swap(WOOD, FOOD),)))
+        do(state, B, Resist())
         assert [window.kind for window in state.table.windows] == ["diplomacy.swap"] * asked
     state = parley(1, 1, 6, 6, goods_public="off")
     state.secrets.hands[A] = []
-    do(state, ProposeTrade(B, (swap(WOOD, FOOD),)))
-    do(state, Resist(), B)
+    do(state, A, ProposeTrade(B, (swap(WOOD, FOOD),)))
+    do(state, B, Resist())
     assert not state.table.windows, "the winner has nothing to swap"
 
 
@@ -410,9 +410,9 @@ def test_no_swap_is_asked_for_where_all_see_that_there_is_none() -> None:
 def test_each_lost_pair_costs_one_ambassador_until_one_side_has_none() -> None:
     state = parley(2, 1, 1, 3, 3, 6, 1, 1, 6, 1)
     state.secrets.hands[A], state.table.fought = [], [0] * 9
-    do(state, ProposeTruce(B))
+    do(state, A, ProposeTruce(B))
     assert state.table.talk is not None and state.table.talk.strength == [3, 2]
-    assert do(state, Resist(), B) == [
+    assert do(state, B, Resist()) == [
         Replied(B, accepted=False),
         TalkRolled(A, B, (2, 1, 1), (3, 3)),
         TalkCompared(A, B, (1, 2)),
@@ -427,28 +427,28 @@ def test_each_lost_pair_costs_one_ambassador_until_one_side_has_none() -> None:
     assert state.table.truces == [Truce(A, B, 5)]
     state = parley(1, 1, 6, 6)
     state.secrets.hands[A] = []
-    do(state, ProposeTruce(B))
+    do(state, A, ProposeTruce(B))
     talk = state.table.talk
     assert talk is not None and talk.round == 0
-    events = do(state, Resist(), B)
+    events = do(state, B, Resist())
     assert talk.round == 1 and events[-2:] == [TalkEnded(TRUCE, A, B, False), TrackMoved(B, "honor", 1, 1)]
     state = parley(1, 2, 7)
     state.secrets.hands[A] = []
-    do(state, ProposeTruce(B))
+    do(state, A, ProposeTruce(B))
     with pytest.raises(ValueError, match="one of 6"):
-        do(state, Resist(), B)
+        do(state, B, Resist())
 
 
 @rule("FA-212", "FA-213", "FA-214")
 def test_labour_that_fails_brings_nothing_and_a_card_that_is_annulled_goes() -> None:
     state = parley(1, 1, 6, 6)
     state.secrets.hands[A], state.table.used[LABOUR] = [], 0
-    events = do(state, ForceLabour(B))
+    events = do(state, A, ForceLabour(B))
     assert TalkEnded(LABOUR, A, B, False) in events and not state.table.windows and state.table.talk is None
     state = parley()
     state.secrets.hands[A], state.table.open[A] = [], [FEUD]
-    do(state, ProposeLegality(B, OVER_CARD, FEUD))
-    events = do(state, Accept(), B)
+    do(state, A, ProposeLegality(B, OVER_CARD, FEUD))
+    events = do(state, B, Accept())
     assert events[0] == Replied(B, accepted=True) and Annulled(A, "Embargo") in events
     assert state.table.open[A] == []
 

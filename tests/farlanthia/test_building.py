@@ -78,10 +78,10 @@ def test_what_the_caravan_gives_and_takes(move: Action, code: str) -> None:
     state = realm(5, 0, 0, 0)
     state.table.dice[A] = (3,)
     state.table.caravan[W], state.table.caravan[F] = B, A
-    assert refused(state, move, B) == "not_your_decision"
-    assert refused(state, move) == code
+    assert refused(state, B, move) == "not_your_decision"
+    assert refused(state, A, move) == code
     begin(state, "hero")
-    assert refused(state, move) == "wrong_phase"
+    assert refused(state, A, move) == "wrong_phase"
 
 
 @rule("FA-095", "FA-096", "FA-097", "FA-220", "FA-272")
@@ -112,9 +112,9 @@ def test_trades_and_requisitions_are_told_as_they_were_paid() -> None:
     state = realm(5, 0, 0, 0)
     state.table.effects[A].swap = True
     state.table.dice[A] = (6, 3)
-    assert do(state, Trade(W, G, 2))[0] == Traded(A, W, 3, G, 2)
+    assert do(state, A, Trade(W, G, 2))[0] == Traded(A, W, 3, G, 2)
     assert goods(state) == (2, 0, 0, 2) and not state.table.effects[A].swap
-    assert do(state, Requisition(3, F))[0] == Requisitioned(A, F)
+    assert do(state, A, Requisition(3, F))[0] == Requisitioned(A, F)
     assert state.table.dice[A] == (6,) and state.table.caravan == [NOBODY, NOBODY, A, NOBODY]
     assert goods(state) == (2, 0, 1, 2) and state.table.requisitions[A] == 1
 
@@ -165,7 +165,7 @@ def test_all_that_can_be_built_is_listed(options: dict[str, str]) -> None:
             twin, before = GAME.copy(state), goods(state)
             assert isinstance(move, Build)
             cost = economy.price(twin.table, A, move.kind, move.cell)
-            (built,) = [event for event in do(twin, move) if isinstance(event, Built)]
+            (built,) = [event for event in do(twin, A, move) if isinstance(event, Built)]
             assert (built.seat, built.kind, built.cell, built.cost) == (A, move.kind, move.cell, cost)
             assert built.upgrade is (move.cell in (cell(1, 1), cell(0, 2)) and built.kind in (1, 2))
             assert goods(twin) == tuple(had - paid for had, paid in zip(before, cost, strict=True))
@@ -207,7 +207,7 @@ def test_where_each_structure_may_stand(name: str, at: tuple[int, int], one: str
     for option, code in (("one", one), ("roads_share", share)):
         state = country(option)
         state.table.road[cell(0, 2)] = NOBODY
-        assert refused(state, Build(kind(name), cell(*at))) == code
+        assert refused(state, A, Build(kind(name), cell(*at))) == code
 
 
 @rule("FA-114", "FA-119", "FA-220")
@@ -222,9 +222,9 @@ def test_what_building_costs() -> None:
     assert economy.price(table, A, kind("town"), cell(1, 1), no_food=True) == (1, 0, 0, 0)
     assert economy.price(table, B, kind("town"), cell(1, 1)) == (2, 1, 2, 0)
     own(state, A, 2, 1, 3, 2)
-    assert refused(state, Build(kind("fort"), NEAR)) == "cannot_pay"
+    assert refused(state, A, Build(kind("fort"), NEAR)) == "cannot_pay"
     own(state, A, 2, 1, 3, 3)
-    assert refused(state, Build(kind("fort"), NEAR)) == ""
+    assert refused(state, A, Build(kind("fort"), NEAR)) == ""
 
 
 @rule("FA-121", "FA-122")
@@ -243,7 +243,7 @@ def test_a_token_of_every_kind_runs_out() -> None:
             free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), (2, 0))]
             put(state, A, name, *free[: limit - 1 + more])
             put(state, B, name, *free[20:24])
-            assert refused(state, Build(kind(name), NEAR)) == code, name
+            assert refused(state, A, Build(kind(name), NEAR)) == code, name
 
 
 # Production.

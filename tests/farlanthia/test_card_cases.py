@@ -44,9 +44,9 @@ def take(code: str, clause: int) -> Take:
     return Take(BY_CODE[code].id, clause)
 
 
-def refused(state: FarState, action: Any, seat: int = A) -> str:
+def refused(state: FarState, seat: int, action: Any) -> str:
     with pytest.raises(Illegal) as refusal:
-        do(state, action, seat)
+        do(state, seat, action)
     return refusal.value.code
 
 
@@ -67,7 +67,7 @@ def test_cases_26_and_27_a_threshold() -> None:
     assert not state.table.windows and tracks(state) == (0, 0, 0)
     draws(state, "A51", spent=3)
     assert legal(state) == [Choose(0), Choose(1), Choose(2)]
-    do(state, Choose(1))
+    do(state, A, Choose(1))
     assert goods(state)[GOLD] == 2
     for spent, after in ((2, (0, 0, 0)), (3, (1, 1, 0))):
         ambush = table_of()
@@ -103,7 +103,7 @@ def test_case_46_a_cost_needs_its_full_price() -> None:
     richer = table_of()
     own(richer, A, 0, 0, 0, 3)
     draws(richer, "E11")
-    do(richer, take("E11", 1))
+    do(richer, A, take("E11", 1))
     assert goods(richer)[GOLD] == 0 and on(richer.table, cell(3, 0)) == 1 and laid(richer) == []
 
 
@@ -131,7 +131,7 @@ def test_a_letter_that_changes_nothing_is_refused_while_another_bites() -> None:
     draws(state, "E13")
     turn(state, "realm")
     state.table.effects[A].less[GOLD] = 2
-    assert refused(state, Choose(1)) == "empty_choice"
+    assert refused(state, A, Choose(1)) == "empty_choice"
 
 
 @rule("FA-223", "FA-090", "FA-229")
@@ -141,7 +141,7 @@ def test_a_choice_between_losses_that_both_bite_is_asked_and_binds_this_producti
     draws(state, "E11")
     turn(state, "realm")
     assert legal(state) == [Choose(0), Choose(1)]
-    do(state, Choose(0))
+    do(state, A, Choose(0))
     assert production(state.table, A)[0] == (1, 0, 0, 2)
     produce(state, A, [])
     assert goods(state) == (1, 0, 0, 2) and laid(state) == ["E11"]
@@ -154,7 +154,7 @@ def test_case_48_a_raid_on_the_thieves() -> None:
     state.table.valor[A] = 2
     draws(state, "E11")
     turn(state, "conflict.muster")
-    do(state, take("E11", 4))
+    do(state, A, take("E11", 4))
     assert total(state.table, A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
     assert laid(state) == []
 
@@ -176,9 +176,9 @@ def test_cases_50_and_174_avalanche() -> None:
         troops(state, A, at, count)
     draws(state, "E16")
     assert set(legal(state)) == {PickTile(cell(2, 0)), PickTile(cell(1, 0))}
-    assert refused(state, PickTile(cell(0, 0))) == "bad_target"
-    assert refused(state, PickGood(0)) == "bad_target"
-    do(state, PickTile(cell(1, 0)))
+    assert refused(state, A, PickTile(cell(0, 0))) == "bad_target"
+    assert refused(state, A, PickGood(0)) == "bad_target"
+    do(state, A, PickTile(cell(1, 0)))
     assert total(state.table, A) == 6
     single = table_of()
     lay(single, "mountain", (2, 0))
@@ -194,8 +194,8 @@ def test_cases_51_and_52_refugees_build_without_food() -> None:
     own(state, A, 1)
     draws(state, "E22")
     turn(state, "realm")
-    do(state, take("E22", 1))
-    do(state, PickTile(cell(2, 0)))
+    do(state, A, take("E22", 1))
+    do(state, A, PickTile(cell(2, 0)))
     assert goods(state) == (0, 0, 0, 0) and state.table.structure[cell(2, 0)] == VILLAGE
     assert state.table.ended and laid(state) == []
     town = table_of()
@@ -203,9 +203,9 @@ def test_cases_51_and_52_refugees_build_without_food() -> None:
     put(town, A, "village", (2, 0))
     draws(town, "E22")
     turn(town, "realm")
-    do(town, take("E22", 1))
+    do(town, A, take("E22", 1))
     assert PickTile(cell(2, 0)) in legal(town)
-    do(town, PickTile(cell(2, 0)))
+    do(town, A, PickTile(cell(2, 0)))
     assert goods(town) == (0, 0, 0, 0) and town.table.structure[cell(2, 0)] == VILLAGE + 1
 
 
@@ -219,8 +219,8 @@ def test_cases_53_and_141_a_tempest() -> None:
     own(several, A, 1, 1, 1)
     draws(several, "E23")
     assert legal(several) == [PickGood(WOOD), PickGood(STONE), PickGood(FOOD)]
-    do(several, PickGood(STONE))
-    do(several, PickGood(FOOD))
+    do(several, A, PickGood(STONE))
+    do(several, A, PickGood(FOOD))
     assert goods(several) == (1, 0, 0, 0)
 
 
@@ -232,30 +232,30 @@ def test_cases_54_and_167_a_keep_and_a_hamlet_on_new_tiles() -> None:
     own(state, A, 0, 0, 0, 2)
     draws(state, "E24")
     turn(state, "realm")
-    assert refused(state, take("E24", 2)) == "no_target"
+    assert refused(state, A, take("E24", 2)) == "no_target"
     state.table.found[cell(-1, 0)] = A
-    do(state, take("E24", 2))
+    do(state, A, take("E24", 2))
     assert goods(state)[GOLD] == 0 and state.table.owner[cell(-1, 0)] == A
     hamlet = table_of()
     lay(hamlet, "lake", (0, -1))
     hamlet.table.found[cell(0, -1)] = A
     draws(hamlet, "E25")
-    do(hamlet, Decline())
+    do(hamlet, A, Decline())
     turn(hamlet, "realm")
-    assert refused(hamlet, take("E25", 2)) == "no_target"
+    assert refused(hamlet, A, take("E25", 2)) == "no_target"
 
 
 @rule("FA-220", "FA-222")
 def test_cases_55_and_56_a_hamlet_is_used_once_or_goes() -> None:
     state = table_of()
     draws(state, "E25")
-    do(state, take("E25", 1))
+    do(state, A, take("E25", 1))
     assert tracks(state)[1] == 2
     turn(state, "realm")
-    assert refused(state, take("E25", 2)) == "used"
+    assert refused(state, A, take("E25", 2)) == "used"
     kept = table_of()
     draws(kept, "E25")
-    do(kept, Decline())
+    do(kept, A, Decline())
     end_season(kept, [])
     assert laid(kept) == [] and BY_CODE["E25"].id in kept.table.discards[EVENT]
 
@@ -271,9 +271,9 @@ def test_case_135_a_revolt_lasts_until_it_is_bought_off() -> None:
     assert laid(state) == ["E36"]
     state.table.honor[A] = 1
     turn(state, "hero")
-    assert refused(state, take("E36", 2)) == "cannot_pay"
+    assert refused(state, A, take("E36", 2)) == "cannot_pay"
     state.table.honor[A] = 2
-    do(state, take("E36", 2))
+    do(state, A, take("E36", 2))
     assert laid(state) == [] and tracks(state)[1] == 0
 
 
@@ -290,7 +290,7 @@ def test_blight_is_not_dodged_by_naming_what_makes_nothing() -> None:
     assert legal(state) == [
         PickTile(cell(*at)) for at in sorted(((2, -1), (1, 0), (1, 1)), key=lambda p: p[1])
     ]
-    assert refused(state, PickTile(cell(2, 0))) == "bad_target" == refused(state, PickTile(cell(2, 1)))
+    assert refused(state, A, PickTile(cell(2, 0))) == "bad_target" == refused(state, A, PickTile(cell(2, 1)))
     state.table.effects[A].less[FOOD] = 3
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(1, 1))]
     state.table.effects[A].less[WOOD] = 9
@@ -306,7 +306,7 @@ def test_who_has_negotiated_cannot_promise_not_to() -> None:
     state.table.negotiated[A] = 1 << B
     assert take("E11", 3) not in legal(state)
     with pytest.raises(Illegal) as refusal:
-        do(state, take("E11", 3))
+        do(state, A, take("E11", 3))
     assert (refusal.value.code, refusal.value.rule) == ("cannot_pay", "FA-215")
     assert "negotiate with nobody" in refusal.value.text
 
@@ -317,7 +317,7 @@ def test_what_a_fortune_teller_finds_reads_the_die_of_the_adventure() -> None:
         state = table_of()
         state.table.discards[ADVENTURE].extend([BY_CODE["A46"].id, BY_CODE["A31"].id])
         draws(state, "A44", spent=spent)
-        do(state, PickCard(BY_CODE["A46"].id))
+        do(state, A, PickCard(BY_CODE["A46"].id))
         assert tracks(state)[1] == honor
 
 
@@ -337,7 +337,7 @@ def test_case_136_oldest_card_first() -> None:
     draws(state, "E56")
     told = turn(state, "realm")
     assert state.table.effects[A].less[FOOD] == 1 and len(told) == 1
-    do(state, PickTile(cell(2, 1)))
+    do(state, A, PickTile(cell(2, 1)))
     assert state.table.effects[A].idle == [cell(2, 1)]
     assert production(state.table, A)[0] == (0, 0, 2, 2)
 
@@ -368,13 +368,13 @@ def test_case_168_sellswords_without_a_muster_tile() -> None:
     own(state, A, 0, 0, 0, 3)
     draws(state, "E42")
     turn(state, "conflict.manoeuvre")
-    do(state, take("E42", 1))
+    do(state, A, take("E42", 1))
     assert state.table.fresh[cell(3, 0) * 3] == 2 and goods(state)[GOLD] == 0
     late = table_of()
     own(late, A, 0, 0, 0, 3)
     draws(late, "E42")
     turn(late, "conflict.diplomacy")
-    do(late, take("E42", 1))
+    do(late, A, take("E42", 1))
     assert late.table.spent[cell(3, 0) * 3] == 2 and late.table.fresh[cell(3, 0) * 3] == 0
 
 
@@ -385,9 +385,9 @@ def test_cases_146_and_187_more_points_from_one_tile() -> None:
     troops(state, A, (0, 0), 2)
     draws(state, "A64")
     state.table.phase = "conflict.manoeuvre"
-    told = do(state, take("A64", 1))
+    told = do(state, A, take("A64", 1))
     assert isinstance(told[0], CardPlayed)
-    do(state, PickTile(cell(3, 0)))
+    do(state, A, PickTile(cell(3, 0)))
     assert points(state.table, A, cell(3, 0), (0,)) == 5 and points(state.table, A, cell(0, 0), (0,)) == 3
     assert state.secrets.hands[A] == []
 
@@ -400,7 +400,7 @@ def test_case_117_a_village_on_a_lake() -> None:
     own(state, A, 1, 0, 1)
     draws(state, "A11")
     turn(state, "realm")
-    do(state, take("A11", 1))
+    do(state, A, take("A11", 1))
     assert state.table.structure[cell(2, 0)] == VILLAGE and goods(state) == (0, 0, 0, 0)
     assert state.table.ended
     assert production(state.table, A)[0][FOOD] == 4
@@ -420,9 +420,9 @@ def test_case_191_gifts_are_asked_at_once_and_paid_in_seat_order() -> None:
     state.table.renown = [0, 0, 2]
     draws(state, "E66", 2)
     assert state.table.windows[-1].kind == "card.gift" and state.table.windows[-1].seats == (A, B)
-    do(state, Gift(WOOD), B)
+    do(state, B, Gift(WOOD))
     assert goods(state, B) == (0, 0, 0, 0)
-    do(state, Gift(GOLD), A)
+    do(state, A, Gift(GOLD))
     assert goods(state) == (0, 0, 0, 1) and goods(state, B) == (1, 0, 0, 0)
 
 
@@ -488,7 +488,7 @@ def test_a_foreign_relic_looks_like_any_closed_card() -> None:
 def test_an_own_relic_is_used_at_once_and_lies_on_the_discards_once() -> None:
     state = table_of()
     draws(state, "A12")
-    do(state, PickGood(GOLD))
+    do(state, A, PickGood(GOLD))
     assert goods(state)[GOLD] == 1 and state.secrets.hands[A] == []
     assert state.table.discards[ADVENTURE] == [BY_CODE["A12"].id]
 

@@ -51,9 +51,9 @@ def card(code: str) -> int:
     return BY_CODE[code].id
 
 
-def refused(state: FarState, action: Action, seat: int = A) -> str:
+def refused(state: FarState, seat: int, action: Action) -> str:
     with pytest.raises(Illegal) as refusal:
-        do(state, action, seat)
+        do(state, seat, action)
     return refusal.value.code
 
 
@@ -104,9 +104,9 @@ def test_a_die_that_pays_for_a_card_is_told() -> None:
     draws(state, "E65")
     state.table.dice[A] = (5, 3)
     turn(state, "hero")
-    do(state, Choose(0))
+    do(state, A, Choose(0))
     assert legal(state) == [PickDie(3), PickDie(5)]
-    assert DieSpent(A, 3, 0) in do(state, PickDie(3))
+    assert DieSpent(A, 3, 0) in do(state, A, PickDie(3))
     assert state.table.dice[A] == (5,) and tracks(state)[1] == 2
 
 
@@ -238,17 +238,17 @@ def test_what_counts_as_new_for_a_card_that_places() -> None:
         put(state, A, "road", taken)
         troops(state, B, foes, 1)
         troops(state, A, mine, 1)
-        do(state, Take(card(code), 2))
+        do(state, A, Take(card(code), 2))
         assert {move.cell for move in legal(state) if isinstance(move, PickTile)} == {
             cell(*at) for at in expected
         }
-        do(state, PickTile(cell(*empty)))
+        do(state, A, PickTile(cell(*empty)))
         state = laid_open("realm", code)
         own(state, A, 0, 0, 0, 2)
         state.table.found[cell(*empty)] = A
         free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), empty)]
         put(state, A, kind, *free[: 3 if kind == "fort" else 10])
-        assert refused(state, Take(card(code), 2)) == "no_target", "no token is left"
+        assert refused(state, A, Take(card(code), 2)) == "no_target", "no token is left"
 
 
 @rule("FA-113", "FA-220")
@@ -259,7 +259,7 @@ def test_a_road_beside_a_structure_is_washed_out_alone() -> None:
     state.table.road[cell(2, 0)] = A
     draws(state, "E53")
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
-    lost = [event for event in do(state, PickTile(cell(2, 0))) if isinstance(event, StructureLost)]
+    lost = [event for event in do(state, A, PickTile(cell(2, 0))) if isinstance(event, StructureLost)]
     assert lost == [StructureLost(A, ROAD, cell(2, 0), -1, "Washed-out Road")]
     assert state.table.road[cell(2, 0)] == -1 and state.table.owner[cell(2, 0)] == A
     draws(state, "E53")
@@ -274,7 +274,7 @@ def test_blight_rests_on_one_village() -> None:
     state.table.open[A] = [card("E56"), card("E56")]
     turn(state, "realm")
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
-    do(state, PickTile(cell(2, 0)))
+    do(state, A, PickTile(cell(2, 0)))
     assert state.table.effects[A].idle == [cell(2, 0), cell(1, 0)], "the other one is all that is left"
 
 
@@ -358,10 +358,10 @@ def test_why_a_card_is_not_taken() -> None:
         (Take(72, 1), "bad_value"),
         (Take(-1, 1), "bad_value"),
     ):
-        assert refused(state, move) == code, move
-    assert refused(state, Take(card("E24"), 1), B) == "not_your_decision"
+        assert refused(state, A, move) == code, move
+    assert refused(state, B, Take(card("E24"), 1)) == "not_your_decision"
     state.table.phase = "scout"
-    assert refused(state, Take(card("E24"), 1)) == "wrong_phase"
+    assert refused(state, A, Take(card("E24"), 1)) == "wrong_phase"
 
 
 @rule("FA-220", "FA-223", "FA-224", "FA-229")
@@ -376,9 +376,9 @@ def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
         (Choose(0), "wrong_phase"),
         (PickGood(0), "wrong_phase"),
     ):
-        assert refused(state, move) == code, move
+        assert refused(state, A, move) == code, move
     for move in (Take(card("E11"), 1), Decline(), Choose(0)):
-        assert refused(state, move, B) == "not_your_decision" and legal(state, B) == []
+        assert refused(state, B, move) == "not_your_decision" and legal(state, B) == []
     state = table_of()
     draws(state, "E21")
     for move, code in (
@@ -388,22 +388,22 @@ def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
         (Decline(), "wrong_phase"),
         (Take(card("E21"), 1), "used"),
     ):
-        assert refused(state, move) == code, move
+        assert refused(state, A, move) == code, move
     assert legal(state) == [Choose(1), Choose(2)]
     state = table_of()
     own(state, A, 2, 1)
     draws(state, "E23")
     for move, code in ((PickGood(2), "bad_target"), (PickGood(4), "bad_target"), (PickTile(0), "bad_target")):
-        assert refused(state, move) == code, move
+        assert refused(state, A, move) == code, move
     for move in (PickGood(0), PickCard(0)):
-        assert refused(state, move, B) == "not_your_decision"
+        assert refused(state, B, move) == "not_your_decision"
     assert legal(state, B) == []
     state = table_of(3)
     state.table.renown = [0, 0, 2]
     draws(state, "E66", 2)
-    assert refused(state, Gift(4)) == "bad_value" and refused(state, Gift(0), 2) == "not_your_decision"
-    do(state, Gift(0))
-    assert refused(state, Gift(0)) == "not_your_decision" and legal(state) == []
+    assert refused(state, A, Gift(4)) == "bad_value" and refused(state, 2, Gift(0)) == "not_your_decision"
+    do(state, A, Gift(0))
+    assert refused(state, A, Gift(0)) == "not_your_decision" and legal(state) == []
 
 
 # What is told.

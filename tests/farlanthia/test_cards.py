@@ -72,7 +72,7 @@ def answer_all(state: FarState) -> list[Event]:
     events: list[Event] = []
     while state.table.windows:
         for seat in state.table.windows[-1].seats:
-            events += do(state, legal(state, seat)[0], seat)
+            events += do(state, seat, legal(state, seat)[0])
     return events
 
 
@@ -83,7 +83,7 @@ def to_clause(state: FarState, card: Card, at: int) -> list[Event]:
     moment = card.clauses[at].moment
     if moment != "NOW":
         while state.table.windows:
-            events += do(state, Decline())
+            events += do(state, A, Decline())
         if card.keep != "hand":
             events += turn(state, TURNS[moment])
         else:
@@ -211,9 +211,9 @@ def test_each_card_in_each_of_its_ways(card: Card, at: int, way: int) -> None:
         assert set(change(state, before)) <= {"honor", "valor"}
         return
     if clause.mode == "one" and state.table.windows:
-        do(state, Choose(way))
+        do(state, A, Choose(way))
     elif clause.mode == "may" and Take(card.id, at + 1) in legal(state):
-        do(state, Take(card.id, at + 1))
+        do(state, A, Take(card.id, at + 1))
     answer_all(state)
     if clause.mode == "may" and clause.ways[way].end:
         assert card.code not in laid(state) and card.id not in state.secrets.hands[A]
@@ -226,7 +226,7 @@ def test_every_gift_is_for_the_humble() -> None:
     state.table.renown = [2, 1, 1]
     draws(state, "E66", A)
     assert state.table.windows[-1].seats == (1, 2)
-    do(state, Gift(3), 2)
+    do(state, 2, Gift(3))
     assert goods(state, 2) == (0, 0, 0, 0)
-    do(state, Gift(0), B)
+    do(state, B, Gift(0))
     assert goods(state, B) == (1, 0, 0, 0) and goods(state, 2) == (0, 0, 0, 1)

@@ -83,12 +83,12 @@ def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committ
     state = battle(1, 1, 2, 3, 6, substitution="attacker_first")
     state.secrets.hands[A], state.table.dice[B] = [ARMOURER], (5,)
     strike(state, 1)
-    events = do(state, Substitute(None, ARMOURER, 1))
+    events = do(state, A, Substitute(None, ARMOURER, 1))
     combat = state.table.combat
     assert combat is not None and combat.attack == (2,) and state.table.windows[-1].seats == (B,)
     assert Substituted(A, (), 1) in events and state.secrets.hands[A] == []
     assert not any(isinstance(event, Rerolled) for event in events)
-    events = do(state, Substitute((replacement(5, 0, 1),)), B)
+    events = do(state, B, Substitute((replacement(5, 0, 1),)))
     assert Rerolled(A, 1, 6) in events
     assert units_on(state, *HERE) == (A, 1), "5 was meant for the 2; the 6 comes after it"
 
@@ -97,12 +97,12 @@ def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committ
 def test_a_proposer_who_is_first_rolls_again_only_when_the_resister_has_committed() -> None:
     state = position("conflict.diplomacy", 2, 1, 1, 1, 2, 1, 6, 6, 6, 1, substitution="attacker_first")
     state.secrets.hands[A], state.table.dice[B] = [ARMOURER], (3,)
-    do(state, ProposeTruce(B))
-    do(state, Resist(), B)
-    do(state, Substitute(None, ARMOURER, 1))
+    do(state, A, ProposeTruce(B))
+    do(state, B, Resist())
+    do(state, A, Substitute(None, ARMOURER, 1))
     talk = state.table.talk
     assert talk is not None and talk.attack == (1, 1, 1) and state.table.windows[-1].seats == (B,)
-    events = do(state, Pass(), B)
+    events = do(state, B, Pass())
     assert Rerolled(A, 1, 6) in events
 
 
@@ -112,9 +112,9 @@ def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
     for type_ in (0, 1):
         units.add(state.table, A, cell(1, 0), type_, 1)
     state.secrets.hands[A] = [ARMOURER]
-    do(state, Attack(cell(*HERE), (*force(1, 1, 0), *force(1, 1, 0, 1))))
+    do(state, A, Attack(cell(*HERE), (*force(1, 1, 0), *force(1, 1, 0, 1))))
     order(state, "losses", "cavalry-infantry-sapper")
-    do(state, Pass())
+    do(state, A, Pass())
     combat = state.table.combat
     assert combat is not None and combat.groups[0].units == [0, 1, 0], "the order came after the roll"
 
@@ -134,7 +134,7 @@ def test_each_card_of_known_tactics_saves_a_unit() -> None:
     state = battle(2, 2, 1, 1, 6, 6, decks="roll")
     state.secrets.hands[A] = [TACTICS, TACTICS]
     strike(state, 2)
-    do(state, Pass())
+    do(state, A, Pass())
     combat = state.table.combat
     assert combat is not None and combat.groups[0].units[0] == 2
     assert state.secrets.hands[A] == [] and tracks(state, B)[0] == 0
@@ -151,9 +151,9 @@ def test_what_one_takes_over_needs_a_token_for_each() -> None:
         put(state, B, "town", at)
         troops(state, A, at, 1)
     put(state, A, "town", (1, 0), (1, 1), (0, 1), (0, 2))
-    do(state, End(), B)
-    assert refused(state, Capture(cell(-1, 0))) == ""
-    assert refused(state, Capture(cell(-1, 1))) == "limit"
+    do(state, B, End())
+    assert refused(state, A, Capture(cell(-1, 0))) == ""
+    assert refused(state, A, Capture(cell(-1, 1))) == "limit"
     assert Capture(cell(-1, 1)) not in GAME.legal(state, A)
 
 
@@ -165,9 +165,9 @@ def test_a_captured_capitol_needs_a_city_too() -> None:
     for at in ((-1, 0), (-3, 0)):
         troops(state, A, at, 1)
     put(state, A, "city", (1, 0), (1, 1), (0, 1), (0, 2))
-    do(state, End(), B)
-    do(state, Capture(cell(-3, 0)))
-    assert refused(state, Capture(cell(-1, 0))) == "limit"
+    do(state, B, End())
+    do(state, A, Capture(cell(-3, 0)))
+    assert refused(state, A, Capture(cell(-1, 0))) == "limit"
 
 
 @rule("FA-211", "FA-272")
@@ -176,11 +176,11 @@ def test_no_window_for_swaps_where_none_is_legal() -> None:
         state = position("conflict.diplomacy", 3, 6, 6, 6, 1, 1, goods_public=shown)
         own(state, A, 2)
         own(state, B, 2)
-        do(state, ProposeTrade(B, (swap(WOOD, STONE),)))
-        do(state, Resist(), B)
+        do(state, A, ProposeTrade(B, (swap(WOOD, STONE),)))
+        do(state, B, Resist())
         assert bool(state.table.windows) == asked
         if asked:
-            assert refused(state, SwapGoods((swap(WOOD, STONE),))) == "not_held"
+            assert refused(state, A, SwapGoods((swap(WOOD, STONE),))) == "not_held"
 
 
 # Tiles that are shared.
@@ -204,8 +204,8 @@ def test_refugees_may_settle_beside_an_own_road() -> None:
     put(state, A, "road", (2, 0))
     own(state, A, 1)
     draws(state, "E22")
-    do(state, Take(BY_CODE["E22"].id, 1))
-    do(state, PickTile(cell(2, 0)))
+    do(state, A, Take(BY_CODE["E22"].id, 1))
+    do(state, A, PickTile(cell(2, 0)))
     at = cell(2, 0)
     assert state.table.structure[at] == kind("village") and state.table.road[at] == A
 
@@ -270,7 +270,7 @@ def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
             assert GAME.legal(state, A) == [Decline()]
             for player in GAME.players.values():
                 assert player.choose(Turn(GAME, state, A), random.Random(1)) in (Decline(), *orders)
-            assert refused(state, Take(thieves, 1)) == "cannot_pay"
+            assert refused(state, A, Take(thieves, 1)) == "cannot_pay"
     for shown, asked in (("on", False), ("off", True)):
         state = position("scout", goods_public=shown)
         own(state, A, 2)
@@ -278,7 +278,7 @@ def test_cards_ask_whoever_could_pay_for_all_that_others_know() -> None:
         draws(state, "E41")
         assert bool(state.table.windows) == asked and (asked or units_on(state, 3, 0)[1] == 0)
         if asked:
-            assert refused(state, Choose(0)) == "cannot_pay"
+            assert refused(state, A, Choose(0)) == "cannot_pay"
             assert GAME.legal(state, A) == [Choose(1)]
 
 
@@ -290,7 +290,7 @@ def test_which_good_is_lost_is_asked_also_of_who_has_one_kind() -> None:
         draws(state, "E23")
         questions = 0
         while state.table.windows:
-            do(state, PickGood(WOOD))
+            do(state, A, PickGood(WOOD))
             questions += 1
         assert questions == asked and goods(state)[0] == max(0, held[0] - 2)
 
@@ -301,7 +301,7 @@ def test_which_good_is_lost_is_asked_also_of_who_has_one_kind() -> None:
 def story(**options: Any) -> FarState:
     state, _ = new(3, mode="story", seed=5, **options)
     for at in range(9):
-        do(state, GmTerrain(at, FIELD, False), 3)
+        do(state, 3, GmTerrain(at, FIELD, False))
     return state
 
 
@@ -317,9 +317,9 @@ def test_the_master_sees_closed_goods() -> None:
 @rule("FA-261")
 def test_the_master_names_any_number_of_winners() -> None:
     state = story()
-    assert refused(state, GmEnd(()), 3) == "bad_target" and refused(state, GmEnd((A, A)), 3) == "bad_target"
-    assert refused(state, GmEnd((A, 3)), 3) == "bad_target"
-    do(state, GmEnd((C, A, B)), 3)
+    assert refused(state, 3, GmEnd(())) == "bad_target" and refused(state, 3, GmEnd((A, A))) == "bad_target"
+    assert refused(state, 3, GmEnd((A, 3))) == "bad_target"
+    do(state, 3, GmEnd((C, A, B)))
     assert GAME.standing(state).winners == (A, B, C)
 
 
@@ -329,14 +329,14 @@ def test_what_the_master_takes_is_told_even_where_there_is_nothing() -> None:
     own(state, A, 0, 2)
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat", "Mel"))
     for what, told in ((0, "lost nothing"), (5, "lost nothing"), (1, "lost 2 stone")):
-        assert [told in event.line(names) for event in do(state, GmGive(A, what, -3), 3)] == [True]
+        assert [told in event.line(names) for event in do(state, 3, GmGive(A, what, -3))] == [True]
 
 
 @rule("FA-253", "FA-263")
 def test_the_master_may_put_a_structure_under_anothers_units() -> None:
     state = story()
-    do(state, GmTroops(0, NEUTRAL, 2), 3)
-    do(state, GmStructure(0, kind("town"), A), 3)
+    do(state, 3, GmTroops(0, NEUTRAL, 2))
+    do(state, 3, GmStructure(0, kind("town"), A))
     assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
 
 
@@ -351,13 +351,13 @@ def test_mustering_comes_back_before_the_first_march() -> None:
     state.table.open[A] = [BY_CODE["E11"].id]
     order(state, "raze", "never")
     assert state.table.phase == "conflict.manoeuvre"
-    do(state, Take(BY_CODE["E11"].id, 4))
+    do(state, A, Take(BY_CODE["E11"].id, 4))
     assert state.table.phase == "conflict.muster"
-    do(state, Muster(cell(3, 0), 0, 1))
+    do(state, A, Muster(cell(3, 0), 0, 1))
     assert units_on(state, 3, 0) == (A, 2) and state.table.phase == "conflict.manoeuvre"
-    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
+    do(state, A, MoveUnits(force(1, 3, 0), cell(2, 0)))
     own(state, A, 0, 0, 9, 9)
-    assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
+    assert refused(state, A, Muster(cell(3, 0), 0, 1)) == "too_late"
     order(state, "raze", "ask")
     assert state.table.phase == "conflict.manoeuvre"
 
@@ -369,7 +369,7 @@ def test_an_attack_closes_mustering() -> None:
     own(state, A, 0, 0, 9, 9)
     strike(state, 1)
     assert units_on(state, *HERE) == (A, 1)
-    assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
+    assert refused(state, A, Muster(cell(3, 0), 0, 1)) == "too_late"
 
 
 @rule("FA-175", "FA-173")
@@ -379,13 +379,13 @@ def test_who_stays_leaves_the_choice_to_the_mover_and_is_asked_after_each_round(
     strike(state, 3)
     for rest in (1, 0):
         assert state.table.windows[-1].kind == "combat.other_retreat" and GAME.waiting_for(state) == (B,)
-        assert refused(state, Retreat(cell(1, 0)), B) == "bad_target"
-        do(state, Stay(), B)
+        assert refused(state, B, Retreat(cell(1, 0))) == "bad_target"
+        do(state, B, Stay())
         assert state.table.windows[-1].kind == "combat.continue" and GAME.waiting_for(state) == (A,)
-        assert refused(state, Stay(), B) != "" and refused(state, Retreat(cell(1, 0))) == "bad_target"
+        assert refused(state, B, Stay()) != "" and refused(state, A, Retreat(cell(1, 0))) == "bad_target"
         if rest:
-            do(state, Continue())
-    do(state, Retreat())
+            do(state, A, Continue())
+    do(state, A, Retreat())
     assert units_on(state, 1, 0) == (A, 1) and stacks(state, 1, 0)[1] == (1, 0, 0)
 
 
@@ -395,7 +395,7 @@ def test_units_that_come_in_anothers_diplomacy_step_are_fresh() -> None:
     for seat, fresh in ((A, 0), (B, 1)):
         own(state, seat, 0, 0, 0, 3)
         draws(state, "E11", seat)
-        do(state, Take(BY_CODE["E11"].id, 1), seat)
+        do(state, seat, Take(BY_CODE["E11"].id, 1))
         at = ((3, 0), (-3, 0))[seat]
         assert sum(stacks(state, *at)[0]) == fresh and units_on(state, *at) == (seat, 1)
 
@@ -417,7 +417,7 @@ def test_no_figures_no_militia() -> None:
     put(state, A, "town", (1, 0))
     troops(state, B, (1, 0), 1)
     troops(state, A, (3, 0), 130)
-    assert refused(state, Militia(cell(1, 0))) == "limit"
+    assert refused(state, A, Militia(cell(1, 0))) == "limit"
     assert Militia(cell(1, 0)) not in GAME.legal(state, A)
 
 
@@ -503,11 +503,11 @@ def test_the_table_in_words_tells_what_lasts_and_what_ends_it() -> None:
 def test_a_second_press_says_that_tiles_are_laid_by_hand_again() -> None:
     state, _ = new(2)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
-    (on,) = do(state, AutoPlace(True), B)
+    (on,) = do(state, B, AutoPlace(True))
     assert "takes that back" in on.line(names)
     assert "Your tiles are laid for you." in GAME.hand(GAME.view(state, B), names)
     assert "Your tiles" not in GAME.hand(GAME.view(state, A), names)
-    (off,) = do(state, AutoPlace(False), B)
+    (off,) = do(state, B, AutoPlace(False))
     assert "by hand again" in off.line(names) and "Your tiles" not in GAME.hand(GAME.view(state, B), names)
 
 
@@ -621,15 +621,15 @@ def test_case_57_a_merchant_fair_is_for_the_first_trade() -> None:
     state = position("realm")
     own(state, A, 3)
     state.table.effects[A].swap = True
-    do(state, Trade(WOOD, STONE, 1))
+    do(state, A, Trade(WOOD, STONE, 1))
     assert goods(state) == (2, 1, 0, 0)
-    do(state, Trade(WOOD, FOOD, 1))
+    do(state, A, Trade(WOOD, FOOD, 1))
     assert goods(state) == (0, 1, 1, 0)
     state = position("realm")
     own(state, A, 3)
     state.table.effects[A].swap = True
-    assert refused(state, Trade(WOOD, STONE, 3)) == "cannot_pay"
-    do(state, Trade(WOOD, STONE, 2))
+    assert refused(state, A, Trade(WOOD, STONE, 3)) == "cannot_pay"
+    do(state, A, Trade(WOOD, STONE, 2))
     assert goods(state) == (0, 2, 0, 0), "the first of two costs one, the second two"
 
 
@@ -642,10 +642,10 @@ def test_case_148_a_truce_lasts_until_the_proposers_own_turn_comes() -> None:
     begin(state, "conflict.manoeuvre", B)
     troops(state, A, HERE, 1)
     troops(state, B, (1, 0), 1)
-    assert refused(state, Attack(cell(*HERE), force(1, 1, 0)), B) == "truce"
-    do(state, End(), B)
+    assert refused(state, B, Attack(cell(*HERE), force(1, 1, 0))) == "truce"
+    do(state, B, End())
     assert table.truces and table.seat == C
-    do(state, End(), C)
+    do(state, C, End())
     assert table.seat == A and not table.truces, "the proposer's conflict turn has begun"
 
 
@@ -655,11 +655,11 @@ def test_case_173_an_embargo_binds_its_owner_alone() -> None:
         state = position("hero")
         own(state, A, 5)
         draws(state, "E64", owner)
-        do(state, End())
+        do(state, A, End())
         while state.table.phase == "hero":
-            do(state, End(), state.table.seat)
+            do(state, state.table.seat, End())
         assert state.table.phase == "realm" and state.table.seat == A
-        assert refused(state, Trade(WOOD, STONE, 1)) == banned
+        assert refused(state, A, Trade(WOOD, STONE, 1)) == banned
 
 
 @rule("FA-184", "FA-205")
@@ -668,8 +668,8 @@ def test_case_154_and_216_no_honor_without_dice_or_by_option() -> None:
         state = position("conflict.diplomacy", 3, 6, 6, 6, 1, 1, honor_per_diplomacy=honor_option)
         own(state, A, 1)
         state.table.used[1] = used
-        do(state, ProposeTrade(B, (swap(WOOD, STONE),)))
-        do(state, Resist(), B)
+        do(state, A, ProposeTrade(B, (swap(WOOD, STONE),)))
+        do(state, B, Resist())
         assert tracks(state)[1] == expected and tracks(state, B)[1] == 0
 
 
@@ -681,7 +681,7 @@ def test_only_civilizations_muster_beside_what_is_fortified() -> None:
             state = position("conflict.muster", muster_at=option)
             put(state, A, name, HERE)
             own(state, A, 0, 0, 1, 2)
-            code = refused(state, Muster(cell(*HERE), 0, 1))
+            code = refused(state, A, Muster(cell(*HERE), 0, 1))
             assert code == ("" if name in able else "not_muster_tile"), name
 
 
@@ -703,10 +703,10 @@ def test_who_surrenders_while_its_structures_may_be_razed_goes_when_that_is_said
     begin(state, "conflict.manoeuvre", B)
     put(state, B, "town", (-1, 0))
     troops(state, A, (-1, 0), 1)
-    do(state, End(), B)
+    do(state, B, End())
     before = goods(state)
-    do(state, Leave(), B)
+    do(state, B, Leave())
     assert GAME.waiting_for(state) == (A,) and B in state.table.playing
-    do(state, Raze(cell(-1, 0)))
+    do(state, A, Raze(cell(-1, 0)))
     assert B not in state.table.playing and state.table.structure[cell(-1, 0)] == -1
     assert goods(state) == tuple(held + made for held, made in zip(before, (0, 0, 1, 1), strict=True))

@@ -259,7 +259,7 @@ def test_nothing_is_open_when_the_game_is_over() -> None:
     assert (table.windows, table.tasks, table.razing, table.combat, table.talk) == ([], [], [], None, None)
     assert state.secrets.answers[A] == [] and events == [Finished((B,), victory.RENOWN)]
     assert GAME.waiting_for(state) == () and GAME.legal(state, A) == [] and GAME.open_moves(state, A) == ()
-    assert refused(state, Leave()) == "wrong_phase"
+    assert refused(state, A, Leave()) == "wrong_phase"
 
 
 # Leaving.

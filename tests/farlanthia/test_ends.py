@@ -144,8 +144,8 @@ def test_case_100_the_last_capitol() -> None:
     begin(state, "conflict.manoeuvre", B)
     put(state, B, "village", (0, 0))
     troops(state, A, (-3, 0), 1)
-    do(state, End(), B)
-    do(state, Raze(cell(-3, 0)))
+    do(state, B, End())
+    do(state, A, Raze(cell(-3, 0)))
     assert GAME.standing(state).winners == (A,) and state.table.playing == (A,)
 
 
@@ -174,7 +174,7 @@ def test_case_99_and_221_holding_the_volcano() -> None:
 def test_case_222_a_castle() -> None:
     state = position("conflict.manoeuvre", 2, win_castle="on")
     troops(state, B, (3, 0), 1)
-    do(state, End())
+    do(state, A, End())
     assert GAME.standing(state).winners == (B,) and not state.table.windows
 
 
@@ -212,7 +212,7 @@ def test_if_nobody_is_left_those_who_fell_last_share_it() -> None:
 @rule("FA-238", "FA-242")
 def test_case_139_only_one_left() -> None:
     state, _ = new(2, mode="tournament", seed=3)
-    do(state, Leave(), B)
+    do(state, B, Leave())
     assert GAME.standing(state).winners == (A,)
 
 
@@ -244,11 +244,11 @@ def test_case_102_what_becomes_of_the_eliminated() -> None:
     state.table.caravan[1] = B
     state.table.truces = [Truce(A, B, 1)]
     state.secrets.hands[B] = [36]
-    do(state, Leave(), B)
+    do(state, B, Leave())
     table = state.table
     assert B not in table.owner and B not in table.holder and not table.truces and table.caravan[1] == B
     assert state.secrets.hands[B] == [] and table.playing == (A, C)
-    do(state, End())
+    do(state, A, End())
     assert GAME.waiting_for(state) == (C,)
 
 
@@ -256,10 +256,10 @@ def test_case_102_what_becomes_of_the_eliminated() -> None:
 def test_case_193_leaving_while_the_map_is_built() -> None:
     state, _ = new(3)
     for seat in (A, B):
-        do(state, PlaceTile(), seat)
+        do(state, seat, PlaceTile())
     tiles = len(state.secrets.pool) + 1
     laid = sum(terrain == HIDDEN for terrain in state.table.terrain)
-    do(state, Leave(), C)
+    do(state, C, Leave())
     assert len(state.secrets.pool) + 1 == tiles and state.secrets.drawn[C] == -1
     assert sum(terrain == HIDDEN for terrain in state.table.terrain) == laid
     assert C not in state.table.owner and GAME.waiting_for(state) == (A,)
@@ -271,11 +271,11 @@ def test_case_140_surrender_in_a_combat() -> None:
     troops(state, A, (1, 0), 3)
     troops(state, B, (0, 0), 6)
     state.table.dice[B] = (6,)
-    do(state, Attack(cell(0, 0), force(3, 1, 0)))
+    do(state, A, Attack(cell(0, 0), force(3, 1, 0)))
     assert GAME.waiting_for(state) == (B,)
-    do(state, Leave())
-    assert A in state.table.playing and refused(state, MoveUnits(force(1, 1, 0), cell(2, 0))) != ""
-    do(state, GAME.skip(state, B), B)  # type: ignore[arg-type]
+    do(state, A, Leave())
+    assert A in state.table.playing and refused(state, A, MoveUnits(force(1, 1, 0), cell(2, 0))) != ""
+    do(state, B, GAME.skip(state, B))  # type: ignore[arg-type]
     assert A not in state.table.playing and A not in GAME.waiting_for(state)
     assert units_on(state, 0, 0)[0] == B and goods(state, B) is not None
-    assert refused(state, Leave()) == "not_your_decision"
+    assert refused(state, A, Leave()) == "not_your_decision"

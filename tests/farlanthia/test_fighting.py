@@ -123,7 +123,7 @@ def test_a_defended_village_is_fought_for_at_once() -> None:
     state = battle(1, 1, 6, 1, militia_when="on_attack")
     put(state, B, "village", HERE)
     state.table.truces = [Truce(A, B, 1)]
-    events = do(state, Attack(AT, force(1, 1, 0), True))
+    events = do(state, A, Attack(AT, force(1, 1, 0), True))
     assert events[0] == TruceBroken(A, B) and any(isinstance(event, CombatRolled) for event in events)
     assert units_on(state, *HERE) == (A, 1) and state.table.structure[AT] == kind("village")
     greys = position("conflict.manoeuvre", 2, 6, 1)
@@ -192,12 +192,12 @@ def test_a_combat_is_told_from_round_to_round() -> None:
         TrackMoved(B, "valor", 1, 1),
     ]
     assert state.table.combat is not None and state.table.combat.round == 1
-    assert do(state, Continue()) == [
+    assert do(state, A, Continue()) == [
         CombatRolled(AT, A, B, (3, 1), (3,)),
         CombatCompared(AT, A, B, (3, 1), (3,), 1, 0),
         TrackMoved(B, "valor", 1, 2),
     ]
-    back = do(state, Retreat())
+    back = do(state, A, Retreat())
     assert back == [Moved(A, AT, cell(1, 0), 1), CombatEnded(AT, B, A)]
     assert set(state.table.recent) >= {cell(1, 0)}
 
@@ -210,7 +210,7 @@ def test_valor_for_a_combat_goes_to_whoever_is_left() -> None:
         assert (tracks(state)[0], tracks(state, B)[0]) == (mine, theirs)
     state = battle(2, 3, 6, 1, 5, 5, valor_per="combat")
     strike(state, 2)
-    do(state, Retreat())
+    do(state, A, Retreat())
     assert tracks(state)[0] == tracks(state, B)[0] == 0, "nobody was destroyed"
 
 
@@ -282,7 +282,7 @@ def test_who_cannot_go_back_fights_on_unasked() -> None:
     put(state, A, "wall", (1, 0))
     units.clear(state.table, cell(1, 0))
     units.add(state.table, A, cell(1, 0), SAPPER, 3)
-    do(state, Attack(AT, force(3, 1, 0, SAPPER)))
+    do(state, A, Attack(AT, force(3, 1, 0, SAPPER)))
     assert state.table.windows[-1].kind == "combat.continue", "sappers go back over a wall"
 
 
@@ -293,8 +293,8 @@ def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
     lay(state, "volcano", HERE)
     ground.wake_dragon(state, AT, [])
     troops(state, A, (1, 0), 2)
-    do(state, GmTroops(AT, NEUTRAL, -5), 2)
-    do(state, GmTroops(AT, NEUTRAL, 1), 2)
+    do(state, 2, GmTroops(AT, NEUTRAL, -5))
+    do(state, 2, GmTroops(AT, NEUTRAL, 1))
     assert combat.defence_dice(state.table, NEUTRAL, AT, 1) == 1
     strike(state, 1)
     assert tracks(state) == (1, 0, 0)
@@ -303,11 +303,11 @@ def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
     put(state, B, "village", (1, 0))
     ground.wake_dragon(state, AT, [])
     for count, left in ((4, [AT]), (1, [])):
-        do(state, GmAttack(AT, cell(1, 0), count), 2)
+        do(state, 2, GmAttack(AT, cell(1, 0), count))
         assert state.table.dragons == left
         units.clear(state.table, cell(1, 0))
     state.table.dragons = [AT]
-    do(state, GmTerrain(AT, FIELD, False), 2)
+    do(state, 2, GmTerrain(AT, FIELD, False))
     assert state.table.dragons == [], "no guardian without its volcano"
 
 
@@ -316,7 +316,7 @@ def test_militia_is_a_combat_too() -> None:
     state = position("conflict.manoeuvre", 2, 6, 1)
     put(state, A, "village", HERE)
     troops(state, B, HERE, 1)
-    do(state, Militia(AT))
+    do(state, A, Militia(AT))
     assert state.table.fought == [0, NOW, NOW, 0] and strength(state.table, TRUCE, A, B) == 0
 
 
@@ -326,8 +326,8 @@ def test_each_group_goes_back_where_it_came_from() -> None:
     for at, count in (((2, 0), 2), ((1, -1), 2), ((0, -1), 1)):
         troops(state, A, at, count)
     troops(state, B, HERE, 4)
-    do(state, Attack(AT, (*force(2, 2, 0), *force(2, 1, -1), *force(1, 0, -1))))
-    events = do(state, Retreat())
+    do(state, A, Attack(AT, (*force(2, 2, 0), *force(2, 1, -1), *force(1, 0, -1))))
+    events = do(state, A, Retreat())
     assert events == [
         Moved(A, AT, cell(1, 0), 2),
         Moved(A, AT, cell(1, -1), 1),
@@ -351,13 +351,13 @@ def test_where_the_other_side_may_go_and_as_what() -> None:
     assert GAME.legal(state, B) == [*open_to, Stay(), FightOut(True)] and GAME.legal(state, A) == [
         FightOut(True)
     ]
-    assert refused(state, Retreat(), B) == refused(state, Retreat(cell(1, -1)), B) == "bad_target"
-    assert refused(state, Stay()) == refused(state, Continue()) == "not_your_decision"
-    events = do(state, Retreat(cell(-1, 0)), B)
+    assert refused(state, B, Retreat()) == refused(state, B, Retreat(cell(1, -1))) == "bad_target"
+    assert refused(state, A, Stay()) == refused(state, A, Continue()) == "not_your_decision"
+    events = do(state, B, Retreat(cell(-1, 0)))
     assert events == [Moved(B, AT, cell(-1, 0), 3), CombatEnded(AT, A, B)]
     assert stacks(state, -1, 0) == ((4, 0, 0), (0, 0, 0)), "the spent one was lost first"
     assert stacks(state, *HERE) == ((0, 0, 0), (3, 0, 0))
-    assert refused(state, Stay(), B) != "" and not state.table.windows
+    assert refused(state, B, Stay()) != "" and not state.table.windows
 
 
 @rule("FA-175")
@@ -366,7 +366,7 @@ def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
     units.add(state.table, B, AT, 0, 3, spent=True)
     put(state, B, "village", (0, 1))
     strike(state, 3)
-    do(state, Retreat(cell(0, 1)), B)
+    do(state, B, Retreat(cell(0, 1)))
     assert stacks(state, 0, 1) == ((2, 0, 0), (2, 0, 0))
     state = battle(2, 2, 6, 1, 5, 5, retreat="both", unit_types="foot_and_horse", sappers="on")
     for spent in (False, True):
@@ -374,7 +374,7 @@ def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
             units.add(state.table, B, AT, type_, 1, spent=spent)
     put(state, B, "village", (0, 1))
     strike(state, 2)
-    do(state, Retreat(cell(0, 1)), B)
+    do(state, B, Retreat(cell(0, 1)))
     assert stacks(state, 0, 1) == ((2, 1, 1), (0, 0, 1)), "a spent one was lost first"
 
 
@@ -391,14 +391,14 @@ def test_who_is_asked_after_a_round() -> None:
         units.add(state.table, other, AT, 0, 3)
         if village:
             put(state, other, "village", (0, 1))
-        assert refused(state, Retreat()) == "wrong_phase"
+        assert refused(state, A, Retreat()) == "wrong_phase"
         strike(state, 2)
         assert GAME.waiting_for(state) == (asked,)
         if asked == B:
-            assert refused(state, Retreat()) == "not_your_decision"
-            do(state, Stay(), B)
+            assert refused(state, A, Retreat()) == "not_your_decision"
+            do(state, B, Stay())
         assert [window.kind for window in state.table.windows] == ["combat.continue"]
-        assert refused(state, Retreat(), B) == "not_your_decision"
+        assert refused(state, B, Retreat()) == "not_your_decision"
 
 
 @rule("FA-271", "FA-173")
@@ -451,7 +451,7 @@ def test_which_dice_may_be_replaced_and_rolled_again(move: Action, code: str) ->
     state.table.dice[B] = (6,)
     state.secrets.hands[A] = [ARMOURER, BY_CODE["A53"].id]
     strike(state, 2)
-    assert GAME.waiting_for(state) == (A, B) and refused(state, move) == code
+    assert GAME.waiting_for(state) == (A, B) and refused(state, A, move) == code
 
 
 @rule("FA-166", "FA-167", "FA-061", "FA-272")
@@ -461,12 +461,14 @@ def test_what_replaced_dice_take_and_tell() -> None:
     table = state.table
     table.dice[A], table.renown[A], table.dice[B] = (6, 3, 2), 1, (6,)
     strike(state, 2)
-    assert do(state, Substitute(dice)) == [Answered(A)] and table.dice[A] == (6, 3, 2), "nobody sees it yet"
-    events = do(state, Pass(), B)
+    assert do(state, A, Substitute(dice)) == [Answered(A)] and table.dice[A] == (6, 3, 2), (
+        "nobody sees it yet"
+    )
+    events = do(state, B, Pass())
     assert events[:2] == [Answered(B), Substituted(A, dice)]
     assert table.dice[A] == (3,) and table.bonus_used[A] == 1 and table.dice[B] == (6,)
     assert CombatCompared(AT, A, B, (3, 6), (5, 1), 0, 2) in events
-    assert refused(position(), Substitute(dice)) == "wrong_phase" == refused(position(), Pass())
+    assert refused(position(), A, Substitute(dice)) == "wrong_phase" == refused(position(), A, Pass())
 
 
 @rule("FA-167")
@@ -474,7 +476,7 @@ def test_a_die_is_rolled_again_once_and_for_either_side() -> None:
     state = battle(2, 3, 4, 2, 5, 1, 6, 1, 1, 6, 6)
     state.secrets.hands = [[], [ARMOURER]]
     strike(state, 2)
-    events = do(state, Substitute(None, ARMOURER, 2), B)
+    events = do(state, B, Substitute(None, ARMOURER, 2))
     assert events[:2] == [Answered(B), Substituted(B, (), 2)] and Rerolled(B, 2, 6) in events
     assert CombatCompared(AT, A, B, (4, 2), (5, 6), 2, 0) in events and state.secrets.hands[B] == []
     for seat, faces in ((A, (6, 6, 6, 5, 1, 6)), (B, (6, 5, 4, 6, 5, 6))):
@@ -482,8 +484,8 @@ def test_a_die_is_rolled_again_once_and_for_either_side() -> None:
         state.secrets.hands[seat], state.table.dice[seat] = [ARMOURER], (6,)
         strike(state, 4)
         both = (replacement(6, 0, 1),)
-        assert Substituted(seat, both, 2) in do(state, Substitute(both, ARMOURER, 2), seat)
-        events = do(state, Continue())
+        assert Substituted(seat, both, 2) in do(state, seat, Substitute(both, ARMOURER, 2))
+        events = do(state, A, Continue())
         assert not any(isinstance(event, Rerolled) for event in events), (
             "the next round's dice lie as they fell"
         )
@@ -567,10 +569,10 @@ def test_why_militia_does_not_rise() -> None:
         put(state, A, name, HERE)
         troops(state, B, spot, 1)
         assert (Militia(AT) in GAME.legal(state, A)) is (code in ("", "bad_value") or move != Militia(AT))
-        assert refused(state, Militia(AT), B) == "not_your_decision"
-        assert refused(GAME.copy(state), move) == code
+        assert refused(state, B, Militia(AT)) == "not_your_decision"
+        assert refused(GAME.copy(state), A, move) == code
         begin(state, "conflict.diplomacy")
-        assert refused(state, move) == "wrong_phase"
+        assert refused(state, A, move) == "wrong_phase"
 
 
 @rule("FA-190", "FA-191", "FA-113", "FA-121")
@@ -591,8 +593,10 @@ def test_what_militia_leaves_of_its_place() -> None:
         troops(state, B, HERE, 1)
         troops(state, A, (0, 1), 1)
         table.road[AT] = road
-        assert refused(state, Militia(cell(0, 1))) == "not_occupied", "one's own units in another's village"
-        do(state, Militia(AT))
+        assert refused(state, A, Militia(cell(0, 1))) == "not_occupied", (
+            "one's own units in another's village"
+        )
+        do(state, A, Militia(AT))
         assert (table.structure[AT], table.road[AT]) == (left, NOBODY)
         assert table.owner[AT] == (NOBODY if left == NOBODY else A)
     state = position("conflict.manoeuvre")
@@ -600,7 +604,7 @@ def test_what_militia_leaves_of_its_place() -> None:
     troops(state, B, HERE, 1)
     assert Militia(AT) in GAME.legal(state, A)
     state.table.rose = [AT]
-    assert Militia(AT) not in GAME.legal(state, A) and refused(state, Militia(AT)) == "once_per_season"
+    assert Militia(AT) not in GAME.legal(state, A) and refused(state, A, Militia(AT)) == "once_per_season"
 
 
 @rule("FA-194", "FA-195")
@@ -609,7 +613,7 @@ def test_militia_that_rises_against_an_attack_is_spent() -> None:
     put(state, B, "town", HERE)
     troops(state, A, (1, 0), 1)
     strike(state, 1)
-    do(state, Militia(AT), B)
+    do(state, B, Militia(AT))
     assert stacks(state, *HERE) == ((0, 0, 0), (2, 0, 0)) and state.table.structure[AT] == kind("village")
 
 
@@ -619,7 +623,7 @@ def test_as_much_militia_as_there_are_figures() -> None:
     put(state, A, "city", HERE)
     troops(state, B, HERE, 1)
     troops(state, A, (3, 0), 129)
-    events = do(state, Militia(AT))
+    events = do(state, A, Militia(AT))
     assert events[:2] == [
         StructureLost(A, kind("city"), AT, kind("town"), "militia"),
         Mustered(A, AT, 0, 1, "raised"),
@@ -632,13 +636,13 @@ def test_militia_in_the_window_is_for_the_attacked_tile_and_its_owner() -> None:
     state = battle(2, 0, militia_when="on_attack", seed=1)
     put(state, B, "town", HERE, (0, 1))
     strike(state, 2)
-    assert refused(state, Militia(cell(0, 1)), B) == "not_occupied"
-    assert refused(state, Militia(37), B) == "bad_value"
-    assert refused(state, Militia(AT)) == refused(state, Decline()) == "not_your_decision"
+    assert refused(state, B, Militia(cell(0, 1))) == "not_occupied"
+    assert refused(state, B, Militia(37)) == "bad_value"
+    assert refused(state, A, Militia(AT)) == refused(state, A, Decline()) == "not_your_decision"
     assert GAME.skip(state, B) == Decline()
-    do(state, Decline(), B)
+    do(state, B, Decline())
     assert units_on(state, *HERE) == (A, 2) and stacks(state, *HERE) == ((0, 0, 0), (2, 0, 0))
-    assert refused(state, Decline(), B) != ""
+    assert refused(state, B, Decline()) != ""
 
 
 # Razing and taking over.
@@ -669,14 +673,14 @@ def test_who_is_asked_about_what() -> None:
         put(state, C, "village", (-2, 0))
         troops(state, A, (-2, 0), 1)
         assert conquest.up_for_razing(state.table, B) == asked
-        do(state, End(), B)
+        do(state, B, End())
         assert GAME.waiting_for(state) == tuple(seat for seat, _ in asked)
         assert LeaveAlone(AT) in GAME.legal(state, A) and LeaveAlone(cell(0, 1)) not in GAME.legal(state, A)
         assert (Capture(AT) in GAME.legal(state, A)) is (capture == "on")
         assert GAME.skip(state, A) == LeaveAlone(AT) and GAME.skip(state, C) == LeaveAlone(cell(0, 1))
         if capture == "on":
             assert GAME.legal(state, B) == [Capture(cell(-1, 0)), LeaveAlone(cell(-1, 0))]
-            assert refused(state, Raze(cell(-1, 0)), B) == "off"
+            assert refused(state, B, Raze(cell(-1, 0))) == "off"
 
 
 @rule("FA-196", "FA-209", "FA-272")
@@ -685,12 +689,12 @@ def test_each_structure_is_answered_for_once_and_sealed() -> None:
     troops(state, A, (1, 0), 1)
     put(state, B, "fort", (1, 0))
     state.table.truces = [Truce(B, A, 1)]
-    do(state, End(), B)
+    do(state, B, End())
     fort, said = cell(1, 0), [Raze(AT, True), Capture(AT, True), LeaveAlone(AT)]
     assert GAME.legal(state, A) == [*said, Raze(fort, True), Capture(fort, True), LeaveAlone(fort)]
-    assert do(state, LeaveAlone(AT)) == [Answered(A)]
+    assert do(state, A, LeaveAlone(AT)) == [Answered(A)]
     assert GAME.legal(state, A) == [Raze(fort, True), Capture(fort, True), LeaveAlone(fort)]
-    assert refused(state, Raze(AT, True)) == "bad_target" and GAME.waiting_for(state) == (A, C)
+    assert refused(state, A, Raze(AT, True)) == "bad_target" and GAME.waiting_for(state) == (A, C)
 
 
 @rule("FA-121", "FA-199", "FA-263")
@@ -746,9 +750,9 @@ def test_what_may_be_said_about_what_one_occupies() -> None:
         state = sacked("village", "village", capture="on")
         if truce:
             state.table.truces = [Truce(B, A, 1), Truce(A, C, 1)]
-        do(state, End(), B)
-        assert refused(state, move, B) == "not_your_decision"
-        assert refused(state, move) == code, move
+        do(state, B, End())
+        assert refused(state, B, move) == "not_your_decision"
+        assert refused(state, A, move) == code, move
 
 
 @rule("FA-196", "FA-197", "FA-113")
@@ -773,9 +777,9 @@ def test_what_is_razed_goes_and_a_road_beside_it_stays(
     lay(state, terrain, HERE)
     if name != "road":
         state.table.road[AT] = B
-    do(state, End(), B)
+    do(state, B, End())
     before = goods(state)
-    events = do(state, Raze(AT))
+    events = do(state, A, Raze(AT))
     assert Razed(A, B, kind(name), AT, loot) in events
     assert goods(state)[:3] == tuple(had + got for had, got in zip(before, loot, strict=True))[:3]
     left = (NOBODY, NOBODY) if name == "road" else (kind("road"), B)
@@ -793,16 +797,16 @@ def test_what_is_taken_over_changes_its_owner_with_the_road_beside_it() -> None:
         state.table.road[AT] = B
         free = [at for at in state.table.board.axial if state.table.structure[cell(*at)] == NOBODY]
         put(state, A, "road", *free[:roads])
-        do(state, End(), B)
-        events = do(state, Capture(AT))
+        do(state, B, End())
+        events = do(state, A, Capture(AT))
         assert Captured(A, B, kind(name), AT, becomes) in events
         assert (state.table.structure[AT], state.table.owner[AT], state.table.road[AT]) == (becomes, A, road)
     state = sacked("capitol", capture="on", tile_structures="roads_share", elimination="all")
     state.table.road[AT] = B
     free = [at for at in state.table.board.axial if state.table.structure[cell(*at)] == NOBODY]
     put(state, A, "city", *free[:5])
-    do(state, End(), B)
-    assert Captured(A, B, kind("capitol"), AT, NOBODY) in do(state, Capture(AT))
+    do(state, B, End())
+    assert Captured(A, B, kind("capitol"), AT, NOBODY) in do(state, A, Capture(AT))
     assert (state.table.structure[AT], state.table.owner[AT]) == (kind("road"), A), "the road alone is left"
 
 
@@ -860,7 +864,7 @@ def test_who_leaves_while_others_fight_ends_the_game_only_after_it() -> None:
     at = cell(-3, 0)
     state.table.structure[at] = kind("village")
     strike(state, 3)
-    do(state, Leave(), C)
+    do(state, C, Leave())
     assert state.table.playing == (A, B) and not state.table.over
-    do(state, Retreat())
+    do(state, A, Retreat())
     assert state.table.over and state.table.winners == (A,)

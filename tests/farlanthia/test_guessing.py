@@ -180,11 +180,11 @@ def test_a_masters_guess_keeps_the_map_and_a_players_fills_it() -> None:
     spots = [here[offset(column, 1)] for column in range(1, 5)]
     state, _ = new(2, mode="story")
     for at in spots[:3]:
-        do(state, GmTerrain(at, FIELD, False), 2)
-    do(state, GmTerrain(spots[3], FOREST, True), 2)
+        do(state, 2, GmTerrain(at, FIELD, False))
+    do(state, 2, GmTerrain(spots[3], FOREST, True))
     for seat in (A, B):
-        do(state, GmStructure(spots[seat], kind("village"), seat), 2)
-    do(state, GmStart(), 2)
+        do(state, 2, GmStructure(spots[seat], kind("village"), seat))
+    do(state, 2, GmStart())
     for viewer, able in ((2, {FOREST}), (A, {1, 2, 3, 4, 5})):
         view = GAME.view(state, viewer)
         drawn = {GAME.guess(view, random.Random(seed)).secrets.terrain[spots[3]] for seed in range(12)}

@@ -130,34 +130,37 @@ MANY = tuple(cell(*at) for at in RING)
 def test_which_tiles_may_be_scouted(move: Action, code: str) -> None:
     state = unknown(*RING, (1, 0), (0, 0), dice=(6, 3, 2))
     state.table.renown[A] = 1
-    assert refused(state, move, B) == "not_your_decision" and GAME.open_moves(state, A)[0] is ScoutMany
+    assert refused(state, B, move) == "not_your_decision" and GAME.open_moves(state, A)[0] is ScoutMany
     assert ScoutMany not in GAME.open_moves(state, B) and GAME.legal(state, B) == []
-    assert refused(state, move) == code
+    assert refused(state, A, move) == code
     begin(state, "hero")
-    assert refused(state, move) == ("" if move == End() else "wrong_phase")
+    assert refused(state, A, move) == ("" if move == End() else "wrong_phase")
 
 
 @rule("FA-074", "FA-076", "FA-077")
 def test_one_die_a_season_instead_of_the_tile_or_beside_it() -> None:
     for option, after_tile, after_die in (("instead", "", "no"), ("extra", "able", "able")):
         state = unknown(*RING, (1, 0), (0, 0), dice=(3, 2, 2), scout_die=option)
-        do(state, Scout(MANY[0]))
+        do(state, A, Scout(MANY[0]))
         ended = state.table.phase != "scout" or state.table.seat != A
         assert ended is (after_tile == "")
         if not ended:
-            assert refused(state, Scout(MANY[1])) == "wrong_phase" and refused(GAME.copy(state), End()) == ""
+            assert (
+                refused(state, A, Scout(MANY[1])) == "wrong_phase"
+                and refused(GAME.copy(state), A, End()) == ""
+            )
             assert GAME.legal(state, A) == [End()] and ScoutMany in GAME.open_moves(state, A)
-            events = do(state, ScoutMany(2, 0, MANY[1:]))
+            events = do(state, A, ScoutMany(2, 0, MANY[1:]))
             assert DieSpent(A, 2, 0) in events and state.table.dice[A] == (3, 2)
             assert Revealed(A, tuple((at, 4) for at in MANY[1:])) in events
             assert len(state.secrets.decks[0]) == 1, "one event for all"
         state = unknown(*RING, (1, 0), (0, 0), dice=(3, 2), scout_die=option)
-        do(state, ScoutMany(2, 0, MANY[:2]))
+        do(state, A, ScoutMany(2, 0, MANY[:2]))
         still = state.table.phase == "scout" and state.table.seat == A
         assert still is (after_die == "able")
         if still:
-            assert refused(state, ScoutMany(3, 0, MANY[2:])) == "no_die"
-            assert refused(state, End()) == "must_first" and ScoutMany not in GAME.open_moves(state, A)
+            assert refused(state, A, ScoutMany(3, 0, MANY[2:])) == "no_die"
+            assert refused(state, A, End()) == "must_first" and ScoutMany not in GAME.open_moves(state, A)
 
 
 @rule("FA-071", "FA-072")
@@ -238,11 +241,11 @@ def test_scouting_is_over_when_nothing_is_left_to_reveal_or_to_spend() -> None:
         state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
         state.table.dice[A] = held
         state.secrets.decks = ([], [])
-        do(state, Scout(cell(2, 0)))
+        do(state, A, Scout(cell(2, 0)))
         assert (state.table.phase != "scout" or state.table.seat != A) is over
     bare = position("scout", seed=1)
     bare.table.dice[A], bare.table.face_up = (3,), [1] * 37
-    assert refused(bare, Scout()) == "illegal_tile" == refused(bare, ScoutMany(3, 0, ()))
+    assert refused(bare, A, Scout()) == "illegal_tile" == refused(bare, A, ScoutMany(3, 0, ()))
 
 
 @rule("FA-030")
@@ -268,10 +271,10 @@ def test_which_dice_seek_adventure() -> None:
     assert len(accepted(state, every)) == 4
     table.adventures[A] = 3
     assert accepted(state, every) == [] and GAME.legal(state, A) == [End()]
-    assert refused(state, Adventure(5, 0)) == "limit" and not turns.may_adventure(table, A)
-    assert refused(state, Adventure(5, 0), B) == "not_your_decision"
+    assert refused(state, A, Adventure(5, 0)) == "limit" and not turns.may_adventure(table, A)
+    assert refused(state, B, Adventure(5, 0)) == "not_your_decision"
     begin(state, "realm")
-    assert refused(state, Adventure(5, 0)) == "wrong_phase"
+    assert refused(state, A, Adventure(5, 0)) == "wrong_phase"
 
 
 @rule("FA-081", "FA-082")
@@ -280,7 +283,7 @@ def test_an_adventure_takes_its_die_and_bonus() -> None:
     table = state.table
     table.dice[A], table.renown[A] = (5, 2, 2), 2
     state.secrets.decks = ([], [38 + 5])
-    events = do(state, Adventure(2, 2))
+    events = do(state, A, Adventure(2, 2))
     assert events[0] == DieSpent(A, 2, 2)
     assert table.dice[A] == (5, 2) and table.bonus_used[A] == 2 and table.adventures[A] == 1
     assert not state.secrets.decks[1]

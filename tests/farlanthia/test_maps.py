@@ -229,10 +229,10 @@ def test_case_108_the_dragon() -> None:
     ground.wake_dragon(state, cell(0, 0), [])
     assert units_on(state, 0, 0) == (6, 5)
     troops(state, A, (1, 0), 6)
-    do(state, Attack(cell(0, 0), force(6, 1, 0)))
+    do(state, A, Attack(cell(0, 0), force(6, 1, 0)))
     assert units_on(state, 0, 0) == (6, 2) and tracks(state) == (3, 0, 0)
     state.chance = dice(6, 6, 6, 1, 1, 1)
-    do(state, Continue())
+    do(state, A, Continue())
     assert units_on(state, 0, 0) == (A, 6) and tracks(state) == (5, 0, 5)
 
 
@@ -255,7 +255,7 @@ def test_case_158_capitols_then_tiles_in_seat_order() -> None:
         seen = GAME.view(state, order[-1])
         others = [GAME.view(state, seat) for seat in range(3) if seat != order[-1]]
         assert seen.drawn >= 0 and all(view.drawn < 0 for view in others)
-        do(state, PlaceTile(), order[-1])
+        do(state, order[-1], PlaceTile())
     assert order == [A, B, C, A, B]
 
 
@@ -301,7 +301,7 @@ def test_case_6_7_and_8_where_tiles_may_be_laid() -> None:
     state = empty_table()
     assert spots(state, A) == {(-3, 1), (-2, -1), (-2, 0), (-1, 0), (-1, 1), (0, -1)}
     assert spots(state, B) == {(0, 1), (1, -1), (1, 0), (2, 0), (2, 1), (3, -1)}
-    assert refused(state, PlaceTile(cell(1, 0))) == "illegal_cell"
+    assert refused(state, A, PlaceTile(cell(1, 0))) == "illegal_cell"
 
 
 @rule("FA-025")
@@ -322,10 +322,10 @@ def test_case_9_without_such_a_cell_the_furthest() -> None:
 @rule("FA-027", "FA-019")
 def test_case_183_building_ends_with_a_full_map_and_nobody_passes() -> None:
     state = empty_table()
-    assert refused(state, End()) in {"wrong_phase", "not_your_decision"}
-    assert refused(state, Scout()) == "wrong_phase"
+    assert refused(state, A, End()) in {"wrong_phase", "not_your_decision"}
+    assert refused(state, A, Scout()) == "wrong_phase"
     while state.table.phase == "setup.build":
-        do(state, PlaceTile(), GAME.waiting_for(state)[0])
+        do(state, GAME.waiting_for(state)[0], PlaceTile())
     assert EMPTY not in state.table.terrain and state.table.phase == "scout"
 
 
@@ -334,7 +334,7 @@ def test_case_106_who_laid_a_tile_keeps_seeing_it() -> None:
     for memory in ("on", "off"):
         state, _ = new(2, placer_memory=memory)
         drawn = GAME.view(state, A).drawn
-        (laid,) = [event for event in do(state, PlaceTile(cell(-1, 0))) if isinstance(event, TileLaid)]
+        (laid,) = [event for event in do(state, A, PlaceTile(cell(-1, 0))) if isinstance(event, TileLaid)]
         own, other, public = (GAME.view(state, viewer) for viewer in (A, B, None))
         seen = drawn if memory == "on" else HIDDEN
         assert own.terrain[cell(-1, 0)] == seen and own.is_hidden(cell(-1, 0))
@@ -346,17 +346,17 @@ def test_case_106_who_laid_a_tile_keeps_seeing_it() -> None:
 def test_case_159_tiles_are_laid_by_order() -> None:
     state = empty_table()
     assert GAME.legal(state, B)[0] == AutoPlace(True) and GAME.legal(state, A)[0] == AutoPlace(True)
-    do(state, AutoPlace(True), B)
+    do(state, B, AutoPlace(True))
     assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) is None
-    do(state, PlaceTile())
+    do(state, A, PlaceTile())
     assert GAME.waiting_for(state) == (A,) and sum(t == HIDDEN for t in state.table.terrain) == 2
     assert len(GAME.view(state, B).known) == 1
-    do(state, AutoPlace(False), B)
-    do(state, PlaceTile())
+    do(state, B, AutoPlace(False))
+    do(state, A, PlaceTile())
     assert GAME.waiting_for(state) == (B,)
-    do(state, AutoPlace(True), B)
-    assert refused(state, AutoPlace(True), B) == "bad_option"
-    laid = [event for event in do(state, AutoPlace(True), A) if isinstance(event, TileLaid)]
+    do(state, B, AutoPlace(True))
+    assert refused(state, B, AutoPlace(True)) == "bad_option"
+    laid = [event for event in do(state, A, AutoPlace(True)) if isinstance(event, TileLaid)]
     assert {event.seat for event in laid} == {A, B} and state.table.season == 1
 
 
@@ -525,7 +525,7 @@ def test_tiles_are_neither_made_nor_lost_while_the_map_is_built_and_revealed() -
             seat = GAME.waiting_for(state)[0]
             action = GAME.skip(state, seat)
             assert action is not None
-            do(state, action, seat)
+            do(state, seat, action)
             tiles = Counter(t for t in state.table.terrain if t >= 0)
             tiles += Counter(t for t in state.secrets.terrain if t != HIDDEN)
             tiles += Counter(state.secrets.pool) + Counter(t for t in state.secrets.drawn if t >= 0)

@@ -67,20 +67,20 @@ def mounted(*held: int) -> FarState:
     ],
 )
 def test_what_four_gold_muster_and_mount(move: Action, code: str) -> None:
-    assert refused(mounted(0, 0, 0, 4), move) == code
+    assert refused(mounted(0, 0, 0, 4), A, move) == code
 
 
 @rule("FA-145")
 def test_mounting_takes_one_gold_each_and_fresh_infantry_first() -> None:
     for count, expected in ((1, ((0, 1, 0), (1, 0, 0))), (2, ((0, 1, 0), (0, 1, 0)))):
         state = mounted(0, 0, 0, 2)
-        assert do(state, UpgradeUnit(HOME, count))[0] == Mounted(A, HOME, count)
+        assert do(state, A, UpgradeUnit(HOME, count))[0] == Mounted(A, HOME, count)
         assert goods(state)[3] == 2 - count and stacks(state, 3, 0) == expected
-    assert refused(mounted(0, 0, 0, 1), UpgradeUnit(HOME, 2)) == "cannot_pay"
+    assert refused(mounted(0, 0, 0, 1), A, UpgradeUnit(HOME, 2)) == "cannot_pay"
     state = position("conflict.muster")
     own(state, A, 0, 0, 0, 2)
     troops(state, A, (3, 0), 1)
-    assert refused(state, UpgradeUnit(HOME, 1)) == "off"
+    assert refused(state, A, UpgradeUnit(HOME, 1)) == "off"
 
 
 @rule("FA-140", "FA-149")
@@ -93,11 +93,11 @@ def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
             ("hero", "wrong_phase"),
         ):
             begin(state, phase)
-            assert refused(state, move) == mine and refused(state, move, B) == "not_your_decision"
+            assert refused(state, A, move) == mine and refused(state, B, move) == "not_your_decision"
     begin(state, "conflict.diplomacy")
     put(state, B, "village", (1, 0))
     for march in (MoveUnits(force(1, 2, 0), cell(2, 1)), Attack(cell(1, 0), force(1, 2, 0))):
-        assert refused(state, march) == "wrong_phase"
+        assert refused(state, A, march) == "wrong_phase"
 
 
 @rule("FA-141", "FA-144", "FA-145", "FA-146")
@@ -177,7 +177,7 @@ def test_who_may_set_out_and_where_to(move: Action, code: str) -> None:
     put(state, B, "village", (0, 1))
     lay(state, "forest", (1, 1))
     lay(state, "forest", (1, -1), hidden=True)
-    assert refused(state, move) == code
+    assert refused(state, A, move) == code
 
 
 @rule("FA-148", "FA-160")
@@ -253,9 +253,9 @@ def test_nobody_attacks_the_tile_on_which_they_stand() -> None:
     troops(state, A, (0, 0), 2)
     troops(state, A, (1, 0), 1)
     for groups in (force(2, 0, 0), force(1, 0, 0), (*force(1, 0, 0), *force(1, 1, 0))):
-        assert refused(state, Attack(here, groups)) == "no_points"
-    assert refused(state, MoveUnits(force(1, 1, 0), here)) == "is_attack"
-    assert refused(state, MoveUnits(force(1, 1, 0), beside)) == "no_points"
+        assert refused(state, A, Attack(here, groups)) == "no_points"
+    assert refused(state, A, MoveUnits(force(1, 1, 0), here)) == "is_attack"
+    assert refused(state, A, MoveUnits(force(1, 1, 0), beside)) == "no_points"
     assert GAME.choices(state, A, MoveUnits, {}).atoms == (here * 3, here * 3, beside * 3)
     assert GAME.choices(state, A, Attack, {}).atoms == (cell(-3, 0), here)
     assert GAME.choices(state, A, Attack, {"to": here}).atoms == (beside * 3,), "others may join them"
@@ -268,19 +268,20 @@ def test_what_marching_closes_and_tells() -> None:
         own(state, A, 0, 0, 2, 4)
         troops(state, B, (-3, 0), 1)
         put(state, B, "village", (1, 0))
-        assert do(state, Muster(HOME, TROOP, 1))[0] == Mustered(A, HOME, TROOP, 1, "mustered")
+        assert do(state, A, Muster(HOME, TROOP, 1))[0] == Mustered(A, HOME, TROOP, 1, "mustered")
         if march == "move":
-            assert do(state, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
+            assert do(state, A, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
         else:
-            do(state, Attack(cell(1, 0), force(1, 3, 0)))
+            do(state, A, Attack(cell(1, 0), force(1, 3, 0)))
         assert (
-            state.table.phase == "conflict.manoeuvre" and refused(state, Muster(HOME, TROOP, 1)) == "too_late"
+            state.table.phase == "conflict.manoeuvre"
+            and refused(state, A, Muster(HOME, TROOP, 1)) == "too_late"
         )
     state = position("conflict.manoeuvre")
     troops(state, A, (1, 0), 1)
     put(state, B, "village", (0, 0))
     with pytest.raises(Illegal, match="another tile"):
-        do(state, MoveUnits(force(1, 1, 0), cell(1, 0)))
+        do(state, A, MoveUnits(force(1, 1, 0), cell(1, 0)))
     for truces, flag in (([], None), ([Truce(B, A, 1)], True)):
         state.table.truces = truces
         assert campaign.sample_attack(state.table, A, random.Random(1)).break_truce is flag
@@ -298,7 +299,7 @@ def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None
     lay(state, "forest", (2, -1), (1, 1), (1, -1), (0, 1))
     put(state, B, "village", (0, 0))
     both = (*force(1, 2, 0, CAVALRY), *force(1, 2, 0, SAPPER))
-    assert refused(state, Attack(cell(0, 0), both)) == "no_points"
+    assert refused(state, A, Attack(cell(0, 0), both)) == "no_points"
     seen = set[int]()
     for seed in range(12):
         attack = campaign.sample_attack(state.table, A, random.Random(seed))

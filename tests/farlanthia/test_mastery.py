@@ -70,14 +70,14 @@ def tale(**options: Any) -> FarState:
     """A strip of tiles: two villages, a bare field, orange's units, grey ones, a lake, a hidden one, none."""
     state, _ = new(2, mode="story", seed=5, **options)
     for cell in (ORANGE, BLUE, MEADOW, UNITS, GREYS):
-        do(state, GmTerrain(cell, FIELD, False), GM)
-    do(state, GmTerrain(LAKESIDE, LAKE, False), GM)
-    do(state, GmTerrain(SHUT, FOREST, True), GM)
+        do(state, GM, GmTerrain(cell, FIELD, False))
+    do(state, GM, GmTerrain(LAKESIDE, LAKE, False))
+    do(state, GM, GmTerrain(SHUT, FOREST, True))
     for owner, cell in ((A, ORANGE), (B, BLUE)):
-        do(state, GmStructure(cell, VILLAGE, owner), GM)
-    do(state, GmTroops(UNITS, A, 3), GM)
-    do(state, GmTroops(GREYS, NEUTRAL, 4), GM)
-    do(state, GmStart(), GM)
+        do(state, GM, GmStructure(cell, VILLAGE, owner))
+    do(state, GM, GmTroops(UNITS, A, 3))
+    do(state, GM, GmTroops(GREYS, NEUTRAL, 4))
+    do(state, GM, GmStart())
     state.table.objectives = [
         Objective("open", NONE, NOBODY),
         Objective("closed", NONE, NOBODY, open=False),
@@ -210,11 +210,11 @@ def tale(**options: Any) -> FarState:
 def test_what_a_master_may_do(move: Action, code: str) -> None:
     state = tale()
     for seat in (A, B):
-        assert refused(state, move, seat) == "not_your_decision"
-    assert refused(state, move, GM) == code
+        assert refused(state, seat, move) == "not_your_decision"
+    assert refused(state, GM, move) == code
     state = tale()
     state.table.over = True
-    assert refused(state, move, GM) == "wrong_phase"
+    assert refused(state, GM, move) == "wrong_phase"
 
 
 @rule("FA-262")
@@ -227,16 +227,16 @@ def test_a_master_waits_while_anything_is_open() -> None:
     ):
         state = tale()
         setattr(state.table, field, value)
-        assert master.busy(state) and refused(state, GmGive(A, 0, 1), GM) == "not_now"
+        assert master.busy(state) and refused(state, GM, GmGive(A, 0, 1)) == "not_now"
     assert not master.busy(tale())
 
 
 @rule("FA-256", "FA-257", "FA-260", "FA-265")
 def test_what_waits_for_the_storys_beginning() -> None:
     state, _ = new(2, mode="story")
-    do(state, GmTerrain(UNITS, FIELD, False), GM)
+    do(state, GM, GmTerrain(UNITS, FIELD, False))
     for move in (GmCard(A, 0), GmAttack(UNITS, UNITS, 1), GmSeason(0), GmSeason(1), GmStart()):
-        assert refused(state, move, GM) == "not_now"
+        assert refused(state, GM, move) == "not_now"
 
 
 @rule("FA-251", "FA-252", "FA-253", "FA-254")
@@ -244,25 +244,25 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     state = tale()
     table, secrets = state.table, state.secrets
     secrets.known[SHUT] = 1
-    assert do(state, GmTerrain(SHUT, LAKE, True), GM) == [Drawn(GM, SHUT, LAKE, True)]
+    assert do(state, GM, GmTerrain(SHUT, LAKE, True)) == [Drawn(GM, SHUT, LAKE, True)]
     assert secrets.known[SHUT] == 0 and secrets.terrain[SHUT] == LAKE and table.terrain[SHUT] == HIDDEN
     secrets.known[SHUT] = 1
     last = TurnBegan(A, "hero")  # nothing is left to scout
-    assert do(state, GmErase(SHUT), GM) == [Drawn(GM, SHUT, EMPTY, False), last] and not secrets.known[SHUT]
+    assert do(state, GM, GmErase(SHUT)) == [Drawn(GM, SHUT, EMPTY, False), last] and not secrets.known[SHUT]
     assert secrets.terrain[SHUT] == HIDDEN and table.terrain[SHUT] == EMPTY
-    assert do(state, GmHide((MEADOW, LAKESIDE)), GM) == [Hid((MEADOW, LAKESIDE))]
+    assert do(state, GM, GmHide((MEADOW, LAKESIDE))) == [Hid((MEADOW, LAKESIDE))]
     assert [secrets.terrain[cell] for cell in (MEADOW, LAKESIDE)] == [FIELD, LAKE]
-    do(state, GmReveal((LAKESIDE,)), GM)
+    do(state, GM, GmReveal((LAKESIDE,)))
     assert table.terrain[LAKESIDE] == LAKE and table.found[LAKESIDE] == NOBODY
     table.road[ORANGE] = A
-    assert do(state, GmStructure(ORANGE, FORT, NEUTRAL), GM) == [StructurePut(NEUTRAL, FORT, ORANGE)]
+    assert do(state, GM, GmStructure(ORANGE, FORT, NEUTRAL)) == [StructurePut(NEUTRAL, FORT, ORANGE)]
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (FORT, NEUTRAL, NOBODY)
     table.road[ORANGE] = A
-    do(state, GmRemove(ORANGE), GM)
+    do(state, GM, GmRemove(ORANGE))
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (ROAD, A, NOBODY)
-    assert do(state, GmTroops(UNITS, A, 2), GM) == [Mustered(A, UNITS, 0, 2, "received")]
+    assert do(state, GM, GmTroops(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "received")]
     assert units.on(table, UNITS) == 5
-    do(state, GmTroops(UNITS, A, -5), GM)
+    do(state, GM, GmTroops(UNITS, A, -5))
     assert table.holder[UNITS] == NOBODY
 
 
@@ -270,27 +270,27 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
 def test_what_a_master_gives_is_told() -> None:
     state = tale()
     own(state, A, 1, 0, 0, 2)
-    assert do(state, GmGive(A, 1, 3), GM) == [Gained(A, (0, 3, 0, 0), "the game master")]
-    assert do(state, GmGive(A, 3, -9), GM) == [Lost(A, (0, 0, 0, 2), "the game master")]
+    assert do(state, GM, GmGive(A, 1, 3)) == [Gained(A, (0, 3, 0, 0), "the game master")]
+    assert do(state, GM, GmGive(A, 3, -9)) == [Lost(A, (0, 0, 0, 2), "the game master")]
     assert goods(state) == (1, 3, 0, 0)
-    assert do(state, GmGive(A, 3, -9), GM) == [Lost(A, (0, 0, 0, 0), "the game master")]
-    assert do(state, GmGive(B, WHAT.index("renown"), -2), GM) == [TrackMoved(B, "renown", -2, -2)]
+    assert do(state, GM, GmGive(A, 3, -9)) == [Lost(A, (0, 0, 0, 0), "the game master")]
+    assert do(state, GM, GmGive(B, WHAT.index("renown"), -2)) == [TrackMoved(B, "renown", -2, -2)]
     reward = tuple({"gold": 2, "valor": 3}.get(what, 0) for what in WHAT)
-    assert do(state, GmObjective("Find it", reward), GM) == [ObjectiveSet(4, "Find it", NOBODY)]
-    assert do(state, GmObjective("Keep it", reward, B), GM) == [ObjectiveSet(5, "Keep it", B)]
-    assert do(state, GmAward(4, A), GM) == [
+    assert do(state, GM, GmObjective("Find it", reward)) == [ObjectiveSet(4, "Find it", NOBODY)]
+    assert do(state, GM, GmObjective("Keep it", reward, B)) == [ObjectiveSet(5, "Keep it", B)]
+    assert do(state, GM, GmAward(4, A)) == [
         ObjectiveClosed(4, "Find it", A),
         Gained(A, (0, 0, 0, 2), "the game master"),
         TrackMoved(A, "valor", 3, 3),
     ]
     assert tracks(state)[0] == 3 and goods(state)[3] == 2 and not state.table.objectives[3].open
-    assert do(state, GmFail(5), GM) == [ObjectiveClosed(5, "Keep it", NOBODY)]
-    assert do(state, GmTell("Psst", A), GM) == [Told(GM, "Psst", A)]
-    assert do(state, GmTell("All"), GM) == [Told(GM, "All", NOBODY)]
-    assert do(state, GmSeason(3), GM) == [SeasonNamed(2)] and state.table.named == 2
+    assert do(state, GM, GmFail(5)) == [ObjectiveClosed(5, "Keep it", NOBODY)]
+    assert do(state, GM, GmTell("Psst", A)) == [Told(GM, "Psst", A)]
+    assert do(state, GM, GmTell("All")) == [Told(GM, "All", NOBODY)]
+    assert do(state, GM, GmSeason(3)) == [SeasonNamed(2)] and state.table.named == 2
     state.table.objectives = [Objective("one", NONE, NOBODY)] * 98
-    do(state, GmObjective("last", NONE), GM)
-    assert refused(state, GmObjective("more", NONE), GM) == "limit"
+    do(state, GM, GmObjective("last", NONE))
+    assert refused(state, GM, GmObjective("more", NONE)) == "limit"
 
 
 @rule("FA-085", "FA-256")
@@ -303,14 +303,14 @@ def test_a_card_that_lies_open_is_dealt_again_where_cards_are_rolled() -> None:
 def test_a_skipped_phase_is_not_skipped_twice() -> None:
     state = tale()
     phase = state.table.phase
-    skipped = do(state, GmSeason(0), GM)
+    skipped = do(state, GM, GmSeason(0))
     assert skipped[0] == PhaseSkipped("conflict" if phase.startswith("conflict") else phase)
-    assert state.table.skipping and refused(state, GmSeason(0), GM) == "not_now"
-    assert refused(state, GmSeason(2), GM) == "", "a name can still be given"
+    assert state.table.skipping and refused(state, GM, GmSeason(0)) == "not_now"
+    assert refused(state, GM, GmSeason(2)) == "", "a name can still be given"
     assert not GAME.standing(state).over
     state = tale()
     state.table.phase = "conflict.diplomacy"
-    assert do(state, GmSeason(0), GM)[0] == PhaseSkipped("conflict")
+    assert do(state, GM, GmSeason(0))[0] == PhaseSkipped("conflict")
 
 
 @rule("FA-257")
@@ -318,7 +318,7 @@ def test_grey_troops_are_never_tired() -> None:
     state = tale()
     units.clear(state.table, GREYS)
     units.add(state.table, NEUTRAL, GREYS, 0, 3, spent=True)
-    do(state, GmAttack(GREYS, UNITS, 2), GM)
+    do(state, GM, GmAttack(GREYS, UNITS, 2))
     assert (
         state.table.fresh[3 * GREYS] == 1
         and not any(state.table.spent)
@@ -335,11 +335,11 @@ def test_no_dragon_wakes_under_ones_feet() -> None:
     ):
         state = tale(volcano_guardian="dragon")
         holder = state.table.holder[place]
-        assert do(state, GmTerrain(place, VOLCANO, hidden), GM)[1:] == woken
+        assert do(state, GM, GmTerrain(place, VOLCANO, hidden))[1:] == woken
         assert state.table.holder[place] == (NEUTRAL if woken else holder)
     state = tale()
-    do(state, GmTerrain(MEADOW, VOLCANO, False), GM)
-    assert refused(state, GmHide((MEADOW,)), GM) == "", "a bare volcano can be hidden"
+    do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
+    assert refused(state, GM, GmHide((MEADOW,))) == "", "a bare volcano can be hidden"
 
 
 @rule("FA-084", "FA-256")
@@ -349,19 +349,19 @@ def test_a_card_that_a_master_deals_is_drawn_with_a_die() -> None:
             state = tale()
             state.secrets.decks = ([BY_CODE["E63"].id], [BY_CODE["A46"].id])
             state.chance = dice(*faces)
-            events = do(state, GmCard(A, deck, card), GM)
+            events = do(state, GM, GmCard(A, deck, card))
             assert events[0] == CardDrawn(A, deck, BY_CODE[code].id, False)
             assert tracks(state)[1] == honor and not state.secrets.decks[deck]
     state = tale()
     state.chance = dice(7)
     with pytest.raises(ValueError, match="one of 6"):
-        do(state, GmCard(A, 1), GM)
+        do(state, GM, GmCard(A, 1))
 
 
 @rule("FA-206", "FA-257")
 def test_greys_that_attack_are_no_enemy_of_record() -> None:
     state = tale()
-    do(state, GmAttack(GREYS, UNITS, 2), GM)
+    do(state, GM, GmAttack(GREYS, UNITS, 2))
     assert state.table.attacked == [0, 0] and not any(state.table.fought)
 
 
@@ -369,18 +369,18 @@ def test_greys_that_attack_are_no_enemy_of_record() -> None:
 def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
     state = tale()
     units.add(state.table, NEUTRAL, GREYS, 0, 126)
-    assert refused(state, GmTroops(GREYS, NEUTRAL, 1), GM) == "limit"
+    assert refused(state, GM, GmTroops(GREYS, NEUTRAL, 1)) == "limit"
     units.take(state.table, GREYS, 0, 1)
-    do(state, GmTroops(GREYS, NEUTRAL, 1), GM)
-    do(state, GmTerrain(MEADOW, VOLCANO, False), GM)
-    do(state, GmTroops(MEADOW, B, 1), GM)
+    do(state, GM, GmTroops(GREYS, NEUTRAL, 1))
+    do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
+    do(state, GM, GmTroops(MEADOW, B, 1))
     assert units.on(state.table, GREYS) == 130 and units.on(state.table, MEADOW) == 1
 
 
 @rule("FA-254")
 def test_no_units_are_offered_of_who_has_all_figures_on_the_map() -> None:
     state = tale()
-    do(state, GmTroops(UNITS, A, 127), GM)
+    do(state, GM, GmTroops(UNITS, A, 127))
     assert GAME.choices(state, GM, GmTroops, {"cell": MEADOW}).atoms == (B, NEUTRAL)
     assert GAME.choices(state, GM, GmTroops, {"cell": UNITS}).atoms == (A,)
     left = GAME.choices(state, GM, GmTroops, {"cell": UNITS, "owner": A}).atoms
@@ -392,7 +392,7 @@ def test_a_list_draws_many_tiles_at_once() -> None:
     """Terrain before its tiles, ranges within a row, some face down; the last of two counts."""
     state = tale(volcano_guardian="dragon")
     said = "forest b1-b3, C1; hidden lake C2 C3-C4 field c1, volcano D1"
-    events = do(state, GmLand(said), GM)
+    events = do(state, GM, GmLand(said))
     read = board("story").lexicons["tile"].read
     forests, lakes = [read(f"B{n}") for n in (1, 2, 3)], [read(f"C{n}") for n in (2, 3, 4)]
     assert all(state.table.terrain[cell] == FOREST for cell in forests)
@@ -430,12 +430,12 @@ def test_a_list_draws_many_tiles_at_once() -> None:
 )
 def test_why_a_list_of_tiles_is_refused(said: str, code: str, telling: str) -> None:
     state = tale()
-    assert refused(state, GmLand(said), GM) == code
+    assert refused(state, GM, GmLand(said)) == code
     if code:
         with pytest.raises(Illegal) as refusal:
-            do(state, GmLand(said), GM)
+            do(state, GM, GmLand(said))
         assert telling.lower() in refusal.value.text.lower()
-    assert refused(state, GmLand("forest C4"), A) == "not_your_decision"
+    assert refused(state, A, GmLand("forest C4")) == "not_your_decision"
 
 
 @rule("FA-045", "FA-265")
@@ -443,6 +443,6 @@ def test_a_story_is_begun_by_a_button_that_works() -> None:
     state, _ = new(2, mode="story", seed=5)
     for owner, cell in ((A, ORANGE), (B, BLUE)):
         assert GmStart not in GAME.buttons(GAME.view(state, None)) and GAME.legal(state, GM) == []
-        do(state, GmTerrain(cell, FIELD, False), GM)
-        do(state, GmStructure(cell, VILLAGE, owner), GM)
+        do(state, GM, GmTerrain(cell, FIELD, False))
+        do(state, GM, GmStructure(cell, VILLAGE, owner))
     assert GmStart in GAME.buttons(GAME.view(state, None)) and GAME.legal(state, GM) == [GmStart()]

@@ -80,19 +80,19 @@ def test_which_orders_may_be_given() -> None:
         (AutoPlace(True), "wrong_phase"),
         (AutoPlace(False), "wrong_phase"),
     ):
-        assert refused(GAME.copy(state), move) == code, move
+        assert refused(GAME.copy(state), A, move) == code, move
     for name, values in ORDERS.items():
         for value in (*values[1:], values[0]):
             assert order(state, name, value, B)[0] == OrderGiven(B, name, value)
             assert standing_orders.value_of(state, B, name) == value
-            assert refused(state, said(name, value), B) == "bad_option", "it says that already"
+            assert refused(state, B, said(name, value)) == "bad_option", "it says that already"
     state.table.out = 1 << B
     for move in (said("raze", "never"), Leave()):
-        assert refused(state, move, B) == "not_your_decision"
+        assert refused(state, B, move) == "not_your_decision"
     state.table.leaving = 1 << A
-    assert refused(state, Leave()) == "not_your_decision"
+    assert refused(state, A, Leave()) == "not_your_decision"
     state.table.over = True
-    assert refused(state, said("raze", "never")) == "wrong_phase" == refused(state, AutoPlace(True))
+    assert refused(state, A, said("raze", "never")) == "wrong_phase" == refused(state, A, AutoPlace(True))
 
 
 @rule("FA-272")
@@ -128,8 +128,8 @@ def test_every_order_is_told_in_words() -> None:
 
 def test_a_surrender_is_told_and_ends_ones_orders() -> None:
     state, _ = new(3)
-    assert do(state, Leave(), B)[0] == Surrendered(B)
-    assert refused(state, AutoPlace(True), B) == "not_your_decision"
+    assert do(state, B, Leave())[0] == Surrendered(B)
+    assert refused(state, B, AutoPlace(True)) == "not_your_decision"
 
 
 @rule("FA-242")
@@ -137,7 +137,7 @@ def test_who_surrendered_and_is_still_in_a_combat_is_shown_as_leaving() -> None:
     state = battle(2, 3, 6, 5, 4, 3, seats=3)
     strike(state, 2)
     assert state.table.windows
-    do(state, Leave(), B)
+    do(state, B, Leave())
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     told = [line for line in GAME.scoreboard(view, names) if "surrendered, and goes when" in line]
@@ -147,10 +147,10 @@ def test_who_surrendered_and_is_still_in_a_combat_is_shown_as_leaving() -> None:
 @rule("FA-029")
 def test_tiles_are_laid_by_order_while_the_map_is_built() -> None:
     state, _ = new(2)
-    assert refused(state, AutoPlace(False)) == "bad_option"
-    _, laid = do(state, AutoPlace(True))
+    assert refused(state, A, AutoPlace(False)) == "bad_option"
+    _, laid = do(state, A, AutoPlace(True))
     assert isinstance(laid, TileLaid) and laid.seat == A and GAME.waiting_for(state) == (B,)
-    assert refused(state, AutoPlace(True)) == "bad_option" and GAME.ordered(state, B) is None
+    assert refused(state, A, AutoPlace(True)) == "bad_option" and GAME.ordered(state, B) is None
 
 
 @rule("FA-166", "FA-272")
@@ -212,7 +212,7 @@ def test_an_order_on_razing_breaks_no_truce() -> None:
             state.table.truces = [Truce(B, A, 1)]
         if value != "ask":
             order(state, "raze", value)
-        do(state, End(), A if neutral else B)
+        do(state, A if neutral else B, End())
         assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) == said
 
 
@@ -232,7 +232,7 @@ def test_an_order_on_truces_is_about_truces_alone() -> None:
         own(state, B, 0, 0, 0, 1)
         if value != "ask":
             order(state, "truce", value, B)
-        do(state, move)
+        do(state, A, move)
         assert GAME.waiting_for(state) == (B,) and GAME.ordered(state, B) == said
 
 
@@ -301,38 +301,38 @@ def test_units_are_counted_wherever_they_stand() -> None:
 def test_a_combat_is_fought_out_by_one_order() -> None:
     """It keeps the dice and goes on, until the combat ends or it is lifted; nobody else learns of it."""
     state = attacked(9, 9, *(1, 1, 1, 6, 6) * 9, dice=((6, 6), ()))
-    assert refused(state, FightOut(True)) == "wrong_phase" and FightOut(True) not in GAME.legal(state, A)
+    assert refused(state, A, FightOut(True)) == "wrong_phase" and FightOut(True) not in GAME.legal(state, A)
     strike(state, 9)
     assert GAME.waiting_for(state) == (A,), "the other side has no dice to replace any by"
     before = [GAME.view(state, viewer) for viewer in (B, None)]
     assert GAME.ordered(state, A) is None and FightOut(True) in GAME.legal(state, A)
-    (given,) = do(state, FightOut(True))
+    (given,) = do(state, A, FightOut(True))
     assert given == OrderGiven(A, "fight_out", "on") and given.seen_by(B) is None is given.seen_by(None)
     assert [GAME.view(state, viewer) for viewer in (B, None)] == before
-    assert GAME.legal(state, B) == [FightOut(True)] and refused(state, FightOut(True)) == "bad_option"
+    assert GAME.legal(state, B) == [FightOut(True)] and refused(state, A, FightOut(True)) == "bad_option"
     done = list[Action]()
     while state.table.combat is not None and (seats := GAME.waiting_for(state)):
         move = GAME.ordered(state, seats[0])
         assert move is not None
         done.append(move)
-        do(state, move, seats[0])
+        do(state, seats[0], move)
     assert done[:3] == [Pass(), Continue(), Pass()] and state.table.combat is None
-    assert refused(state, FightOut(False)) == "wrong_phase"
+    assert refused(state, A, FightOut(False)) == "wrong_phase"
 
 
 @rule("FA-272")
 def test_fighting_out_can_be_lifted_and_ends_with_its_combat() -> None:
     state = attacked(9, 9, *(1, 1, 1, 6, 6) * 9, dice=((6, 6), (6,)))
     strike(state, 4)
-    do(state, FightOut(True))
+    do(state, A, FightOut(True))
     assert "fight this combat out" in GAME.hand(GAME.view(state, A), NAMES)
-    do(state, FightOut(False))
+    do(state, A, FightOut(False))
     assert GAME.ordered(state, A) is None and FightOut(True) in GAME.legal(state, A)
-    do(state, FightOut(True))
-    do(state, Pass())
+    do(state, A, FightOut(True))
+    do(state, A, Pass())
     order(state, "retreat_below", "9")
     assert GAME.ordered(state, A) == Retreat(), "an order that names a number of units goes first"
-    do(state, Retreat())
+    do(state, A, Retreat())
     assert state.table.combat is None
     strike(state, 2)
     assert GAME.ordered(state, A) is None, "the next combat asks anew"
@@ -346,6 +346,6 @@ def test_a_panel_says_that_an_order_has_answered_and_only_to_its_seat() -> None:
             order(state, "subst", given)
         strike(state, 2)
         assert GAME.waiting_for(state) == (A, B)
-        do(state, Pass())
+        do(state, A, Pass())
         said = [GAME.prompt(GAME.view(state, viewer), NAMES) for viewer in (A, B, None)]
         assert told in said[0] and not any("answered" in each for each in said[1:])

@@ -242,7 +242,7 @@ def test_grey_troops_attack_fresh_or_spent() -> None:
     put_structure(table, GREYS, VILLAGE, A)
     assert offered(state, GmAttack, GM, origin=GREYS) == Choices((UNITS,)), "they enter another tile"
     for to, code in ((GREYS, "bad_target"), (UNITS, "")):
-        assert refused(state, GmAttack(GREYS, to, 1), GM) == code
+        assert refused(state, GM, GmAttack(GREYS, to, 1)) == code
 
 
 @rule("FA-250", "FA-272")

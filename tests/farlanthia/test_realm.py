@@ -109,10 +109,10 @@ def test_case_164_units_make_nothing() -> None:
 def test_case_36_two_for_one() -> None:
     state = position("realm")
     own(state, A, 5)
-    do(state, Trade(W, S, 2))
+    do(state, A, Trade(W, S, 2))
     assert goods(state) == (1, 2, 0, 0)
-    assert refused(state, Trade(W, S, 1)) == "cannot_pay"
-    assert refused(state, Trade(S, S, 1)) == "same_good"
+    assert refused(state, A, Trade(W, S, 1)) == "cannot_pay"
+    assert refused(state, A, Trade(S, S, 1)) == "same_good"
     assert Trade(S, G, 1) in GAME.legal(state, A)
 
 
@@ -120,8 +120,8 @@ def test_case_36_two_for_one() -> None:
 def test_case_207_gold_may_stay_out() -> None:
     state = position("realm", caravan_gold="off")
     own(state, A, 4, 0, 0, 4)
-    assert refused(state, Trade(W, G, 1)) == "off" == refused(state, Trade(G, F, 1))
-    assert refused(state, Trade(W, F, 1)) == ""
+    assert refused(state, A, Trade(W, G, 1)) == "off" == refused(state, A, Trade(G, F, 1))
+    assert refused(state, A, Trade(W, F, 1)) == ""
 
 
 @rule("FA-096")
@@ -129,10 +129,10 @@ def test_case_37_and_38_slots_close() -> None:
     state = position("realm")
     state.table.dice[A] = (4, 2)
     state.table.caravan[W] = B
-    assert refused(state, Requisition(2, W)) == "slot_closed"
-    do(state, Requisition(2, S))
+    assert refused(state, A, Requisition(2, W)) == "slot_closed"
+    do(state, A, Requisition(2, S))
     assert goods(state)[S] == 1 and state.table.dice[A] == (4,)
-    assert refused(state, Requisition(4, S)) == "slot_closed"
+    assert refused(state, A, Requisition(4, S)) == "slot_closed"
 
 
 @rule("FA-096")
@@ -140,8 +140,8 @@ def test_case_206_so_many_requisitions() -> None:
     state = position("realm", requisitions_per_season=1)
     state.table.dice[A] = (4, 2)
     own(state, A, 4)
-    do(state, Requisition(2, S))
-    assert refused(state, Requisition(4, W)) == "limit"
+    do(state, A, Requisition(2, S))
+    assert refused(state, A, Requisition(4, W)) == "limit"
     assert not any(isinstance(action, Requisition) for action in GAME.legal(state, A))
 
 
@@ -151,14 +151,14 @@ def test_case_114_a_closed_slot_may_stop_trades() -> None:
     state.table.caravan[S] = B
     own(state, A, 2)
     own(state, B, 2)
-    assert refused(state, Trade(W, S, 1)) == "slot_closed"
+    assert refused(state, A, Trade(W, S, 1)) == "slot_closed"
     begin(state, "realm", B)
-    do(state, Trade(W, S, 1), B)
+    do(state, B, Trade(W, S, 1))
     assert goods(state, B) == (0, 1, 0, 0)
     state = position("realm")
     state.table.caravan[S] = B
     own(state, A, 2)
-    assert refused(state, Trade(W, S, 1)) == "", "usually it stops requisitions alone"
+    assert refused(state, A, Trade(W, S, 1)) == "", "usually it stops requisitions alone"
 
 
 @rule("FA-098", "FA-081")
@@ -168,7 +168,7 @@ def test_case_226_any_order_before_building() -> None:
     state.table.dice[A] = (1,)
     for action in (Trade(W, S, 1), Requisition(1, G), Trade(W, S, 1), Build(kind("village"), cell(2, 0))):
         assert action in GAME.legal(state, A)
-        do(state, action)
+        do(state, A, action)
     assert state.table.structure[cell(2, 0)] == kind("village")
 
 
@@ -176,7 +176,7 @@ def test_case_226_any_order_before_building() -> None:
 def test_case_165_no_limit_and_paid_at_once() -> None:
     state = position("realm")
     own(state, A, 40, 0, 1)
-    do(state, Build(kind("village"), cell(2, 0)))
+    do(state, A, Build(kind("village"), cell(2, 0)))
     assert goods(state) == (39, 0, 0, 0)
 
 
@@ -185,8 +185,8 @@ def test_case_39_building_ends_the_turn() -> None:
     state = position("realm")
     own(state, A, 6, 0, 3)
     own(state, B, 2)
-    do(state, Build(kind("village"), cell(2, 0)))
-    assert refused(state, Trade(W, S, 1)) == "not_your_decision"
+    do(state, A, Build(kind("village"), cell(2, 0)))
+    assert refused(state, A, Trade(W, S, 1)) == "not_your_decision"
     assert GAME.waiting_for(state) == (B,)
 
 
@@ -194,10 +194,10 @@ def test_case_39_building_ends_the_turn() -> None:
 def test_case_40_next_to_ones_own() -> None:
     state = position("realm")
     own(state, A, 1, 0, 1)
-    assert refused(state, Build(kind("village"), cell(1, 0))) == "not_adjacent"
+    assert refused(state, A, Build(kind("village"), cell(1, 0))) == "not_adjacent"
     lay(state, "field", (2, 1), hidden=True)
-    assert refused(state, Build(kind("village"), cell(2, 1))) == "hidden"
-    do(state, Build(kind("village"), cell(2, 0)))
+    assert refused(state, A, Build(kind("village"), cell(2, 1))) == "hidden"
+    do(state, A, Build(kind("village"), cell(2, 0)))
     assert goods(state) == (0, 0, 0, 0)
 
 
@@ -207,8 +207,8 @@ def test_others_stand_in_the_way() -> None:
     own(state, A, 4, 4, 4, 4)
     troops(state, B, (2, 0), 1)
     put(state, B, "road", (2, 1))
-    assert refused(state, Build(kind("village"), cell(2, 0))) == "occupied"
-    assert refused(state, Build(kind("village"), cell(2, 1))) == "occupied"
+    assert refused(state, A, Build(kind("village"), cell(2, 0))) == "occupied"
+    assert refused(state, A, Build(kind("village"), cell(2, 1))) == "occupied"
 
 
 @rule("FA-113")
@@ -218,7 +218,7 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
         own(state, A, 0, 1, 0, 1)
         lay(state, "forest", (2, 0))
         put(state, A, "village", (2, 0))
-        assert refused(state, Build(kind("road"), cell(2, 0))) == code
+        assert refused(state, A, Build(kind("road"), cell(2, 0))) == code
         if not code:
             assert state.table.structure[cell(2, 0)] == kind("village")
             assert entering(state.table, cell(2, 0), False) == 1 and tokens(state.table, A, kind("road")) == 1
@@ -239,7 +239,7 @@ def test_what_becomes_of_a_tile_that_is_built_on() -> None:
         ("town", (3, -1), "town", NOBODY),
     ):
         own(state, A, 9, 9, 9, 9)
-        do(begin(state, "realm"), Build(kind(name), cell(*at)))
+        do(begin(state, "realm"), A, Build(kind(name), cell(*at)))
         assert (state.table.structure[cell(*at)], state.table.owner[cell(*at)]) == (kind(stands), A)
         assert state.table.road[cell(*at)] == road, (name, at)
     for name, said, id in (
@@ -250,11 +250,11 @@ def test_what_becomes_of_a_tile_that_is_built_on() -> None:
         put(state, A, "city", (-2, 0))
         spot = cell(-2, 0) if name == "capitol" else cell(1, 0)
         with pytest.raises(Illegal) as refusal:
-            do(begin(state, "realm"), Build(kind(name), spot))
+            do(begin(state, "realm"), A, Build(kind(name), spot))
         assert (refusal.value.text, refusal.value.rule) == (said, id)
     troops(state, B, (2, 0), 1)
     with pytest.raises(Illegal) as refusal:
-        do(state, Build(kind("city"), cell(2, 0)))
+        do(state, A, Build(kind("city"), cell(2, 0)))
     assert refusal.value.rule == "FA-123", "one's own, and occupied"
 
 
@@ -266,7 +266,7 @@ def test_a_cheaper_price_is_enough_to_be_offered_and_asked() -> None:
     grown = Build(kind("town"), cell(2, 0))
     assert grown not in GAME.legal(state, A)
     state.table.effects[A].discount = [0, 1, 0, 0]
-    assert grown in GAME.legal(state, A) and refused(state, grown) == ""
+    assert grown in GAME.legal(state, A) and refused(state, A, grown) == ""
     state = position("realm", goods_public="off")
     own(state, A, 0, 0, 0, 2)
     state.table.effects[A].bans = BAN_TRADE
@@ -278,11 +278,11 @@ def test_case_43_what_may_stand_on_a_lake() -> None:
     state = position("realm")
     own(state, A, 9, 9, 9, 9)
     lay(state, "lake", (2, 0))
-    assert refused(state, Build(kind("village"), cell(2, 0))) == "terrain"
-    assert refused(state, Build(kind("road"), cell(2, 0))) == "terrain"
+    assert refused(state, A, Build(kind("village"), cell(2, 0))) == "terrain"
+    assert refused(state, A, Build(kind("road"), cell(2, 0))) == "terrain"
     lay(state, "volcano", (2, 1))
-    assert refused(state, Build(kind("fort"), cell(2, 1))) == "terrain"
-    do(state, Build(kind("fort"), cell(2, 0)))
+    assert refused(state, A, Build(kind("fort"), cell(2, 1))) == "terrain"
+    do(state, A, Build(kind("fort"), cell(2, 0)))
     assert state.table.structure[cell(2, 0)] == kind("fort")
 
 
@@ -292,8 +292,8 @@ def test_case_42_a_mine_needs_a_mountain() -> None:
     own(state, A, 2, 2)
     lay(state, "forest", (2, 0))
     lay(state, "mountain", (2, 1))
-    assert refused(state, Build(kind("mine"), cell(2, 0))) == "terrain"
-    do(state, Build(kind("mine"), cell(2, 1)))
+    assert refused(state, A, Build(kind("mine"), cell(2, 0))) == "terrain"
+    do(state, A, Build(kind("mine"), cell(2, 1)))
     assert output(state.table, cell(2, 1)) == (0, 0, 0, 1)
 
 
@@ -303,7 +303,7 @@ def test_case_41_growing() -> None:
         state = position("realm", upgrade_cost=option)
         own(state, A, 2, 1, 2, 5)
         put(state, A, "village", (2, 0))
-        do(state, Build(kind("town"), cell(2, 0)))
+        do(state, A, Build(kind("town"), cell(2, 0)))
         assert goods(state) == left and tokens(state.table, A, kind("village")) == 0
         state = position("realm", upgrade_cost=option)
         own(state, A, 1, 1, 1)
@@ -317,7 +317,7 @@ def test_case_210_building_large_at_once() -> None:
     for option, code in (("on", ""), ("off", "needs_smaller")):
         state = position("realm", direct_build=option)
         own(state, A, 3, 2, 3)
-        assert refused(state, Build(kind("city"), cell(2, 0))) == code
+        assert refused(state, A, Build(kind("city"), cell(2, 0))) == code
 
 
 @rule("FA-120")
@@ -325,7 +325,7 @@ def test_case_116_an_upgrade_needs_no_neighbour() -> None:
     state = position("realm")
     own(state, A, 2, 1, 2)
     put(state, A, "village", (0, 0))
-    do(state, Build(kind("town"), cell(0, 0)))
+    do(state, A, Build(kind("town"), cell(0, 0)))
     assert state.table.structure[cell(0, 0)] == kind("town")
 
 
@@ -335,14 +335,14 @@ def test_case_44_tokens_run_out_and_come_back() -> None:
     own(state, A, 9, 9, 9, 9)
     free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), (2, 0), (2, 1), (3, -1))]
     put(state, A, "village", *free[:10])
-    assert refused(state, Build(kind("village"), cell(2, 0))) == "limit"
+    assert refused(state, A, Build(kind("village"), cell(2, 0))) == "limit"
     put(state, A, "town", free[0])
-    do(state, Build(kind("village"), cell(2, 0)))
+    do(state, A, Build(kind("village"), cell(2, 0)))
     assert tokens(state.table, A, kind("village")) == 10
     state = position("realm")
     own(state, A, 9, 9, 9, 9)
     put(state, A, "garrison", *free[:3])
-    assert refused(state, Build(kind("garrison"), cell(2, 0))) == "limit"
+    assert refused(state, A, Build(kind("garrison"), cell(2, 0))) == "limit"
 
 
 @rule("FA-122")
@@ -350,9 +350,9 @@ def test_case_45_one_capitol() -> None:
     state = position("realm")
     own(state, A, 4, 3, 4)
     put(state, A, "city", (2, 0))
-    assert refused(state, Build(kind("capitol"), cell(2, 0))) == "limit"
+    assert refused(state, A, Build(kind("capitol"), cell(2, 0))) == "limit"
     put(state, A, "village", (3, 0))
-    do(state, Build(kind("capitol"), cell(2, 0)))
+    do(state, A, Build(kind("capitol"), cell(2, 0)))
     assert goods(state) == (0, 0, 0, 0)
 
 
@@ -362,7 +362,7 @@ def test_case_115_an_occupied_village_does_not_grow() -> None:
     own(state, A, 9, 9, 9, 9)
     put(state, A, "village", (2, 0))
     troops(state, B, (2, 0), 1)
-    assert refused(state, Build(kind("town"), cell(2, 0))) == "occupied"
+    assert refused(state, A, Build(kind("town"), cell(2, 0))) == "occupied"
 
 
 @rule("FA-125")
@@ -372,11 +372,11 @@ def test_case_118_workshops() -> None:
     lay(state, "forest", (2, 0))
     lay(state, "badlands", (2, 1))
     put(state, A, "workshop", (2, 1))
-    do(state, Build(kind("workshop"), cell(2, 0)))
+    do(state, A, Build(kind("workshop"), cell(2, 0)))
     assert output(state.table, cell(2, 0)) == (1, 0, 0, 0) and output(state.table, cell(2, 1)) == (0, 0, 0, 0)
     state = position("realm")
     own(state, A, 1, 1)
-    assert refused(state, Build(kind("workshop"), cell(2, 0))) == "off"
+    assert refused(state, A, Build(kind("workshop"), cell(2, 0))) == "off"
 
 
 @rule("FA-126")
@@ -384,7 +384,7 @@ def test_case_166_ending_without_building() -> None:
     state = position("realm")
     own(state, A, 2, 0, 2)
     own(state, B, 2, 0, 2)
-    do(state, End())
+    do(state, A, End())
     assert goods(state) == (2, 0, 2, 0) and GAME.waiting_for(state) == (B,)
 
 

@@ -83,14 +83,14 @@ def test_case_160_the_phases_and_their_order() -> None:
     state.table.face_up = [1] * 37
     state.chance = GAME.new(GAME.settle({}, 2), 2, dice_free())[0].chance
     state.secrets.decks = ([26], [])
-    do(state, ScoutMany(1, 0, (cell(-2, 0),)), B)
+    do(state, B, ScoutMany(1, 0, (cell(-2, 0),)))
     assert state.table.order == (B, A)
     for _ in range(40):
         phase = state.table.phase.split(".")[0]
         seat = GAME.waiting_for(state)[0]
         if not state.table.windows and (not seen or seen[-1] != (phase, seat)):
             seen.append((phase, seat))
-        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+        do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
         if state.table.season > 2:
             break
     wanted = [(phase, seat) for phase in ("hero", "realm", "conflict") for seat in (B, A)]
@@ -167,8 +167,8 @@ def test_each_conflict_turn_begins_afresh() -> None:
         own(state, B, 0, 0, 1, gold)
         table.negotiated[B] = 1 << A
         troops(state, A, (1, 0), 1)
-        do(state, MoveUnits(force(1, 1, 0), cell(0, 0)))
-        do(state, End())
+        do(state, A, MoveUnits(force(1, 1, 0), cell(0, 0)))
+        do(state, A, End())
         assert GAME.waiting_for(state) == (B,) and table.phase == step, "nobody is left to talk to"
         assert not table.marched and (table.effects[A].speed, table.effects[B].speed) == (0, 1)
     state = position("conflict.diplomacy")
@@ -189,7 +189,7 @@ def test_what_the_end_of_a_season_clears_away() -> None:
     table.used, table.fought = [NOW, LAST, EVER, 0, 0, 0, 0, NOW | LAST], [0, NOW | EVER, 0, 0]
     table.negotiated, table.attacked, table.requisitions, table.adventures = [2, 1], [2, 1], [3, 1], [1, 3]
     table.rose, table.found, table.named = [4], [A] * 37, WINTER
-    events = do(state, End(), B)
+    events = do(state, B, End())
     assert events[0] == TurnEnded(B, "conflict") and GAME.waiting_for(state) == (A,)
     assert table.open == [[BY_CODE["E36"].id], []] and table.discards[0] == [
         BY_CODE["E26"].id,
@@ -237,7 +237,7 @@ def test_case_110_winter_and_spring() -> None:
 def test_case_111_a_requisition_uses_no_value() -> None:
     state = position("realm")
     state.table.dice[A], state.table.renown[A] = (2,), 1
-    do(state, Requisition(2, 0))
+    do(state, A, Requisition(2, 0))
     assert state.table.goods[0] == 1 and state.table.dice[A] == () and bonus_left(state.table, A) == 1
     assert not any(param for param in Requisition.__struct_fields__ if param == "bonus")
 
@@ -256,11 +256,11 @@ def test_case_17_and_18_bonus() -> None:
     state.secrets.decks = ([26], [])
     state.table.dice[A], state.table.renown[A] = (4, 3), 2
     cells = (cell(2, 0), cell(2, 1), cell(3, -1))
-    do(state, ScoutMany(3, 1, cells))
+    do(state, A, ScoutMany(3, 1, cells))
     assert bonus_left(state.table, A) == 1
     state.table.adventures[A] = 0
     begin(state, "hero")
-    assert refused(state, Adventure(4, 2)) == "no_bonus"
+    assert refused(state, A, Adventure(4, 2)) == "no_bonus"
     assert die_value(state.table, 5, 4) == 6
     assert die_value(position(renown_cap="none").table, 5, 4) == 9
     state.table.renown[A] = -3
@@ -271,8 +271,8 @@ def test_case_17_and_18_bonus() -> None:
 def test_case_208_without_a_bonus() -> None:
     state = position("hero", renown_bonus="off")
     state.table.dice[A], state.table.renown[A] = (4,), 4
-    assert refused(state, Adventure(4, 1)) == "no_bonus"
-    assert refused(state, Adventure(5, 0)) == "no_die"
+    assert refused(state, A, Adventure(4, 1)) == "no_bonus"
+    assert refused(state, A, Adventure(5, 0)) == "no_die"
 
 
 @rule("FA-070")
@@ -287,8 +287,8 @@ def test_case_19_one_tile_one_event() -> None:
     hidden_ring(state)
     state.table.dice[A] = (2,)
     state.secrets.decks = ([26, 30, 31], [])
-    assert refused(state, End()) == "must_first"
-    events = do(state, Scout(cell(2, 0)))
+    assert refused(state, A, End()) == "must_first"
+    events = do(state, A, Scout(cell(2, 0)))
     assert [event.tiles for event in events if isinstance(event, Revealed)] == [((cell(2, 0), 4),)]
     assert len(state.secrets.decks[0]) == 2
 
@@ -300,8 +300,8 @@ def test_case_23_only_next_to_what_is_joined_to_the_capitol() -> None:
         if at not in ((3, 0), (-3, 0), (-1, 0)):
             lay(state, "field", at, hidden=True)
     state.table.dice[A] = (2,)
-    assert refused(state, Scout(cell(-2, 0))) == "illegal_tile"
-    assert refused(state, Scout(cell(0, 0))) == "illegal_tile"
+    assert refused(state, A, Scout(cell(-2, 0))) == "illegal_tile"
+    assert refused(state, A, Scout(cell(0, 0))) == "illegal_tile"
     assert {action.cell for action in GAME.legal(state, A) if isinstance(action, Scout)} == {
         None,
         cell(2, 0),
@@ -358,9 +358,9 @@ def test_case_20_a_die_reveals_as_many_as_there_are() -> None:
     cells = hidden_ring(state)
     state.table.dice[A] = (5,)
     state.secrets.decks = ([26, 30], [])
-    assert refused(state, ScoutMany(5, 0, tuple(cells[:2]))) == "wrong_count"
-    assert refused(state, ScoutMany(4, 0, tuple(cells))) == "no_die"
-    do(state, ScoutMany(5, 0, tuple(cells)))
+    assert refused(state, A, ScoutMany(5, 0, tuple(cells[:2]))) == "wrong_count"
+    assert refused(state, A, ScoutMany(4, 0, tuple(cells))) == "no_die"
+    do(state, A, ScoutMany(5, 0, tuple(cells)))
     assert not any(state.table.terrain[each] == HIDDEN for each in cells)
     assert len(state.secrets.decks[0]) == 1
 
@@ -374,7 +374,7 @@ def test_case_21_each_touches_what_lay_face_up_at_the_start() -> None:
         if at[0] <= 1 and at != (-3, 0):
             lay(state, "field", at, hidden=True)
     state.table.dice[A] = (2,)
-    assert refused(state, ScoutMany(2, 0, (cell(2, 0), cell(1, 0)))) == "not_at_start"
+    assert refused(state, A, ScoutMany(2, 0, (cell(2, 0), cell(1, 0)))) == "not_at_start"
 
 
 @rule("FA-074", "FA-077")
@@ -384,11 +384,11 @@ def test_case_205_an_extra_die() -> None:
     state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
     state.table.dice[A] = (4, 3)
     state.secrets.decks = ([26, 30], [])
-    assert refused(state, End()) == "must_first"
-    do(state, Scout(cell(2, 0)))
-    assert refused(state, Scout(cell(2, 1))) == "wrong_phase"
+    assert refused(state, A, End()) == "must_first"
+    do(state, A, Scout(cell(2, 0)))
+    assert refused(state, A, Scout(cell(2, 1))) == "wrong_phase"
     die = able(state)
-    events = do(state, ScoutMany(3, 0, tuple(sorted(die)[:3])))
+    events = do(state, A, ScoutMany(3, 0, tuple(sorted(die)[:3])))
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == A]
     assert len(die) >= 3 and len(drawn) == 1, "one event card for all of it"
 
@@ -403,7 +403,7 @@ def test_revealed_tiles_stay_revealed() -> None:
     shown: set[int] = set()
     while GAME.waiting_for(state) and state.table.season < 5:
         seat = GAME.waiting_for(state)[0]
-        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+        do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
         up = {at for at, terrain in enumerate(state.table.terrain) if terrain >= 0}
         assert shown <= up
         shown = up
@@ -417,7 +417,7 @@ def test_case_162_cards_come_before_adventures() -> None:
     state.table.phase, state.table.at, state.table.began = "hero", 0, False
     state.table.dice[A], state.table.open[A] = (4,), [BY_CODE["E65"].id]
     nudge(state)
-    assert refused(state, Adventure(4, 0)) != "" and state.table.windows[-1].kind == "card.now"
+    assert refused(state, A, Adventure(4, 0)) != "" and state.table.windows[-1].kind == "card.now"
 
 
 @rule("FA-081", "FA-082")
@@ -425,14 +425,14 @@ def test_case_206_so_many_adventures() -> None:
     state = position("hero", seed=2)
     state.table.dice[A] = (4, 3)
     state.secrets.decks = ([], [71, 70])
-    do(state, Adventure(4, 0))
+    do(state, A, Adventure(4, 0))
     pass_all(state, 0)
     while state.table.windows:
-        do(state, GAME.skip(state, A))  # type: ignore[arg-type]
+        do(state, A, GAME.skip(state, A))  # type: ignore[arg-type]
     assert state.table.adventures[A] == 1 and state.table.dice[A] != (4, 3)
     begin(state, "hero")
     state.table.dice[A] = (3,)
-    assert refused(state, Adventure(3, 0)) == "limit"
+    assert refused(state, A, Adventure(3, 0)) == "limit"
 
 
 @rule("FA-272")
@@ -444,7 +444,7 @@ def test_scouting_by_standing_order() -> None:
     order(state, "scout", "random")
     assert sum(state.table.terrain[each] == HIDDEN for each in cells) == 3
     assert GAME.ordered(state, A) == Scout()
-    do(state, Scout())
+    do(state, A, Scout())
     assert sum(state.table.terrain[each] == HIDDEN for each in cells) == 2
 
 
@@ -457,24 +457,24 @@ def test_why_it_is_not_for_a_seat_to_act_now() -> None:
     ):
         state = position(phase)
         state.table.dice[A] = (3,)
-        assert refused(state, move) == "wrong_phase" and refused(state, move, B) == "not_your_decision"
+        assert refused(state, A, move) == "wrong_phase" and refused(state, B, move) == "not_your_decision"
         state.table.windows = [Window("card.now", (A,), ())]
-        assert refused(state, move) == "must_first" and refused(state, move, B) == "not_your_decision"
+        assert refused(state, A, move) == "must_first" and refused(state, B, move) == "not_your_decision"
         state.table.windows = [Window("combat.substitute", (A,), ())]
-        assert refused(state, move) == "wrong_phase"
+        assert refused(state, A, move) == "wrong_phase"
     state = position("scout")
     state.table.windows = [Window("card.now", (A,), ())]
-    assert refused(state, End()) == "wrong_phase"
+    assert refused(state, A, End()) == "wrong_phase"
     state.table.over = True
     with pytest.raises(Illegal, match="over"):
-        do(state, End())
+        do(state, A, End())
 
 
 @rule("FA-265", "FA-043")
 def test_while_a_story_is_prepared_the_master_alone_decides() -> None:
     state, _ = new(2, mode="story")
-    assert refused(state, End(), 2) == "wrong_phase"
-    assert [refused(state, End(), seat) for seat in (A, B)] == ["not_your_decision"] * 2
+    assert refused(state, 2, End()) == "wrong_phase"
+    assert [refused(state, seat, End()) for seat in (A, B)] == ["not_your_decision"] * 2
 
 
 @rule("FA-167", "FA-272")
@@ -482,7 +482,7 @@ def test_who_has_answered_waits_for_the_others() -> None:
     state = position("conflict.manoeuvre")
     state.table.windows = [Window("combat.substitute", (A, B), ())]
     state.secrets.answers[A] = [Pass()]
-    assert refused(state, Pass()) == "not_your_decision"
+    assert refused(state, A, Pass()) == "not_your_decision"
 
 
 @pytest.mark.parametrize("terrain", [BADLANDS])

@@ -42,7 +42,7 @@ def test_case_181_the_same_seed_and_moves_give_the_same_game() -> None:
             waiting = GAME.waiting_for(state)
             if not waiting:
                 break
-            do(state, GAME.players["random"].choose(Turn(GAME, state, waiting[0]), rng), waiting[0])
+            do(state, waiting[0], GAME.players["random"].choose(Turn(GAME, state, waiting[0]), rng))
         made.append(GAME.dump(state))
     assert made[0] == made[1]
 
@@ -57,7 +57,7 @@ def test_a_draw_of_one_purpose_shifts_no_other() -> None:
         for _ in range(extra):
             state.chance.draw(6, "order")
             state.chance.draw(6, ATTACK + "er")
-        do(state, Attack(cell(0, 0), force(3, 1, 0)))
+        do(state, A, Attack(cell(0, 0), force(3, 1, 0)))
         combat = state.table.combat
         assert combat is not None
         results.append((combat.attack, combat.defence, state.chance.counters[DEFENCE]))
@@ -72,15 +72,15 @@ def test_sealed_answers_show_to_nobody_before_all_are_in() -> None:
     put(state, C, "town", (0, 1))
     troops(state, A, (0, 0), 1)
     troops(state, B, (0, 1), 1)
-    do(state, End(), C)
+    do(state, C, End())
     before = {viewer: GAME.view(state, viewer) for viewer in (None, B, C)}
-    events = do(state, Raze(cell(0, 0)))
+    events = do(state, A, Raze(cell(0, 0)))
     assert all(event.seen_by(B) is None and event.seen_by(None) is None for event in events)
     assert any(isinstance(event, Answered) for event in events)
     assert {viewer: GAME.view(state, viewer) for viewer in (None, B, C)} == before
     assert GAME.waiting_for(state) == (B,) and GAME.view(state, A).waiting == (B,)
-    assert refused(state, LeaveAlone(cell(0, 0))) == "bad_target"
-    do(state, LeaveAlone(cell(0, 1)), B)
+    assert refused(state, A, LeaveAlone(cell(0, 0))) == "bad_target"
+    do(state, B, LeaveAlone(cell(0, 1)))
     assert state.table.structure[cell(0, 0)] == -1 and state.table.structure[cell(0, 1)] >= 0
 
 
@@ -91,7 +91,7 @@ def test_orders_are_private() -> None:
     (given,) = order(state, "subst", "best")
     assert isinstance(given, OrderGiven) and given.seen_by(B) is None
     assert (GAME.view(state, B), GAME.view(state, None)) == before
-    assert refused(state, Pass()) == "wrong_phase"
+    assert refused(state, A, Pass()) == "wrong_phase"
 
 
 @rule("FA-272")
@@ -137,6 +137,6 @@ def test_laws_hold_in_random_games_of_every_mode() -> None:
             seat = rng.choice(waiting)
             if mode == "story" and rng.random() < 0.2 and GAME.open_moves(state, seats):
                 seat = seats
-            do(state, GAME.players["random"].choose(Turn(GAME, state, seat), rng), seat)
+            do(state, seat, GAME.players["random"].choose(Turn(GAME, state, seat), rng))
             laws(state)
         assert NEUTRAL not in GAME.waiting_for(state)

@@ -102,7 +102,7 @@ def test_a_swap_is_proposed_that_helps_both_and_is_accepted() -> None:
     own(state, B, 0, 8, 0, 0)
     offer = envoys.propose(Turn(GAME, state, A), A)
     assert isinstance(offer, ProposeTrade) and set(offer.swaps) == {swap(WOOD, STONE)}
-    do(state, offer)
+    do(state, A, offer)
     assert chosen(state, seat=B) == Accept()
 
 
@@ -121,7 +121,7 @@ def offered(held: tuple[int, ...], *swaps: int) -> Action:
     state = position("conflict.diplomacy", 2)
     own(state, A, 9, 9, 9, 9)
     own(state, B, *held)
-    do(state, ProposeTrade(B, swaps))
+    do(state, A, ProposeTrade(B, swaps))
     return chosen(state, seat=B)
 
 
@@ -173,5 +173,5 @@ def test_where_the_hill_wins_armies_walk_there(level: str) -> None:
     troops(state, A, (1, 0), 4)
     action = chosen(state, level)
     assert isinstance(action, MoveUnits) and action.to == cell(0, 0)
-    do(state, action)
+    do(state, A, action)
     assert not isinstance(chosen(state, level), MoveUnits), "who holds it stays"

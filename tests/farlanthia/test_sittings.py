@@ -116,10 +116,10 @@ def test_a_master_who_skips_ends_the_sittings_to_come() -> None:
         for seat in (A, B, C):
             own(state, seat, 4, 4, 4, 4)
             state.table.dice[seat] = (3,)
-        do(state, GmSeason(0), 3)
-        do(state, End())
+        do(state, 3, GmSeason(0))
+        do(state, A, End())
         assert (state.table.phase, state.table.seat) == then
-        do(state, End())
+        do(state, A, End())
         after = ("conflict.muster", A) if sittings == "two" else ("realm", B)
         assert (state.table.phase, state.table.seat) == after
 
@@ -190,7 +190,7 @@ def proposed(move: Action, strength: tuple[int, int] = (2, 2), *faces: int) -> F
     for seat in (A, B):
         own(state, seat, 1, 1, 1, 1)
     state.table.truces = [Truce(B, A, 1)]
-    do(state, move)
+    do(state, A, move)
     assert state.table.talk is not None
     state.table.talk.strength = list(strength)
     return state
@@ -235,7 +235,7 @@ def test_orders_on_what_is_won() -> None:
         state = proposed(PROPOSED["trade"], (strength, 2), *(6,) * strength, 1, 1)
         own(state, A, *held)
         own(state, B, *theirs)
-        do(state, Resist(), B)
+        do(state, B, Resist())
         assert state.table.windows[-1].kind == SWAP
         for value, answer in (("ask", None), ("even", said), ("none", SwapGoods())):
             assert asked(GAME.copy(state), A, "swap", value) == answer
@@ -245,7 +245,7 @@ def test_orders_on_what_is_won() -> None:
 def test_an_order_names_the_good_that_is_least() -> None:
     state = position("conflict.diplomacy", 3, 6, 6, 1, 1)
     own(state, A, 1, 0, 1, 1)
-    do(state, ForceLabour(B))
+    do(state, A, ForceLabour(B))
     assert asked(GAME.copy(state), A, "gift", "ask") is None
     assert asked(state, A, "gift", "least") == Gain((1, 1, 0, 0))
     state = position("scout", seats=2, seed=1)
@@ -282,7 +282,7 @@ def test_who_is_outnumbered_retreats_by_order() -> None:
         if other is not None:
             assert asked(state, B, "retreat_below", "outnumbered") == other
             continue
-        do(state, Stay(), B)
+        do(state, B, Stay())
         assert asked(state, A, "retreat_below", value) == mover
 
 
@@ -312,11 +312,11 @@ def test_the_rest_of_a_season_is_answered_as_usual() -> None:
     state.table.dice[A] = (5, 2)
     assert GAME.ordered(state, A) is None and rests(state) == (1,)
     before = [GAME.view(state, viewer) for viewer in (B, None)]
-    (given,) = do(state, RestOfSeason(True))
+    (given,) = do(state, A, RestOfSeason(True))
     assert given == OrderGiven(A, "rest_of_season", "on") and given.seen_by(B) is None
     assert [GAME.view(state, viewer) for viewer in (B, None)] == before
     assert rests(state) == (0,)
-    assert refused(state, RestOfSeason(True)) == "bad_option"
+    assert refused(state, A, RestOfSeason(True)) == "bad_option"
     assert GAME.ordered(state, A) == Scout()
     for phase, said in (("hero", Adventure(5, 0)), ("realm", End()), ("conflict.muster", End())):
         assert GAME.ordered(begin(state, phase), A) == said
@@ -329,7 +329,7 @@ def test_the_rest_of_a_season_is_answered_as_usual() -> None:
 def test_cards_choose_as_silence_would_for_who_rests() -> None:
     state = position("hero", seed=1)
     state.table.open[A], state.table.dice[A], state.table.began = [BY_CODE["E65"].id], (5,), False
-    do(state, RestOfSeason(True))
+    do(state, A, RestOfSeason(True))
     assert GAME.waiting_for(state) == (A,)
     assert GAME.ordered(state, A) == GAME.skip(state, A) == Choose(1)
 
@@ -339,20 +339,20 @@ def test_an_order_of_ones_own_goes_before_the_usual_one() -> None:
     state = battle(3, 3, 4, 3, 1, 4, 2)
     state.table.dice = [(6, 5), ()]
     strike(state, 3)
-    do(state, RestOfSeason(True))
+    do(state, A, RestOfSeason(True))
     assert isinstance(GAME.ordered(state, A), Substitute)
     order(state, "subst", "never")
     assert GAME.ordered(state, A) == Pass()
-    do(state, RestOfSeason(False))
+    do(state, A, RestOfSeason(False))
     assert GAME.ordered(state, A) == Pass()
     state.table.leaving = 1 << A
-    assert refused(state, RestOfSeason(True)) == "not_your_decision"
+    assert refused(state, A, RestOfSeason(True)) == "not_your_decision"
 
 
 @rule("FA-274")
 def test_before_the_first_season_there_is_no_rest_of_it() -> None:
     state, _ = new(2)
-    assert refused(state, RestOfSeason(True)) == "wrong_phase"
+    assert refused(state, A, RestOfSeason(True)) == "wrong_phase"
     assert rests(state) == ()
 
 
@@ -360,7 +360,7 @@ def test_before_the_first_season_there_is_no_rest_of_it() -> None:
 def test_a_game_master_has_no_orders() -> None:
     state, _ = new(2, mode="story")
     assert GAME.waiting_for(state) == (2,) and GAME.ordered(state, 2) is None
-    assert refused(state, RestOfSeason(True), 2) == "not_your_decision"
+    assert refused(state, 2, RestOfSeason(True)) == "not_your_decision"
 
 
 # Orders to begin with.
@@ -398,9 +398,9 @@ def test_who_rests_razes_and_answers_proposals() -> None:
     begin(state, "conflict.manoeuvre", B)
     put(state, B, "village", HERE)
     troops(state, A, HERE, 1)
-    do(state, RestOfSeason(True))
-    do(state, End(), B)
+    do(state, A, RestOfSeason(True))
+    do(state, B, End())
     assert GAME.waiting_for(state) == (A,) and GAME.ordered(state, A) == Raze(AT)
     talking = proposed(PROPOSED["truce"], (3, 1))
-    do(talking, RestOfSeason(True), B)
+    do(talking, B, RestOfSeason(True))
     assert GAME.ordered(talking, B) == Accept()

@@ -110,7 +110,7 @@ def test_the_last_tile_is_laid_unasked() -> None:
         seat = GAME.waiting_for(state)[0]
         cells = [move.cell for move in GAME.legal(state, seat) if isinstance(move, PlaceTile)][1:]
         assert len(cells) > 1, "a single cell is not asked for"
-        told = do(state, PlaceTile(), seat)
+        told = do(state, seat, PlaceTile())
         asked += 1
         tiles = [event for event in told if isinstance(event, TileLaid)]
         assert [event.seat for event in tiles] == [(laid + n) % 2 for n in range(len(tiles))]
@@ -124,12 +124,12 @@ def test_the_last_tile_is_laid_unasked() -> None:
 @rule("FA-242", "FA-023")
 def test_who_has_surrendered_lays_no_tiles() -> None:
     state, _ = new(3)
-    do(state, PlaceTile())
-    do(state, Leave(), B)
+    do(state, A, PlaceTile())
+    do(state, B, Leave())
     asked: list[int] = []
     for _ in range(5):
         asked += GAME.waiting_for(state)
-        do(state, PlaceTile(), asked[-1])
+        do(state, asked[-1], PlaceTile())
     assert asked == [C, A, C, A, C] and state.secrets.drawn[B] == NOBODY
 
 
@@ -137,18 +137,18 @@ def test_who_has_surrendered_lays_no_tiles() -> None:
 def test_a_laid_tile_is_what_was_drawn() -> None:
     state, _ = new(2)
     drawn, left = state.secrets.drawn[A], len(state.secrets.pool)
-    (event,) = [event for event in do(state, PlaceTile(cell(-1, 0))) if isinstance(event, TileLaid)]
+    (event,) = [event for event in do(state, A, PlaceTile(cell(-1, 0))) if isinstance(event, TileLaid)]
     assert event == TileLaid(A, cell(-1, 0), drawn) and state.secrets.terrain[cell(-1, 0)] == drawn
     assert state.secrets.known[cell(-1, 0)] == 1 << A and state.table.recent == [cell(-1, 0)]
     assert state.secrets.drawn[A] == NOBODY and len(state.secrets.pool) == left - 1, "the next has drawn"
-    do(state, PlaceTile(cell(1, 0)), B)
+    do(state, B, PlaceTile(cell(1, 0)))
     assert state.secrets.known[cell(1, 0)] == 1 << B
     with pytest.raises(Illegal) as refusal:
         GAME.check(state, A, PlaceTile(cell(3, -3)))
     names = state.table.board.lexicons["tile"]
     listed = [move.cell for move in GAME.legal(state, A) if isinstance(move, PlaceTile) and move.cell]
     assert refusal.value.text.endswith(f": {', '.join(map(names.show, listed))}.")
-    assert refused(state, PlaceTile(37)) == "bad_value" and refused(state, PlaceTile(), B) != ""
+    assert refused(state, A, PlaceTile(37)) == "bad_value" and refused(state, B, PlaceTile()) != ""
 
 
 @rule("FA-001", "FA-051", "FA-257", "FA-272")
@@ -161,23 +161,23 @@ def test_moves_of_nobody_and_of_no_such_kind() -> None:
         (A, EndTurn(), "wrong_phase"),
         (A, Scout(), "wrong_phase"),
     ):
-        assert refused(state, move, seat) == code
+        assert refused(state, seat, move) == code
         if seat < 0:
             with pytest.raises(Illegal, match="Nobody sits there"):
-                do(state, move, seat)
+                do(state, seat, move)
     own(state, A, 2)
     state.table.recent = [1, 2]
     order(state, "raze", "never", B)
     assert state.table.recent == [1, 2], "a standing order is no move on the map"
-    do(state, Trade(0, 1, 1))
+    do(state, A, Trade(0, 1, 1))
     assert state.table.recent == []
     greys = tale()
-    do(greys, GmAttack(GREYS, UNITS, 1), GM)
+    do(greys, GM, GmAttack(GREYS, UNITS, 1))
     while greys.table.windows[-1].kind != "combat.continue":
         (seat,) = GAME.waiting_for(greys)[:1]
-        do(greys, GAME.skip(greys, seat), seat)  # type: ignore[arg-type]
+        do(greys, seat, GAME.skip(greys, seat))  # type: ignore[arg-type]
     assert GAME.waiting_for(greys) == (GM,) and GAME.ordered(greys, GM) is None
-    assert refused(greys, StandingOrder(0, 0), GM) == "not_your_decision"
+    assert refused(greys, GM, StandingOrder(0, 0)) == "not_your_decision"
 
 
 @rule("FA-250", "FA-043")

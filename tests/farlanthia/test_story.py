@@ -60,11 +60,11 @@ def story(begun: bool = True, seed: int = 5, **options: Any) -> FarState:
     """A strip of fields with a village at each end."""
     state, _ = new(2, mode="story", seed=seed, **options)
     for column in range(1, 9):
-        do(state, GmTerrain(at(state, column, 1), FIELD, False), GM)
-    do(state, GmStructure(at(state, 1, 1), VILLAGE, A), GM)
-    do(state, GmStructure(at(state, 8, 1), VILLAGE, B), GM)
+        do(state, GM, GmTerrain(at(state, column, 1), FIELD, False))
+    do(state, GM, GmStructure(at(state, 1, 1), VILLAGE, A))
+    do(state, GM, GmStructure(at(state, 8, 1), VILLAGE, B))
     if begun:
-        do(state, GmStart(), GM)
+        do(state, GM, GmStart())
     return state
 
 
@@ -74,7 +74,7 @@ def to_conflict(state: FarState, seat: int = A) -> FarState:
         waiting = GAME.waiting_for(state)[0]
         if state.table.phase.startswith("conflict") and waiting == seat and not state.table.windows:
             return state
-        do(state, GAME.skip(state, waiting), waiting)  # type: ignore[arg-type]
+        do(state, waiting, GAME.skip(state, waiting))  # type: ignore[arg-type]
     raise AssertionError("it never came to that")
 
 
@@ -89,47 +89,47 @@ def test_case_180_the_game_master_has_these_moves_and_no_others() -> None:
     state = story()
     assert GAME.roles(GAME.settle({"mode": "story"}, 2)) == ("game master",)
     assert GAME.roles(GAME.settle({}, 2)) == () and GM not in GAME.waiting_for(state)
-    assert refused(state, GmGive(A, 0, 1), A) == "not_your_decision"
-    assert refused(state, End(), GM) == "not_your_decision"
+    assert refused(state, A, GmGive(A, 0, 1)) == "not_your_decision"
+    assert refused(state, GM, End()) == "not_your_decision"
     assert len(GAME.standing(state).scores) == 2
 
 
 @rule("FA-045", "FA-265")
 def test_case_152_everybody_needs_a_structure() -> None:
     state = story(begun=False)
-    do(state, GmRemove(at(state, 8, 1)), GM)
-    assert refused(state, GmStart(), GM) == "not_now" and GmStart() not in GAME.legal(state, GM)
-    do(state, GmStructure(at(state, 8, 1), VILLAGE, B), GM)
+    do(state, GM, GmRemove(at(state, 8, 1)))
+    assert refused(state, GM, GmStart()) == "not_now" and GmStart() not in GAME.legal(state, GM)
+    do(state, GM, GmStructure(at(state, 8, 1), VILLAGE, B))
     assert [GAME.legal(state, seat) for seat in (A, B, GM)] == [[], [], [GmStart()]]
-    do(state, GmStart(), GM)
+    do(state, GM, GmStart())
     assert state.table.season == 1 and state.table.goods == [2, 1, 2, 2] * 2
-    assert refused(state, GmStart(), GM) == "wrong_phase"
+    assert refused(state, GM, GmStart()) == "wrong_phase"
 
 
 @rule("FA-251", "FA-252")
 def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
     state = story()
     there = at(state, 2, 2)
-    events = do(state, GmTerrain(there, SWAMP, True), GM)
+    events = do(state, GM, GmTerrain(there, SWAMP, True))
     (drawn,) = [event for event in events if isinstance(event, Drawn)]
     assert drawn.seen_by(A).terrain == HIDDEN and drawn.seen_by(GM).terrain == SWAMP  # type: ignore[union-attr]
     assert GAME.view(state, A).terrain[there] == HIDDEN and GAME.view(state, GM).terrain[there] == SWAMP
-    do(state, GmReveal((there,)), GM)
+    do(state, GM, GmReveal((there,)))
     assert GAME.view(state, None).terrain[there] == SWAMP
-    do(state, GmTroops(at(state, 2, 1), A, 1), GM)
+    do(state, GM, GmTroops(at(state, 2, 1), A, 1))
     to_conflict(state)
-    assert refused(state, MoveUnits(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
-    do(state, GmErase(there), GM)
+    assert refused(state, A, MoveUnits(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
+    do(state, GM, GmErase(there))
     assert state.table.terrain[there] == EMPTY
-    assert refused(state, GmTerrain(at(state, 1, 1), FOREST, False), GM) == "bad_target"
-    assert refused(state, GmErase(at(state, 1, 1)), GM) == "bad_target"
+    assert refused(state, GM, GmTerrain(at(state, 1, 1), FOREST, False)) == "bad_target"
+    assert refused(state, GM, GmErase(at(state, 1, 1))) == "bad_target"
 
 
 @rule("FA-252")
 def test_hiding_needs_a_bare_tile() -> None:
     state = story()
-    assert refused(state, GmHide((at(state, 1, 1),)), GM) == "bad_target"
-    do(state, GmHide((at(state, 3, 1), at(state, 4, 1))), GM)
+    assert refused(state, GM, GmHide((at(state, 1, 1),))) == "bad_target"
+    do(state, GM, GmHide((at(state, 3, 1), at(state, 4, 1))))
     assert state.table.terrain[at(state, 3, 1)] == HIDDEN
     assert (
         GAME.view(state, GM).terrain[at(state, 3, 1)] == FIELD != GAME.view(state, B).terrain[at(state, 3, 1)]
@@ -140,110 +140,110 @@ def test_hiding_needs_a_bare_tile() -> None:
 def test_case_104_terrain_holds_costs_do_not() -> None:
     state = story()
     lake = at(state, 3, 2)
-    do(state, GmTerrain(lake, LAKE, False), GM)
+    do(state, GM, GmTerrain(lake, LAKE, False))
     before = list(state.table.goods)
-    assert refused(state, GmStructure(lake, VILLAGE, A), GM) == "terrain"
-    do(state, GmStructure(lake, kind("fort"), A), GM)
+    assert refused(state, GM, GmStructure(lake, VILLAGE, A)) == "terrain"
+    do(state, GM, GmStructure(lake, kind("fort"), A))
     assert state.table.goods == before and state.table.structure[lake] == kind("fort")
-    do(state, GmRemove(lake), GM)
+    do(state, GM, GmRemove(lake))
     assert state.table.owner[lake] == -1
 
 
 @rule("FA-254")
 def test_case_227_two_owners_do_not_share() -> None:
     state = story()
-    do(state, GmTroops(at(state, 3, 1), A, 2), GM)
-    assert refused(state, GmTroops(at(state, 3, 1), NEUTRAL, 1), GM) == "bad_target"
-    assert refused(state, GmTroops(at(state, 3, 1), A, -3), GM) == "bad_target"
-    do(state, GmTroops(at(state, 3, 1), A, -2), GM)
+    do(state, GM, GmTroops(at(state, 3, 1), A, 2))
+    assert refused(state, GM, GmTroops(at(state, 3, 1), NEUTRAL, 1)) == "bad_target"
+    assert refused(state, GM, GmTroops(at(state, 3, 1), A, -3)) == "bad_target"
+    do(state, GM, GmTroops(at(state, 3, 1), A, -2))
     assert state.table.holder[at(state, 3, 1)] == -1
 
 
 @rule("FA-255")
 def test_case_177_stocks_stop_at_nothing() -> None:
     state = story()
-    do(state, GmGive(A, 3, -3), GM)
+    do(state, GM, GmGive(A, 3, -3))
     assert state.table.goods[3] == 0
-    do(state, GmGive(A, WHAT.index("honor"), 8), GM)
-    do(state, GmGive(A, WHAT.index("honor"), 14), GM)
+    do(state, GM, GmGive(A, WHAT.index("honor"), 8))
+    do(state, GM, GmGive(A, WHAT.index("honor"), 14))
     assert tracks(state) == (0, 0, 1)
 
 
 @rule("FA-256")
 def test_case_141_a_card_is_dealt() -> None:
     state = story(start_goods="1-1-1-0")
-    do(state, GmCard(A, 0, BY_CODE["E23"].id), GM)
+    do(state, GM, GmCard(A, 0, BY_CODE["E23"].id))
     for _ in range(2):
         assert GAME.waiting_for(state) == (A,) and state.table.windows[-1].kind == "card.target"
-        do(state, GAME.legal(state, A)[0], A)
+        do(state, A, GAME.legal(state, A)[0])
     assert sum(state.table.goods[:4]) == 1
     held = state.secrets.hands[A][:]
-    do(state, GmCard(A, 1, BY_CODE["A55"].id), GM)
+    do(state, GM, GmCard(A, 1, BY_CODE["A55"].id))
     assert (
         state.secrets.hands[A] == [*held, BY_CODE["A55"].id] and state.table.dice[A] == state.table.rolled[A]
     )
-    assert refused(state, GmCard(A, 1, BY_CODE["E23"].id), GM) == "bad_target"
+    assert refused(state, GM, GmCard(A, 1, BY_CODE["E23"].id)) == "bad_target"
 
 
 @rule("FA-257", "FA-262")
 def test_case_142_and_103_grey_troops_attack() -> None:
     state = story()
-    do(state, GmTroops(at(state, 1, 1), A, 3), GM)
-    do(state, GmTroops(at(state, 3, 1), NEUTRAL, 4), GM)
-    assert refused(state, GmAttack(at(state, 3, 1), at(state, 8, 1), 3), GM) == "bad_target"
-    assert refused(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 5), GM) == "bad_target"
-    do(state, GmAttack(at(state, 3, 1), at(state, 1, 1), 3), GM)
+    do(state, GM, GmTroops(at(state, 1, 1), A, 3))
+    do(state, GM, GmTroops(at(state, 3, 1), NEUTRAL, 4))
+    assert refused(state, GM, GmAttack(at(state, 3, 1), at(state, 8, 1), 3)) == "bad_target"
+    assert refused(state, GM, GmAttack(at(state, 3, 1), at(state, 1, 1), 5)) == "bad_target"
+    do(state, GM, GmAttack(at(state, 3, 1), at(state, 1, 1), 3))
     while state.table.windows and state.table.windows[-1].kind == "combat.substitute":
         seat = GAME.waiting_for(state)[0]
-        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+        do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
     if state.table.combat is not None:
         assert GAME.waiting_for(state) == (GM,)
-        assert refused(state, GmTroops(at(state, 5, 1), A, 1), GM) == "not_now"
+        assert refused(state, GM, GmTroops(at(state, 5, 1), A, 1)) == "not_now"
         assert len(state.table.combat.attack) == 3 and len(state.table.combat.defence) == 2
-        do(state, Continue(), GM)
+        do(state, GM, Continue())
 
 
 @rule("FA-258")
 def test_case_178_objectives() -> None:
     state = story()
     reward = tuple(2 if what == "honor" else 0 for what in WHAT)
-    do(state, GmObjective("Reach the old mill", reward), GM)
-    do(state, GmObjective("Hold the ford", reward, B), GM)
-    assert refused(state, GmAward(2, A), GM) == "bad_target"
-    do(state, GmAward(1, A), GM)
-    assert tracks(state) == (0, 2, 0) and refused(state, GmAward(1, B), GM) == "bad_target"
-    do(state, GmFail(2), GM)
+    do(state, GM, GmObjective("Reach the old mill", reward))
+    do(state, GM, GmObjective("Hold the ford", reward, B))
+    assert refused(state, GM, GmAward(2, A)) == "bad_target"
+    do(state, GM, GmAward(1, A))
+    assert tracks(state) == (0, 2, 0) and refused(state, GM, GmAward(1, B)) == "bad_target"
+    do(state, GM, GmFail(2))
     assert not any(objective.open for objective in state.table.objectives)
-    assert refused(state, GmObjective("", reward), GM) == "bad_value"
-    assert refused(state, GmObjective("x" * 201, reward), GM) == "bad_value"
+    assert refused(state, GM, GmObjective("", reward)) == "bad_value"
+    assert refused(state, GM, GmObjective("x" * 201, reward)) == "bad_value"
 
 
 @rule("FA-259", "FA-262")
 def test_case_227_tellings() -> None:
     state = story()
-    (alone,) = [event for event in do(state, GmTell("Only you", B), GM) if isinstance(event, Told)]
+    (alone,) = [event for event in do(state, GM, GmTell("Only you", B)) if isinstance(event, Told)]
     assert alone.seen_by(A) is None and alone.seen_by(None) is None
     assert alone.seen_by(B) == alone == alone.seen_by(GM)
-    (public,) = [event for event in do(state, GmTell("All of you"), GM) if isinstance(event, Told)]
+    (public,) = [event for event in do(state, GM, GmTell("All of you")) if isinstance(event, Told)]
     assert public.seen_by(None) == public
 
 
 @rule("FA-260")
 def test_case_179_skipping_a_phase_and_naming_a_season() -> None:
     state = story(begun=False)
-    assert refused(state, GmSeason(0), GM) == "not_now"
-    do(state, GmStart(), GM)
+    assert refused(state, GM, GmSeason(0)) == "not_now"
+    do(state, GM, GmStart())
     for _ in range(20):
         if state.table.phase == "realm":
             break
         seat = GAME.waiting_for(state)[0]
-        do(state, GAME.skip(state, seat), seat)  # type: ignore[arg-type]
+        do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
     first = state.table.seat
-    do(state, GmSeason(0), GM)
+    do(state, GM, GmSeason(0))
     assert GAME.waiting_for(state) == (first,), "the running turn goes on"
-    do(state, End(), first)
+    do(state, first, End())
     assert state.table.phase.startswith("conflict") and state.table.seat == state.table.order[0]
-    do(state, GmSeason(1 + WINTER), GM)
+    do(state, GM, GmSeason(1 + WINTER))
     assert season_name(state.table) == WINTER
 
 
@@ -251,9 +251,9 @@ def test_case_179_skipping_a_phase_and_naming_a_season() -> None:
 def test_case_227_the_master_ends_it() -> None:
     state = story()
     state.table.season = 80
-    do(state, GmGive(A, 0, 1), GM)
+    do(state, GM, GmGive(A, 0, 1))
     assert not GAME.standing(state).over
-    do(state, GmEnd((A, B)), GM)
+    do(state, GM, GmEnd((A, B)))
     assert GAME.standing(state).winners == (A, B)
     state = story()
     state.table.season = 50
@@ -264,9 +264,9 @@ def test_case_227_the_master_ends_it() -> None:
 @rule("FA-266", "FA-238")
 def test_a_lone_seat_is_never_the_last_in_play() -> None:
     state, _ = new(1, mode="story", win_last_capitol="on")
-    do(state, GmTerrain(at(state, 1, 1), FIELD, False), 1)
-    do(state, GmStructure(at(state, 1, 1), kind("capitol"), A), 1)
-    do(state, GmStart(), 1)
+    do(state, 1, GmTerrain(at(state, 1, 1), FIELD, False))
+    do(state, 1, GmStructure(at(state, 1, 1), kind("capitol"), A))
+    do(state, 1, GmStart())
     assert not GAME.standing(state).over and capitol_of(state.table, A) >= 0
 
 
@@ -274,12 +274,12 @@ def test_a_lone_seat_is_never_the_last_in_play() -> None:
 def test_case_195_greys_occupy_and_take_nothing() -> None:
     state = story()
     town = at(state, 3, 1)
-    do(state, GmStructure(town, TOWN, A), GM)
-    do(state, GmTroops(town, NEUTRAL, 2), GM)
+    do(state, GM, GmStructure(town, TOWN, A))
+    do(state, GM, GmTroops(town, NEUTRAL, 2))
     assert production(state.table, A)[1] == 1
     to_conflict(state)
     assert Militia(town) in GAME.legal(state, A)
-    do(state, End(), A)
+    do(state, A, End())
     assert not state.table.windows or state.table.windows[-1].kind != "conflict.raze"
     assert state.table.owner[town] == A
 
@@ -288,11 +288,11 @@ def test_case_195_greys_occupy_and_take_nothing() -> None:
 def test_grey_structures_are_taken_but_not_razed() -> None:
     for capture, asked in (("on", True), ("off", False)):
         state = story(capture=capture)
-        do(state, GmStructure(at(state, 2, 1), VILLAGE, NEUTRAL), GM)
-        do(state, GmTroops(at(state, 3, 1), A, 1), GM)
+        do(state, GM, GmStructure(at(state, 2, 1), VILLAGE, NEUTRAL))
+        do(state, GM, GmTroops(at(state, 3, 1), A, 1))
         to_conflict(state)
-        do(state, Attack(at(state, 2, 1), ((at(state, 3, 1) * 3, 1),)))
-        do(state, End(), A)
+        do(state, A, Attack(at(state, 2, 1), ((at(state, 3, 1) * 3, 1),)))
+        do(state, A, End())
         asks = bool(state.table.windows) and state.table.windows[-1].kind == "conflict.raze"
         assert asks is asked
         if asked:
@@ -310,15 +310,15 @@ def test_case_105_what_the_master_sees() -> None:
 @rule("FA-262")
 def test_the_master_waits_for_cards() -> None:
     state = story(start_goods="2-2-2-2")
-    do(state, GmCard(A, 0, BY_CODE["E23"].id), GM)
+    do(state, GM, GmCard(A, 0, BY_CODE["E23"].id))
     forbidden: list[Action] = [GmGive(A, 0, 1), GmTell("Wait"), GmEnd(A), GmSeason(1)]
-    assert {refused(state, each, GM) for each in forbidden} == {"not_now"}
+    assert {refused(state, GM, each) for each in forbidden} == {"not_now"}
     assert GAME.open_moves(state, GM) == ()
 
 
 def test_building_in_a_story_is_as_ever() -> None:
     state = story()
-    assert refused(state, Build(VILLAGE, at(state, 2, 1)), GM) == "not_your_decision"
+    assert refused(state, GM, Build(VILLAGE, at(state, 2, 1))) == "not_your_decision"
 
 
 @pytest.mark.parametrize("seed", range(3))

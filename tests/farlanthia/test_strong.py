@@ -40,9 +40,9 @@ def test_it_razes_the_last_capitol_whatever_was_promised(options: dict[str, Any]
     state = besieging(**options)
     state.table.truces = [Truce(B, A, 1)]
     put(state, B, "village", (0, 0))
-    do(state, End(), B)
+    do(state, B, End())
     assert chosen(state) == Raze(cell(*CAPITOLS[B]), True)
-    do(state, chosen(state))
+    do(state, A, chosen(state))
     assert GAME.standing(state).winners == (A,)
 
 
@@ -50,7 +50,7 @@ def test_it_breaks_no_truce_to_raze_what_decides_nothing() -> None:
     state = besieging(3)
     state.table.truces = [Truce(B, A, 1)]
     put(state, B, "village", (0, 0))
-    do(state, End(), B)
+    do(state, B, End())
     assert not isinstance(chosen(state), Raze)
     state.table.renown[B] = 10
     assert chosen(state) == Raze(cell(*CAPITOLS[B]), True), "it would win at the season's end"
@@ -60,7 +60,7 @@ def test_it_breaks_no_truce_to_raze_what_decides_nothing() -> None:
 def test_it_declines_the_truce_that_would_save_a_besieged_capitol(options: dict[str, Any]) -> None:
     state = besieging(**options)
     troops(state, B, (0, 0), 9)
-    do(state, ProposeTruce(A), B)
+    do(state, B, ProposeTruce(A))
     assert Accept() in GAME.legal(state, A) and isinstance(chosen(state), Resist)
 
 
@@ -122,7 +122,7 @@ def test_it_gives_no_word_to_whom_it_could_take_something() -> None:
     begin(state, "conflict.diplomacy", B)
     troops(state, A, CAPITOLS[A], 2)
     put(state, B, "village", (1, 0))
-    do(state, ProposeTruce(A), B)
+    do(state, B, ProposeTruce(A))
     assert isinstance(chosen(state), Resist)
 
 
@@ -131,5 +131,5 @@ def test_it_gives_its_word_where_there_is_nothing_to_take() -> None:
     begin(state, "conflict.diplomacy", B)
     troops(state, A, CAPITOLS[A], 2)
     troops(state, B, CAPITOLS[B], 9)
-    do(state, ProposeTruce(A), B)
+    do(state, B, ProposeTruce(A))
     assert chosen(state) == Accept()

@@ -20,10 +20,10 @@ def both_moved() -> FarState:
     state = position(seed=1)
     troops(state, A, (2, 0), 3)
     troops(state, B, (-2, 0), 2)
-    do(state, MoveUnits(force(3, 2, 0), ONE[1]))
-    do(state, End())
+    do(state, A, MoveUnits(force(3, 2, 0), ONE[1]))
+    do(state, A, End())
     begin(state, "conflict.manoeuvre", B)
-    do(state, MoveUnits(force(2, -2, 0), OTHER[1]), B)
+    do(state, B, MoveUnits(force(2, -2, 0), OTHER[1]))
     return state
 
 
@@ -33,11 +33,11 @@ def test_a_seat_sees_what_others_moved_since_its_turn() -> None:
     assert moved(state, A) == [theirs]
     assert moved(state, B) == [ours, theirs], "its own turn is not over"
     assert moved(state, A, B) == [ours, theirs], "of those who act, what the first did not see"
-    do(state, End(), B)
+    do(state, B, End())
     begin(state, "hero", A)
     assert moved(state, A) == [theirs]
     assert moved(state, B) == []
-    do(state, End())
+    do(state, A, End())
     begin(state, "hero", B)
     assert moved(state, A) == moved(state, B) == []
 
@@ -45,7 +45,7 @@ def test_a_seat_sees_what_others_moved_since_its_turn() -> None:
 def test_orders_and_what_is_done_out_of_turn_are_no_turn() -> None:
     state = both_moved()
     before = list(state.table.trail)
-    do(state, StandingOrder(0, 1), A)
+    do(state, A, StandingOrder(0, 1))
     trail.act(state.table, A)
     assert state.table.trail == before
 

@@ -67,11 +67,11 @@ def test_case_119_and_149_steps_close() -> None:
     state = position("conflict.muster")
     own(state, A, 0, 0, 4, 8)
     troops(state, A, (3, 0), 1)
-    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
-    assert refused(state, Muster(cell(3, 0), 0, 1)) == "too_late"
+    do(state, A, MoveUnits(force(1, 3, 0), cell(2, 0)))
+    assert refused(state, A, Muster(cell(3, 0), 0, 1)) == "too_late"
     state.table.phase = "conflict.diplomacy"
     troops(state, A, (3, 0), 1)
-    assert refused(state, MoveUnits(force(1, 3, 0), cell(2, 1))) == "wrong_phase"
+    assert refused(state, A, MoveUnits(force(1, 3, 0), cell(2, 1))) == "wrong_phase"
 
 
 @rule("FA-141")
@@ -80,9 +80,9 @@ def test_case_58_and_59_mustering() -> None:
     own(state, A, 0, 0, 2, 5)
     put(state, A, "garrison", (2, 0))
     put(state, A, "town", (2, 1))
-    assert refused(state, Muster(cell(2, 1), 0, 1)) == "not_muster_tile"
-    do(state, Muster(cell(2, 0), 0, 2))
-    assert goods(state) == (0, 0, 0, 1) and refused(state, Muster(cell(2, 0), 0, 1)) != ""
+    assert refused(state, A, Muster(cell(2, 1), 0, 1)) == "not_muster_tile"
+    do(state, A, Muster(cell(2, 0), 0, 2))
+    assert goods(state) == (0, 0, 0, 1) and refused(state, A, Muster(cell(2, 0), 0, 1)) != ""
     troops(state, B, (2, 1), 1)
 
 
@@ -91,7 +91,7 @@ def test_case_144_civilizations_may_muster() -> None:
     state = position("conflict.muster", muster_at="civs_too")
     own(state, A, 0, 0, 1, 2)
     put(state, A, "village", (2, 0))
-    do(state, Muster(cell(2, 0), 0, 1))
+    do(state, A, Muster(cell(2, 0), 0, 1))
     assert goods(state) == (0, 0, 0, 0) and units_on(state, 2, 0) == (A, 1)
 
 
@@ -99,8 +99,8 @@ def test_case_144_civilizations_may_muster() -> None:
 def test_case_120_mustered_units_may_move() -> None:
     state = position("conflict.muster")
     own(state, A, 0, 0, 1, 2)
-    do(state, Muster(cell(3, 0), 0, 1))
-    do(state, MoveUnits(force(1, 3, 0), cell(2, 0)))
+    do(state, A, Muster(cell(3, 0), 0, 1))
+    do(state, A, MoveUnits(force(1, 3, 0), cell(2, 0)))
     assert units_on(state, 2, 0) == (A, 1)
 
 
@@ -109,8 +109,8 @@ def test_case_63_a_seat_has_130_units() -> None:
     state = position("conflict.muster")
     own(state, A, 0, 0, 9, 18)
     troops(state, A, (2, 0), 129)
-    assert refused(state, Muster(cell(3, 0), 0, 2)) == "limit"
-    do(state, Muster(cell(3, 0), 0, 1))
+    assert refused(state, A, Muster(cell(3, 0), 0, 2)) == "limit"
+    do(state, A, Muster(cell(3, 0), 0, 1))
     assert units.room(state.table, A) == 0
 
 
@@ -119,8 +119,8 @@ def test_case_121_foot_and_horse() -> None:
     state = position("conflict.muster", unit_types="foot_and_horse")
     own(state, A, 0, 0, 0, 3)
     troops(state, A, (3, 0), 1)
-    do(state, UpgradeUnit(cell(3, 0), 1))
-    do(state, Muster(cell(3, 0), 0, 1))
+    do(state, A, UpgradeUnit(cell(3, 0), 1))
+    do(state, A, Muster(cell(3, 0), 0, 1))
     assert goods(state) == (0, 0, 0, 0) and stacks(state, 3, 0)[0] == (1, 1, 0)
     speeds = [units.points(state.table, A, cell(3, 0), kinds) for kinds in ((0,), (1,), (0, 1))]
     assert speeds == [3, 5, 3]
@@ -131,15 +131,15 @@ def test_case_212_and_64_sappers() -> None:
     for on, code in (("on", ""), ("off", "off")):
         state = position("conflict.muster", sappers=on)
         own(state, A, 0, 0, 9, 4)
-        assert refused(state, Muster(cell(3, 0), 2, 2)) == (code or "cannot_pay")
-        assert refused(state, Muster(cell(3, 0), 2, 1)) == code
+        assert refused(state, A, Muster(cell(3, 0), 2, 2)) == (code or "cannot_pay")
+        assert refused(state, A, Muster(cell(3, 0), 2, 1)) == code
         assert code or (goods(state) == (0, 0, 9, 0) and stacks(state, 3, 0)[0] == (0, 0, 1))
     state = position(sappers="on", walls="impassable", unit_types="foot_and_horse")
     put(state, A, "wall", (1, 0))
     units.add(state.table, A, cell(2, 0), 0, 1)
     units.add(state.table, A, cell(2, 0), 2, 1)
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
-    do(state, MoveUnits(force(1, 2, 0, 2), cell(1, 0)))
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
+    do(state, A, MoveUnits(force(1, 2, 0, 2), cell(1, 0)))
     assert units_on(state, 1, 0) == (A, 1)
 
 
@@ -152,7 +152,7 @@ def test_case_186_losses_in_the_order_named() -> None:
         troops(state, B, HERE, 3)
         if named.startswith("cavalry"):
             order(state, "losses", named)
-        do(state, Attack(cell(*HERE), ((cell(1, 0) * 3, 2), (cell(1, 0) * 3 + 1, 1))))
+        do(state, A, Attack(cell(*HERE), ((cell(1, 0) * 3, 2), (cell(1, 0) * 3 + 1, 1))))
         assert state.table.combat is not None and state.table.combat.groups[0].units == left
 
 
@@ -163,11 +163,11 @@ def test_case_186_losses_in_the_order_named() -> None:
 def test_case_62_a_group_moves_once() -> None:
     state = position()
     troops(state, A, (2, 0), 3)
-    do(state, MoveUnits(force(2, 2, 0), cell(1, 0)))
-    assert refused(state, MoveUnits(force(1, 1, 0), cell(0, 0))) == "spent"
-    do(state, MoveUnits(force(1, 2, 0), cell(2, -1)))
+    do(state, A, MoveUnits(force(2, 2, 0), cell(1, 0)))
+    assert refused(state, A, MoveUnits(force(1, 1, 0), cell(0, 0))) == "spent"
+    do(state, A, MoveUnits(force(1, 2, 0), cell(2, -1)))
     assert stacks(state, 1, 0) == ((0, 0, 0), (2, 0, 0))
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(2, 1))) == "no_units"
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(2, 1))) == "no_units"
 
 
 @rule("FA-151", "FA-152")
@@ -176,8 +176,8 @@ def test_case_60_and_169_points() -> None:
     lay(state, "forest", (0, 0))
     lay(state, "mountain", (2, -1))
     troops(state, A, (2, 0), 2)
-    do(state, MoveUnits(force(1, 2, 0), cell(0, 0)))
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(-1, 0))) == "no_points"
+    do(state, A, MoveUnits(force(1, 2, 0), cell(0, 0)))
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(-1, 0))) == "no_points"
     costs = {}
     for name in ("field", "forest", "badlands", "mountain", "lake", "volcano"):
         lay(state, name, (1, 1))
@@ -202,7 +202,7 @@ def test_case_122_hidden_tiles_are_closed() -> None:
     state = position()
     lay(state, "field", (1, 0), hidden=True)
     troops(state, A, (2, 0), 1)
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "hidden"
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "hidden"
 
 
 @rule("FA-154", "FA-160", "FA-174")
@@ -210,9 +210,9 @@ def test_case_185_which_path_is_taken() -> None:
     state = position("conflict.manoeuvre", 2, 1, 1, 1, 6, 6)
     troops(state, A, (0, 0), 3)
     troops(state, B, (1, 1), 2)
-    do(state, Attack(cell(1, 1), force(3, 0, 0)))
+    do(state, A, Attack(cell(1, 1), force(3, 0, 0)))
     assert state.table.combat is not None and state.table.combat.groups[0].back == cell(1, 0)
-    do(state, Retreat())
+    do(state, A, Retreat())
     assert units_on(state, 1, 0) == (A, 1) and stacks(state, 1, 0)[1] == (1, 0, 0)
     state = position()
     lay(state, "forest", (1, 0))
@@ -224,10 +224,10 @@ def test_case_185_which_path_is_taken() -> None:
 def test_case_123_tiles_may_be_left_empty() -> None:
     state = position()
     troops(state, A, (3, 0), 7)
-    do(state, MoveUnits(force(7, 3, 0), cell(2, 0)))
+    do(state, A, MoveUnits(force(7, 3, 0), cell(2, 0)))
     assert units_on(state, 3, 0) == (-1, 0) and units_on(state, 2, 0) == (A, 7)
     troops(state, A, (3, 0), 2)
-    do(state, MoveUnits(force(2, 3, 0), cell(2, 0)))
+    do(state, A, MoveUnits(force(2, 3, 0), cell(2, 0)))
     assert units_on(state, 2, 0) == (A, 9)
 
 
@@ -237,12 +237,12 @@ def test_case_170_what_is_anothers_ends_a_path() -> None:
     troops(state, A, (2, 0), 1)
     put(state, B, "wall", (1, 0))
     lay(state, "forest", (2, -1), (1, 1))
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "is_attack"
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "is_attack"
     assert cell(0, 0) not in units.ways(state.table, A, cell(2, 0), (0,))
     lay(state, "mountain", (2, -1), (1, 1), (2, 1))
     troops(state, A, (3, -1), 1)
-    assert refused(state, Attack(cell(1, 0), force(1, 3, -1))) == "no_points"
-    assert refused(state, Attack(cell(2, 1), force(1, 2, 0))) == "nothing_there"
+    assert refused(state, A, Attack(cell(1, 0), force(1, 3, -1))) == "no_points"
+    assert refused(state, A, Attack(cell(2, 1), force(1, 2, 0))) == "nothing_there"
 
 
 @rule("FA-158")
@@ -251,7 +251,7 @@ def test_case_211_lakes_may_be_closed() -> None:
     lay(state, "lake", (1, 0))
     put(state, A, "town", (1, 0))
     troops(state, A, (2, 0), 1)
-    assert refused(state, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
+    assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
     assert output(state.table, cell(1, 0)) == (0, 0, 0, 1)
 
 
@@ -262,7 +262,7 @@ def test_case_124_several_groups_are_one_combat() -> None:
     troops(state, A, (1, 0), 2)
     troops(state, A, (1, -1), 2)
     troops(state, B, HERE, 5)
-    do(state, Attack(cell(*HERE), (*force(2, 1, 0), *force(2, 1, -1))))
+    do(state, A, Attack(cell(*HERE), (*force(2, 1, 0), *force(2, 1, -1))))
     combat = state.table.combat
     assert combat is not None and len(combat.attack) == 3 and len(combat.groups) == 2
 
@@ -316,17 +316,17 @@ def test_case_70_and_71_replacing_dice() -> None:
     state = sides_with_dice(battle(2, 2, 6, 3, 5, 2), (), (6,))
     strike(state, 2)
     assert GAME.waiting_for(state) == (B,)
-    do(state, Substitute((replacement(6, 0, 1),)), B)
+    do(state, B, Substitute((replacement(6, 0, 1),)))
     combat = state.table.combat
     assert combat is not None and sum(combat.groups[0].units) == 1 and units_on(state, *HERE) == (B, 1)
     state = sides_with_dice(battle(3, 3, 4, 2, 1, 4, 1), (5,), (6,))
     state.chance = dice(4, 2, 1, 4, 1)
     strike(state, 3)
     assert GAME.waiting_for(state) == (A, B)
-    do(state, Substitute((replacement(5, 0, 2),)))
+    do(state, A, Substitute((replacement(5, 0, 2),)))
     assert GAME.waiting_for(state) == (B,) and GAME.view(state, B).waiting == (A, B)
     assert GAME.view(state, B).answers == () and GAME.view(state, None).table.combat.attack == (4, 2, 1)
-    do(state, Substitute((replacement(6, 0, 2),)), B)
+    do(state, B, Substitute((replacement(6, 0, 2),)))
     combat = state.table.combat
     assert combat is not None and sum(combat.groups[0].units) == 1, "5-6 and 4-4 both go to the defender"
 
@@ -354,9 +354,9 @@ def test_case_213_the_attacker_may_have_to_be_first() -> None:
     state = sides_with_dice(battle(1, 1, 5, 3, substitution="attacker_first"), (6,), (6,))
     strike(state, 1)
     assert GAME.waiting_for(state) == (A,) and GAME.view(state, None).waiting == (A,)
-    do(state, Pass())
+    do(state, A, Pass())
     assert GAME.waiting_for(state) == (B,)
-    do(state, Substitute((replacement(6, 0, 1),)), B)
+    do(state, B, Substitute((replacement(6, 0, 1),)))
     assert units_on(state, *HERE) == (B, 1) and units.total(state.table, A) == 0
 
 
@@ -365,8 +365,8 @@ def test_case_188_a_reroll_comes_last() -> None:
     state = sides_with_dice(battle(2, 2, 4, 2, 5, 3, 6), (), (4,))
     state.secrets.hands[A] = [BY_CODE["A55"].id]
     strike(state, 2)
-    do(state, Substitute(None, BY_CODE["A55"].id, 2))
-    do(state, Substitute((replacement(4, 0, 2),)), B)
+    do(state, A, Substitute(None, BY_CODE["A55"].id, 2))
+    do(state, B, Substitute((replacement(4, 0, 2),)))
     combat = state.table.combat
     assert combat is not None and sum(combat.groups[0].units) == 1 and units_on(state, *HERE) == (B, 1)
     assert state.secrets.hands[A] == []
@@ -376,11 +376,11 @@ def test_case_188_a_reroll_comes_last() -> None:
 def test_replacing_is_refused_without_the_die() -> None:
     state = sides_with_dice(battle(2, 2, 5, 1, 3, 4), (), (6,))
     strike(state, 2)
-    assert refused(state, Substitute((replacement(5, 0, 1),)), B) == "no_die"
-    assert refused(state, Substitute((replacement(6, 1, 1),)), B) == "no_bonus"
-    assert refused(state, Substitute((replacement(6, 0, 3),)), B) == "bad_target"
-    assert refused(state, Substitute(None, 60, 1), B) == "no_such_card"
-    assert refused(state, Pass()) == "not_your_decision"
+    assert refused(state, B, Substitute((replacement(5, 0, 1),))) == "no_die"
+    assert refused(state, B, Substitute((replacement(6, 1, 1),))) == "no_bonus"
+    assert refused(state, B, Substitute((replacement(6, 0, 3),))) == "bad_target"
+    assert refused(state, B, Substitute(None, 60, 1)) == "no_such_card"
+    assert refused(state, A, Pass()) == "not_your_decision"
 
 
 def test_best_replaces_lost_pairs_by_the_lowest_die_that_suffices() -> None:
@@ -406,13 +406,13 @@ def test_case_73_and_145_going_on_or_back() -> None:
     state = battle(5, 3, 1, 1, 6, 5, 5)
     strike(state, 5)
     assert GAME.waiting_for(state) == (A,)
-    assert refused(state, Retreat(cell(2, 0))) == "bad_target"
-    do(state, Retreat())
+    assert refused(state, A, Retreat(cell(2, 0))) == "bad_target"
+    do(state, A, Retreat())
     assert stacks(state, 1, 0) == ((0, 0, 0), (4, 0, 0)) and units_on(state, *HERE) == (B, 2)
     state = battle(3, 2, 6, 6, 6, 1, 1)
     strike(state, 3)
     assert stacks(state, *HERE) == ((0, 0, 0), (3, 0, 0))
-    assert refused(state, MoveUnits(force(1, *HERE), cell(-1, 0))) == "spent"
+    assert refused(state, A, MoveUnits(force(1, *HERE), cell(-1, 0))) == "spent"
 
 
 @rule("FA-175")
@@ -428,9 +428,9 @@ def test_case_125_the_other_side_may_retreat() -> None:
     put(state, B, "village", (-1, 0))
     strike(state, 3)
     assert GAME.waiting_for(state) == (B,)
-    assert refused(state, Retreat(cell(1, -1)), B) == "bad_target"
+    assert refused(state, B, Retreat(cell(1, -1))) == "bad_target"
     valor = state.table.valor[A]
-    do(state, Retreat(cell(-1, 0)), B)
+    do(state, B, Retreat(cell(-1, 0)))
     assert units_on(state, -1, 0) == (B, 2) and units_on(state, *HERE) == (A, 2)
     assert state.table.valor[A] == valor
 
@@ -441,7 +441,7 @@ def test_case_74_the_last_group_loses_first() -> None:
     troops(state, A, (1, 0), 2)
     troops(state, A, (1, -1), 2)
     troops(state, B, HERE, 5)
-    do(state, Attack(cell(*HERE), (*force(2, 1, 0), *force(2, 1, -1))))
+    do(state, A, Attack(cell(*HERE), (*force(2, 1, 0), *force(2, 1, -1))))
     combat = state.table.combat
     assert combat is not None and [sum(group.units) for group in combat.groups] == [2, 0]
     table = position().table
@@ -466,7 +466,7 @@ def test_case_76_coming_back_to_ones_own() -> None:
     begin(state, "conflict.manoeuvre", B)
     troops(state, A, (-3, 0), 3)
     troops(state, B, (-2, 0), 2)
-    do(state, Attack(cell(-3, 0), force(2, -2, 0)), B)
+    do(state, B, Attack(cell(-3, 0), force(2, -2, 0)))
     combat = state.table.combat
     assert combat is not None and (combat.attacker, combat.defender, combat.mover) == (A, B, B)
     assert len(combat.attack) == 3 and len(combat.defence) == 2
@@ -485,7 +485,7 @@ def test_two_owners_never_share_a_tile() -> None:
         if not seats or state.table.season > 2:
             break
         action = GAME.players["random"].choose(turn_of(state, seats[0]), rng)
-        do(state, action, seats[0])
+        do(state, seats[0], action)
         combat = state.table.combat
         for at, holder in enumerate(state.table.holder):
             assert (holder >= 0) == (units.on(state.table, at) > 0)
@@ -505,8 +505,8 @@ def test_case_79_and_171_militia() -> None:
     begin(state, "conflict.manoeuvre", B)
     put(state, B, "city", HERE)
     troops(state, A, HERE, 4)
-    assert refused(state, Militia(cell(-3, 0)), B) == "not_occupied"
-    do(state, Militia(cell(*HERE)), B)
+    assert refused(state, B, Militia(cell(-3, 0))) == "not_occupied"
+    do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == kind("town") and state.table.rose == [cell(*HERE)]
     assert units_on(state, *HERE) == (B, 3), "3 dice of 4 occupiers lose to 2 of the militia, ties included"
 
@@ -517,12 +517,12 @@ def test_case_80_and_81_a_village_is_used_up() -> None:
     begin(state, "conflict.manoeuvre", B)
     put(state, B, "village", HERE)
     troops(state, A, HERE, 1)
-    do(state, Militia(cell(*HERE)), B)
+    do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == -1 and units_on(state, *HERE) == (B, 1)
-    assert refused(state, MoveUnits(force(1, *HERE), cell(1, 0)), B) == "spent"
+    assert refused(state, B, MoveUnits(force(1, *HERE), cell(1, 0))) == "spent"
     put(state, B, "village", HERE)
     state.table.holder[cell(*HERE)] = A
-    assert refused(state, Militia(cell(*HERE)), B) == "once_per_season"
+    assert refused(state, B, Militia(cell(*HERE))) == "once_per_season"
 
 
 @rule("FA-193")
@@ -532,7 +532,7 @@ def test_militia_fights_to_the_end() -> None:
     put(state, B, "town", HERE)
     troops(state, A, HERE, 2)
     state.chance = dice(6, 1, 5, 5, 6, 6)
-    do(state, Militia(cell(*HERE)), B)
+    do(state, B, Militia(cell(*HERE)))
     assert state.table.combat is None and not state.table.windows
     assert state.table.structure[cell(*HERE)] == kind("village")
 
@@ -545,7 +545,7 @@ def test_without_a_token_of_the_smaller_kind_it_is_gone() -> None:
     put(state, B, "village", *free[:10])
     put(state, B, "town", HERE)
     troops(state, A, HERE, 1)
-    do(state, Militia(cell(*HERE)), B)
+    do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == -1
 
 
@@ -555,13 +555,13 @@ def test_case_128_militia_when_attacked() -> None:
     put(state, B, "town", HERE)
     strike(state, 2)
     assert GAME.waiting_for(state) == (B,) and GAME.legal(state, B) == [Militia(cell(*HERE)), Decline()]
-    do(state, Militia(cell(*HERE)), B)
+    do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == kind("village")
     assert units_on(state, *HERE) == (B, 2) and units.total(state.table, A) == 0
     state = battle(2, 0, militia_when="on_attack")
     put(state, B, "town", HERE)
     strike(state, 2)
-    do(state, Decline(), B)
+    do(state, B, Decline())
     assert units_on(state, *HERE) == (A, 2) and state.table.structure[cell(*HERE)] == kind("town")
 
 
@@ -575,7 +575,7 @@ def occupied(name: str, terrain: str = "field", **options: object) -> FarState:
     lay(state, terrain, HERE)
     put(state, B, name, HERE)
     troops(state, A, HERE, 1)
-    do(state, End(), B)
+    do(state, B, End())
     return state
 
 
@@ -584,7 +584,7 @@ def test_case_82_razing() -> None:
     state = occupied("town")
     assert GAME.waiting_for(state) == (A,) and state.table.windows[-1].kind == "conflict.raze"
     before = goods(state)
-    do(state, Raze(cell(*HERE)))
+    do(state, A, Raze(cell(*HERE)))
     assert [after - had for after, had in zip(goods(state), before, strict=True)] == [0, 0, 1, 1]
     assert state.table.structure[cell(*HERE)] == -1
 
@@ -596,14 +596,14 @@ def test_case_82_razing() -> None:
 def test_case_83_what_razing_brings(name: str, terrain: str, loot: int) -> None:
     state = occupied(name, terrain)
     before = goods(state)
-    do(state, Raze(cell(*HERE)))
+    do(state, A, Raze(cell(*HERE)))
     assert [after - had for after, had in zip(goods(state), before, strict=True)] == [0, 0, 0, loot]
 
 
 @rule("FA-196", "FA-198")
 def test_case_84_and_129_leaving_it() -> None:
     state = occupied("village")
-    do(state, LeaveAlone(cell(*HERE)))
+    do(state, A, LeaveAlone(cell(*HERE)))
     assert state.table.owner[cell(*HERE)] == B and units_on(state, *HERE) == (A, 1)
     assert state.table.season == 2, "asked again at the end of the next season's turn only"
 
@@ -612,18 +612,18 @@ def test_case_84_and_129_leaving_it() -> None:
 def test_case_85_and_219_taking_over() -> None:
     state = occupied("town", capture="on")
     before = goods(state)
-    do(state, Capture(cell(*HERE)))
+    do(state, A, Capture(cell(*HERE)))
     assert (state.table.owner[cell(*HERE)], state.table.structure[cell(*HERE)]) == (A, kind("town"))
     assert goods(state) == before
-    assert refused(occupied("town"), Capture(cell(*HERE))) == "off"
+    assert refused(occupied("town"), A, Capture(cell(*HERE))) == "off"
     state = position("conflict.manoeuvre", 2, capture="on")
     begin(state, "conflict.manoeuvre", B)
     free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), HERE)]
     put(state, A, "town", *free[:5])
     put(state, B, "town", HERE)
     troops(state, A, HERE, 1)
-    do(state, End(), B)
-    assert refused(state, Capture(cell(*HERE))) == "limit" and Raze(cell(*HERE)) in GAME.legal(state, A)
+    do(state, B, End())
+    assert refused(state, A, Capture(cell(*HERE))) == "limit" and Raze(cell(*HERE)) in GAME.legal(state, A)
 
 
 @rule("FA-199", "FA-240")
@@ -631,8 +631,8 @@ def test_a_captured_capitol_becomes_a_city() -> None:
     state = position("conflict.manoeuvre", 3, capture="on")
     begin(state, "conflict.manoeuvre", B)
     troops(state, A, (-3, 0), 1)
-    do(state, End(), B)
-    do(state, Capture(cell(-3, 0)))
+    do(state, B, End())
+    do(state, A, Capture(cell(-3, 0)))
     assert state.table.structure[cell(-3, 0)] == kind("city") and state.table.owner[cell(-3, 0)] == A
     assert state.table.playing == (A, C)
 
@@ -648,16 +648,18 @@ def test_case_94_and_134_breaking_a_truce() -> None:
     state.table.truces = [Truce(A, B, 1)]
     state.table.renown[A] = 2
     put(state, B, "village", HERE)
-    assert refused(state, Attack(cell(*HERE), force(2, 1, 0))) == "truce"
-    do(state, Attack(cell(*HERE), force(2, 1, 0), True))
+    assert refused(state, A, Attack(cell(*HERE), force(2, 1, 0))) == "truce"
+    do(state, A, Attack(cell(*HERE), force(2, 1, 0), True))
     assert state.table.renown[A] == -3 and state.table.truces == []
     state = battle(2, 0, 6, 6, 1, 6, 6, seats=3)
     state.table.truces = [Truce(B, A, 1)]
     put(state, C, "village", HERE)
     troops(state, B, HERE, 1)
-    assert refused(state, Attack(cell(*HERE), force(2, 1, 0))) == "truce"
+    assert refused(state, A, Attack(cell(*HERE), force(2, 1, 0))) == "truce"
     state.table.owner[cell(*HERE)] = A
-    assert refused(state, Attack(cell(*HERE), force(2, 1, 0))) == "", "coming back to its own breaks nothing"
+    assert refused(state, A, Attack(cell(*HERE), force(2, 1, 0))) == "", (
+        "coming back to its own breaks nothing"
+    )
     assert state.table.renown[A] == 0
 
 
@@ -665,8 +667,8 @@ def test_case_94_and_134_breaking_a_truce() -> None:
 def test_razing_under_a_truce_needs_the_flag() -> None:
     state = occupied("village")
     state.table.truces = [Truce(A, B, 1)]
-    assert refused(state, Raze(cell(*HERE))) == "truce"
-    do(state, Raze(cell(*HERE), True))
+    assert refused(state, A, Raze(cell(*HERE))) == "truce"
+    do(state, A, Raze(cell(*HERE), True))
     assert state.table.renown[A] == -5
 
 

@@ -312,7 +312,7 @@ def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word
     assert silence(fight, asked) == "Fight on", "it has more units left"
     assert silence(fight, 0, 1) == "", "who of several has answered must not show"
     offered = position()
-    do(offered, ProposeTruce(1))
+    do(offered, 0, ProposeTruce(1))
     assert silence(offered, 1) == "Resist"
     assert silence(position("hero"), 0) == "", "a turn is no answer"
     won = position()
