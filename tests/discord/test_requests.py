@@ -109,3 +109,17 @@ async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator
     table = await world.table()
     assert table.phase is Phase.ENDED
     assert table.why.endswith("and a moderator for those who had not answered, ended it.")
+
+
+async def test_why_a_leaderboard_is_empty(world: World) -> None:
+    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard")
+    await world.slash(world.owner, "table open", game="land", options="map=islet", advice=True)
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    await world.slash(world.owner, "table start")
+    await play_on(world, move_by_slash)
+    said = await world.slash(world["Ann"], "records leaderboard")
+    assert "No rated game was finished" in said
+    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")
+    counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
+    assert "finished 1 game here" in counted
