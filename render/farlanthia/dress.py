@@ -159,7 +159,7 @@ def _dress(pitch: Pitch, label: float) -> Look:
 @lru_cache(maxsize=1)
 def close() -> Look:
     """The dress of a part of a map."""
-    return replace(_PLAIN, pitch=CLOSE, label_size=33, patch=260)
+    return replace(_PLAIN, pitch=CLOSE, label_size=37, patch=260)
 
 
 def span(spots: Sequence[tuple[int, int]]) -> float:
