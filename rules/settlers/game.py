@@ -58,12 +58,13 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.family = family
         self.hooks = compose(variants)
         self.advice = all_advice(variants)
-        self.moves = all_moves(self.hooks, variants)
+        actions = kinds + tuple(kind for each in offered for kind in each.actions)
+        self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in actions}
         self.phases = self.hooks.phases
         counts = seat_counts(SEAT_COUNTS, variants)
         facts = {
             "options": all_options(OPTIONS, offered),
-            "actions": kinds + tuple(kind for each in offered for kind in each.actions),
+            "actions": actions,
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "presets": PRESETS if family else {},
