@@ -14,7 +14,7 @@ from bot.messages.board_message import board_view, bygone_view, worded
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
-from bot.tables.model import Glance, Phase, Refusal, Table
+from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
@@ -29,6 +29,9 @@ from bot.upkeep.statements import Statements
 from render.painter import Picture
 
 log = logging.getLogger(__name__)
+
+_ROOM = 80
+"""Letters that must be left for what was told before."""
 
 
 class Boards:
@@ -159,17 +162,18 @@ class Boards:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        kept = await self._digest(table, since)
-        # Who comes back reads what they have missed; an older message keeps what was new with it.
-        missed = kept if since <= glance.since else await self._digest(table, glance.since)
+        happened = await self._service.history.happened(table.id, min(since, glance.since))
+        new = await self._service.history.happened(table.id, since)
+        # Who comes back reads what they have missed, as far as what is new leaves room for it.
+        kept, missed = _digest(table, new), _digest(table, happened)
+        earlier = _digest(table, happened[: len(happened) - len(new)])
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         pictures = worded(glance, await drawing, missed)
-        view = board_view(glance, missed.fitting(SHORT, people, dated=True), pictures)
+        news = kept.fitting(SHORT, people, dated=True)
+        if (room := SHORT - len(news)) > _ROOM and (before := earlier.fitting(room, dated=True)):
+            news = f"{before}\n{news}".rstrip()
+        view = board_view(glance, news, pictures)
         return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
-
-    async def _digest(self, table: Table, since: int) -> Digest:
-        happened = await self._service.history.happened(table.id, since)
-        return Digest(happened, table.names, roles=len(table.roles))
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._intents.find(table.id, SUMMON)
@@ -194,6 +198,10 @@ class Boards:
         if failures > 1:
             return ""
         return f"It is done, but {reason(error)}; I will post the board as soon as I can."
+
+
+def _digest(table: Table, happened: Sequence[News]) -> Digest:
+    return Digest(happened, table.names, roles=len(table.roles))
 
 
 def _name(table_id: int) -> str:
