@@ -198,14 +198,22 @@ def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
 
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
-    """The sentences without full stops, those of the seat itself without its name, equal ones as one."""
+    """The sentences without full stops, equal ones as one; the seat's own without its name.
+
+    After a sentence about somebody else the name is said: it would be taken for theirs.
+    """
+    others = tuple(begun for each in names if each != name for begun in _own(each))
+    unsaid = f"{name} "
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
         lines, mark = list(group), f"{MARK} " if silent else ""
         if several and len(lines) > 1:
             who = plain(join([names[each.seat] for each in lines if each.seat is not None]))
             yield f"{mark}{who} {several}"
         else:
-            texts = (mark + plain(each.text.removeprefix(f"{name} ").removesuffix(".")) for each in lines)
+            texts = list[str]()
+            for each in lines:
+                texts.append(mark + plain(each.text.removeprefix(unsaid).removesuffix(".")))
+                unsaid = "" if each.text.startswith(others) else f"{name} "
             for text, times in groupby(texts):
                 count = len(list(times))
                 yield f"{text} (×{count})" if count > 1 else text

@@ -92,7 +92,7 @@ async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
     await world.bot.app.boards.show(glance.table.id, True)
     having = {*map(type, glance.legal), *glance.open}
     closed = [kind for kind in glance.game.buttons(glance.view) if kind not in having]
-    assert {islands.BuildCity, islands.Improve} <= set(closed)
+    assert islands.BuildCity in closed and len(closed) > 2
     for kind in closed:
         found = await world.press(who, spec(kind).label)
         refused = await world.service.play.why_not(glance.table.id, who.id, kind)
