@@ -176,7 +176,7 @@ def test_news_stand_under_whose_they_are() -> None:
     )
     assert paragraphs(news, names).splitlines() == [
         "The game started. The island is laid out.",
-        "🟠 **Ann** built a road · rolled 3 + 4 = 7 · Ben gets 1 ore · built a village",
+        "🟠 **Ann** built a road · rolled 3 + 4 = 7 · Ben gets 1 ore · Ann built a village",
     ]
 
 
