@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.world import GAMES, Env, World, move_by_buttons, move_by_slash, new_bot, pixels, play_on
+from tests.discord.world import (
+    GAMES,
+    Env,
+    World,
+    in_a_new_discord,
+    move_by_buttons,
+    move_by_slash,
+    new_bot,
+    pixels,
+    play_on,
+)
 
 KILLS = ((3, 0.0), (4, 0.013))
 """Moves until a kill, and seconds from the last of them."""
@@ -44,12 +54,14 @@ async def test_killed_again_and_again(database: Path, game: str) -> None:
     acknowledged = list[str]()
     for moves, delay in KILLS if game in ("toy", "land") else ONCE:
         acknowledged += await play_and_kill(database, game, moves, delay)
+    in_a_new_discord(database)
     env = Env(new_bot(database, pixels))
     # The simulation makes the same ids in every process: the same channel with the same people.
     world = World(env, database, pixels)
     await env.start()
     try:
         with env.time_context():
+            await world.list_games(game)
             await check(world, acknowledged)
     finally:
         bot = world.bot

@@ -2,8 +2,10 @@
 
 import random
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -233,6 +235,13 @@ class World:
         table = await self.table()
         assert table.phase is Phase.PLAYING, self.board.text
         return seated
+
+
+def in_a_new_discord(database: Path) -> None:
+    """Have a bot on this database register its commands anew: this simulated Discord has none of them."""
+    if database.exists():
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute("DELETE FROM command_lists")
 
 
 def new_bot(database: Path, painting: Painting = real) -> Landmoot:
