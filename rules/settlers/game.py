@@ -97,7 +97,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         if not self.family:
             return self
         on = tuple(variant for variant in self.family if options.get(variant.switch) == "on")
-        return _played_with(on, special=options.get("special_building") == "on")
+        return _played_with(on, special=options.get("special_building", "on") == "on")
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:

@@ -194,7 +194,7 @@ async def test_a_thread_of_its_own(world: World) -> None:
     result = await world["Ann"].slash(thread, "table join")
     assert "seat 1" in private(result).text  # type: ignore[union-attr]
     assert (
-        "thread already"
+        "already a thread"
         in private(  # type: ignore[union-attr]
             await world.owner.slash(thread, "table open", game="toy", thread=True)
         ).text

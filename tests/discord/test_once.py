@@ -21,7 +21,7 @@ async def crash_before_noting(world: World) -> None:
     async def dies(*args: Any, **how: Any) -> None:
         raise RuntimeError("killed")
 
-    world.service.posts.shown = dies
+    world.service.posts.note_shown = dies
     table = await world.table()
     with pytest.raises(RuntimeError, match="killed"):
         await world.bot.app.boards.show(table.id, anew=True)

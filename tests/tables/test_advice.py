@@ -45,7 +45,7 @@ async def test_games_with_advice_are_counted_but_not_rated(tables: Tables) -> No
 
 async def test_it_is_off_unless_chosen_before_the_game(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    with pytest.raises(Refusal, match="no advice"):
+    with pytest.raises(Refusal, match="Advice is off"):
         await tables.service.advice.advise(table.id, await tables.active(table.id))
     with pytest.raises(Refusal, match="before the game begins"):
         await tables.service.moderation.configure(table.id, ADVISED)

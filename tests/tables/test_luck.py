@@ -168,7 +168,7 @@ async def test_as_many_others_as_there_are_seats(tables: Tables) -> None:
     most = max(table.counts)
     for user in range(1000, 1000 + most):
         await lobby.wish(table.id, user)
-    with pytest.raises(Refusal, match=f"^{most} who do not play"):
+    with pytest.raises(Refusal, match=f"^{most} people without a seat"):
         await lobby.wish(table.id, 2000)
     await lobby.wish(table.id, ANN)
     assert await lobby.start(table.id) is None

@@ -97,7 +97,7 @@ def _grey(state: Any) -> None:
     """A occupies a grey town only, and may take it over."""
     fa.put(state, NEUTRAL, "town", (0, 0))
     fa.troops(state, A, (0, 0), 1)
-    fa.do(state, fa_moves.End())
+    fa.do(state, A, fa_moves.End())
 
 
 def occupied(*answers: Action, **options: Any) -> Callable[[], Any]:
@@ -109,9 +109,9 @@ def occupied(*answers: Action, **options: Any) -> Callable[[], Any]:
         for seat, at in ((A, (0, 0)), (C, (1, 0))):
             fa.put(state, B, "town", at)
             fa.troops(state, seat, at, 1)
-        fa.do(state, fa_moves.End(), B)
+        fa.do(state, B, fa_moves.End())
         for answer in answers:
-            fa.do(state, answer)
+            fa.do(state, A, answer)
         return state
 
     return made
