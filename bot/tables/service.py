@@ -6,6 +6,7 @@ from bot.tables.advice import Advisor
 from bot.tables.computers import Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
+from bot.tables.listings import Listings
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
@@ -46,6 +47,7 @@ class TableService:
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)
         self.overview = Overview(self.keeper)
+        self.listings = Listings(self.keeper)
         self.people = People(self.keeper)
         self.plans = Plans(self.keeper)
 

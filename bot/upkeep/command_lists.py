@@ -40,7 +40,7 @@ class CommandLists:
 
     def __init__(self, kit: Kit, tree: app_commands.CommandTree[Any]) -> None:
         self._kit = kit
-        self._keeper = kit.service.keeper
+        self._listings = kit.service.listings
         self._home = kit.setup.home_server
         self._tree = tree
         self._house: Groups = ()
@@ -55,7 +55,7 @@ class CommandLists:
         raises StrangeServer if the bot is not in it, and what Discord and the store raise.
         """
         self._house, self._games = house, games
-        for row in await self._keeper.store.read.command_lists():
+        for row in await self._listings.all():
             self._place(row.guild_id, row.games.split())
         await self._bring_up(EVERYWHERE)
         if self._home is not None:
@@ -70,7 +70,7 @@ class CommandLists:
 
     async def renew(self) -> None:
         """Register what has changed since in each server that opened a game; trouble is logged only."""
-        for row in await self._keeper.store.read.command_lists():
+        for row in await self._listings.all():
             if row.guild_id == EVERYWHERE or row.hash == self._hash(row.guild_id, row.games.split()):
                 continue
             await self._kit.setup.budget.turn(Urgency.REMINDER)
@@ -92,7 +92,7 @@ class CommandLists:
 
     async def remove(self, guild_id: int, game: str) -> str:
         """List a game's commands in that server no more; as `add`. Refusal if they are not listed there."""
-        if game not in (await self._row(guild_id)).games.split():
+        if game not in (await self._listings.one(guild_id)).games.split():
             raise Refusal(
                 f"The commands of {self._kit.setup.games[game].title} are not listed in this server."
             )
@@ -105,25 +105,24 @@ class CommandLists:
 
     async def forget(self, guild_id: int) -> None:
         """Nothing is listed in that server any more: the bot has left it, or is new there."""
-        async with self._keeper.writing() as write:
-            await write.drop_command_list(guild_id)
+        await self._listings.drop(guild_id)
         self._tree.clear_commands(guild=discord.Object(guild_id))
 
     async def _bring_up(self, guild_id: int, *, add: str = "", drop: str = "") -> None:
         """Let that server list the commands of its games, one more or one less, if it does not yet."""
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
-            before = await self._row(guild_id)
+            before = await self._listings.one(guild_id)
             games = sorted({*before.games.split(), add} - {drop, ""})
             self._place(guild_id, games)
             wanted = self._hash(guild_id, games)
             if before.hash == wanted:
                 return
             listed = " ".join(games)
-            await self._store(CommandListRow(guild_id=guild_id, games=listed, hash=""))
+            await self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=""))
             place = discord.Object(guild_id) if guild_id else None
             async with asyncio.timeout(_PATIENCE):
                 found = await self._tree.sync(guild=place)
-            await self._store(CommandListRow(guild_id=guild_id, games=listed, hash=wanted))
+            await self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=wanted))
             log.info("Registered %d slash commands, server %d", len(found), guild_id)
 
     def _place(self, guild_id: int, games: Collection[str]) -> None:
@@ -147,14 +146,6 @@ class CommandLists:
         if group.name not in self._hashes:
             self._hashes[group.name] = _digest(group.to_dict(self._tree))
         return self._hashes[group.name]
-
-    async def _row(self, guild_id: int) -> CommandListRow:
-        found = await self._keeper.store.read.command_list(guild_id)
-        return found or CommandListRow(guild_id=guild_id)
-
-    async def _store(self, row: CommandListRow) -> None:
-        async with self._keeper.writing() as write:
-            await write.set_command_list(row)
 
 
 def _digest(value: Any) -> str:

@@ -1,7 +1,6 @@
 """Telling moderators once a day which tables of their server have stalled, in a channel of their choice."""
 
 import logging
-from itertools import groupby
 
 import msgspec
 
@@ -28,8 +27,7 @@ class Reports:
         """Look now, and then every hour."""
         self._kit.alarms.set("reports", _AGAIN, self.keep_on)
         try:
-            rows = await self._service.keeper.store.read.open_games()
-            for guild_id, _ in groupby(sorted(row.guild_id for row in rows)):
+            for guild_id in await self._service.overview.servers():
                 await self._report(guild_id)
         except TROUBLE as error:
             log.warning("Moderators could not be told of stalled tables: %s", error)

@@ -129,6 +129,7 @@ async def discord() -> AsyncIterator[World]:
 async def seen(world: World, moment: Moment, answered: bool) -> list[str]:
     """All that Discord gets for anybody but the one who answers, with the answer or without it."""
     service, people = world.service, [world[name] for name in MEMBERS]
+    await world.list_games(moment.game)
     table_id = await _seated(world, moment, people)
     await put_state(service, table_id, GAMES[moment.game].variant(moment.options).copy(moment.state))
     for seat, action in moment.moves:

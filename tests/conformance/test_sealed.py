@@ -22,7 +22,7 @@ from bot.tables.moderation import Moderation
 from rules.actions import Action
 from rules.catalogue import GAMES
 from rules.events import Viewer
-from rules.farlanthia import flow
+from rules.farlanthia.game import Farlanthia
 from tests.conformance.sealed import WITH_SEALED, Moment, differing, gathered, traces
 from tests.conformance.walk import some_table, walk
 
@@ -81,8 +81,8 @@ def _since_any_move(usual: Callable[..., Live]) -> Callable[..., Live]:
 
 
 def _cleared(usual: Callable[..., Any]) -> Callable[..., Any]:
-    def apply(state: Any, seat: int, action: Action) -> Any:
-        events = usual(state, seat, action)
+    def apply(game: Any, state: Any, seat: int, action: Action) -> Any:
+        events = usual(game, state, seat, action)
         if action.sealed:
             state.table.recent = []
         return events
@@ -118,7 +118,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "calls and reminders": (waits, "stands", lambda usual: lambda live, row: row.seat in live.waiting),
     "the preview of an undo": (moderation.Moderation, "_split", _every_move),
     "the version": (play, "_unseen", lambda usual: lambda *args: False),
-    "the close view of the map": (flow, "apply", _cleared),
+    "the close view of the map": (Farlanthia, "apply", _cleared),
 }
 
 

@@ -177,7 +177,7 @@ async def test_as_many_others_as_there_are_seats(tables: Tables) -> None:
     for user in (1002, 2000, *range(3000, 3060)):
         with pytest.raises(Refusal, match="as there are seats"):
             await say(tables, table.id, user, "mine")
-        with pytest.raises(Refusal, match="Nobody waits"):
+        with pytest.raises(Refusal, match="Nobody is waiting"):
             await lobby.decline(table.id, user)
     for user in (1001, 1000):
         await say(tables, table.id, user, "mine")
