@@ -19,6 +19,7 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
+    moderator = await allowed(app, interaction, Who.MODERATOR)
     opened = await app.service.lobby.open(
         guild_id=table.guild_id,
         channel_id=table.channel_id,
@@ -26,8 +27,8 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         game=table.game,
         chosen=table.chosen,
         settings=table.settings,
-        granted=table.granted or await allowed(app, interaction, Who.MODERATOR),
-        limited=not await allowed(app, interaction, Who.MODERATOR),
+        granted=table.granted or moderator,
+        limited=not moderator,
     )
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
