@@ -1,16 +1,18 @@
-"""Turning methods and action classes into slash commands."""
+"""Turning methods into slash commands, and what all slash commands are made of."""
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, TypeVar
 
 from discord import app_commands
 
+from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 Command = app_commands.Command[Any, Any, Any]
+Method = TypeVar("Method", bound=Callable[..., Any])
 DESCRIPTION = 100
 """Discord's limit for the description of a command or an option."""
 TYPED = 400
@@ -19,35 +21,39 @@ SUBCOMMANDS = 25
 """Discord's limit for the subcommands of a command, the options of one, and the choices of an option."""
 
 
-def command(
-    callback: Any,
-    helps: Mapping[str, str] | None = None,
-    completers: Mapping[str, Completer] | None = None,
-    choices: Mapping[str, list[app_commands.Choice[str]]] | None = None,
-) -> app_commands.Command[Any, Any, Any]:
-    """A slash command from a bound method: its name, its parameters, and its docstring's first line.
+class Commands:
+    """Slash commands as methods: each public one is a command, in the order of the class.
 
-    A trailing underscore of the name is dropped. `helps` describes the parameters; `choices` are all the
-    values that one may have, `completers` find values while one types.
+    Its name is the method's, its description the first line of the docstring; discord.py's decorators and
+    `chosen` say the rest.
     """
-    function = callback.__func__
-    described = app_commands.describe(**dict(helps or {}))(function)
-    cutting = {name: _cutting(complete) for name, complete in (completers or {}).items()}
-    described = app_commands.autocomplete(**cutting)(described)
-    described = app_commands.choices(**dict(choices or {}))(described)
-    doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
-    return app_commands.Command(
-        name=function.__name__.rstrip("_"), description=clip(doc, DESCRIPTION), callback=callback
-    )
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def commands(self) -> list[Command]:
+        """The commands, for the group."""
+        names = (name for name, each in vars(type(self)).items() if inspect.iscoroutinefunction(each))
+        return [self._command(getattr(self, name)) for name in names if not name.startswith("_")]
+
+    def _command(self, method: Any) -> Command:
+        function = method.__func__
+        offered = {name: find(self._app) for name, find in vars(function).get("chosen", {}).items()}
+        app_commands.choices(**offered)(function)
+        doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
+        return app_commands.Command(
+            name=function.__name__, description=clip(doc, DESCRIPTION), callback=method
+        )
 
 
-def _cutting(complete: Completer) -> Completer:
-    """Completes what is typed so far, but not thousands of letters of it: no choice is that long."""
+def chosen(**offered: Callable[[App], list[app_commands.Choice[str]]]) -> Callable[[Method], Method]:
+    """As `app_commands.choices`, for what depends on the games of a bot."""
 
-    async def cut(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await complete(interaction, current[:TYPED])
+    def decorate(method: Method) -> Method:
+        vars(method)["chosen"] = offered
+        return method
 
-    return cut
+    return decorate
 
 
 def group(name: str, description: str) -> app_commands.Group:

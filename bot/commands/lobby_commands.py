@@ -1,26 +1,26 @@
 """`/table`: opening a lobby, sitting down, options, starting."""
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
 import msgspec
 from discord import app_commands
+from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
-from bot.commands.builder import choice, command
+from bot.commands.builder import TYPED, Commands, choice, chosen
 from bot.commands.lookup import (
     all_entries,
     all_paces,
-    computer_completer,
+    computers_here,
     game_named,
     lobby_here,
     moment,
-    preset_completer,
     preset_named,
-    role_completer,
-    seat_completer,
+    presets_here,
+    roles_here,
     seat_named,
+    seats_here,
     table_here,
 )
 from bot.commands.option_text import complete_options, in_words, read_options
@@ -32,70 +32,47 @@ from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import Who, allowed, require_room
 from bot.verbs.registry import may
 from rules.game import Game
-from rules.options import Option
 
 _SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
 
-class LobbyCommands:
+async def _options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Completes options of the game that was chosen in the same command."""
+    try:
+        game = game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
+    except Refusal:
+        return []
+    return _completed(game, typed)
+
+
+async def _options_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Completes options of the table in this channel."""
+    app: App = interaction.client.app
+    table = await app.service.find(interaction.channel_id or 0)
+    return _completed(app.games[table.game], typed) if table is not None else []
+
+
+def _completed(game: Game[Any, Any], typed: str) -> list[app_commands.Choice[str]]:
+    """The texts to be sent, each shown in words."""
+    texts = complete_options(game.options, typed[:TYPED])
+    return [choice(in_words(game.options, text), text) for text in texts]
+
+
+class LobbyCommands(Commands):
     """Commands for the lobby."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
-        """The commands, for the group."""
-        return [
-            command(
-                self.open,
-                {
-                    "game": "what to play",
-                    "options": "such as map=twins chain=on; the lobby can change them",
-                    "thread": "give the table a thread of its own",
-                    "pace": "when to remind whom the game waits for, and what silence means",
-                    "advice": "who is to move may ask what a steady player would do; the game is not rated",
-                    "start": "when you want to begin, such as 20:30 or “in 2 hours”",
-                },
-                {"options": self._complete_open_options},
-                {"game": all_entries(self._app), "pace": all_paces()},
-            ),
-            command(
-                self.join,
-                {"role": "what you do instead of playing, such as game master; without it you take a seat"},
-                {"role": role_completer(self._app)},
-            ),
-            command(self.leave),
-            command(
-                self.computer,
-                {
-                    "player": "how it shall play",
-                    "remove": "the seat of a computer that shall go instead",
-                    "role": "what it does instead of playing, where the game has such a role",
-                },
-                {
-                    "player": computer_completer(self._app),
-                    "remove": seat_completer(self._app),
-                    "role": role_completer(self._app),
-                },
-            ),
-            command(
-                self.options,
-                {
-                    "options": "such as map=twins chain=on",
-                    "preset": "options that go well together; all others go back to their defaults",
-                },
-                {"options": self._complete_lobby_options, "preset": preset_completer(self._app)},
-            ),
-            command(
-                self.start, {"at": "instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”"}
-            ),
-            command(
-                self.luck,
-                {"word": "letters and digits, up to 32; nobody knows the dice who does not know it"},
-            ),
-        ]
-
+    @describe(
+        game="what to play",
+        options="such as map=twins chain=on; the lobby can change them",
+        thread="give the table a thread of its own",
+        pace="when to remind whom the game waits for, and what silence means",
+        advice="who is to move may ask what a steady player would do; the game is not rated",
+        start="when you want to begin, such as 20:30 or “in 2 hours”",
+    )
+    @chosen(game=all_entries)
+    @choices(pace=all_paces())
+    @autocomplete(options=_options_of_game)
     @answering
     async def open(
         self,
@@ -140,6 +117,8 @@ class LobbyCommands:
         said = f"The table for {found.title} is open{where}."
         await whisper(interaction, " ".join(filter(None, (trouble or said, unlisted))))
 
+    @describe(role="what you do instead of playing, such as game master; without it you take a seat")
+    @autocomplete(role=roles_here)
     @answering
     async def join(self, interaction: Interaction, role: str = "") -> None:
         """Take a seat at the table in this channel, or a role beside the seats."""
@@ -157,6 +136,12 @@ class LobbyCommands:
         table = await lobby_here(self._app, interaction, "leave")
         await whisper(interaction, await lobby_verbs.leave(self._app, interaction, table))
 
+    @describe(
+        player="how it shall play",
+        remove="the seat of a computer that shall go instead",
+        role="what it does instead of playing, where the game has such a role",
+    )
+    @autocomplete(player=computers_here, remove=seats_here, role=roles_here)
     @answering
     async def computer(
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
@@ -171,6 +156,11 @@ class LobbyCommands:
             said = await lobby_verbs.add_computer(self._app, table, player, role)
         await whisper(interaction, said)
 
+    @describe(
+        options="such as map=twins chain=on",
+        preset="options that go well together; all others go back to their defaults",
+    )
+    @autocomplete(options=_options_here, preset=presets_here)
     @answering
     async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
         """Change options while the lobby is open, one by one or by a preset."""
@@ -182,6 +172,7 @@ class LobbyCommands:
         chosen |= read_options(self._app.games[table.game].options, options)
         await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
 
+    @describe(at="instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”")
     @answering
     async def start(self, interaction: Interaction, at: str = "") -> None:
         """Start the game with those who sit at the table, or say when you want to."""
@@ -196,6 +187,7 @@ class LobbyCommands:
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
         await whisper(interaction, await self._app.boards.show(table.id) or said)
 
+    @describe(word="letters and digits, up to 32; nobody knows the dice who does not know it")
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
@@ -228,26 +220,3 @@ class LobbyCommands:
             auto_archive_duration=_SLEEP,
         )
         return thread.id
-
-    async def _complete_open_options(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        try:
-            game = game_named(self._app, str(getattr(interaction.namespace, "game", "")))
-        except Refusal:
-            return []
-        return _in_words(game.options, complete_options(game.options, typed))
-
-    async def _complete_lobby_options(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        table = await self._app.service.find(interaction.channel_id or 0)
-        if table is None:
-            return []
-        offered = self._app.games[table.game].options
-        return _in_words(offered, complete_options(offered, typed))
-
-
-def _in_words(offered: Sequence[Option], texts: Sequence[str]) -> list[app_commands.Choice[str]]:
-    """The texts to be sent, each shown in words."""
-    return [choice(in_words(offered, text), text) for text in texts]

@@ -1,11 +1,12 @@
 """Finding what a command is about: the table of this channel, a game, a seat; and completing their names."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import SUBCOMMANDS, Completer, choice, matching
+from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain
@@ -80,16 +81,41 @@ def preset_named(game: Game[Any, Any], id: str) -> dict[str, str]:
     return {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
-def preset_completer(app: App) -> Completer:
-    """Completes the presets of this table's game: what each is for is shown, its name is sent."""
+def of_table(find: Callable[[App, Table], Mapping[str, str]]) -> Completer:
+    """A completer of what the table of this channel offers: what is shown, with what is sent."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        app: App = interaction.client.app
         table = await app.service.find(interaction.channel_id or 0)
-        presets = app.games[table.game].presets if table else {}
-        shown = {f"{name}: {preset.help}": name for name, preset in presets.items()}
-        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
+        shown = find(app, table) if table is not None else {}
+        return [choice(text, shown[text]) for text in matching(list(shown), typed[:TYPED])]
 
     return complete
+
+
+@of_table
+def presets_here(app: App, table: Table) -> dict[str, str]:
+    """The presets of the game: what each is for is shown, its name is sent."""
+    return {f"{name}: {preset.help}": name for name, preset in app.games[table.game].presets.items()}
+
+
+@of_table
+def seats_here(_: App, table: Table) -> dict[str, str]:
+    """The seats: who sits there is shown, `#` and the seat's number is sent."""
+    return {f"{seated.index + 1}. {seated.title}": f"#{seated.index + 1}" for seated in table.seats}
+
+
+@of_table
+def computers_here(app: App, table: Table) -> dict[str, str]:
+    """The computer players of the game."""
+    players = levels.choosable(app.games[table.game])
+    return {f"{name} {levels.describe(name, player)}": name for name, player in players.items()}
+
+
+@of_table
+def roles_here(_: App, table: Table) -> dict[str, str]:
+    """The roles that nobody has taken."""
+    return {role: role for role in table.vacant}
 
 
 def game_named(app: App, id: str) -> Game[Any, Any]:
@@ -99,43 +125,6 @@ def game_named(app: App, id: str) -> Game[Any, Any]:
         there = ", ".join(game.title for game in app.games.values())
         raise Refusal(f"I do not know a game “{plain(clip(id, 40))}”; there are: {there}.")
     return found
-
-
-def seat_completer(app: App) -> Completer:
-    """Completes the seats at this table: who sits there is shown, `#` and the seat's number is sent."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await app.service.find(interaction.channel_id or 0)
-        if table is None:
-            return []
-        shown = {f"{seated.index + 1}. {seated.title}": f"#{seated.index + 1}" for seated in table.seats}
-        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
-
-    return complete
-
-
-def computer_completer(app: App) -> Completer:
-    """Completes the computer players of this table's game."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await app.service.find(interaction.channel_id or 0)
-        if table is None:
-            return []
-        players = levels.choosable(app.games[table.game])
-        shown = {f"{name} {levels.describe(name, player)}": name for name, player in players.items()}
-        return [choice(text, shown[text]) for text in matching(list(shown), typed)]
-
-    return complete
-
-
-def role_completer(app: App) -> Completer:
-    """Completes the roles that nobody has taken at this table."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await app.service.find(interaction.channel_id or 0)
-        return [choice(text) for text in matching(list(table.vacant), typed)] if table is not None else []
-
-    return complete
 
 
 def seat_named(table: Table, text: str) -> Seated:

@@ -6,16 +6,16 @@ from typing import Any, Literal
 import discord
 import msgspec
 from discord import app_commands
+from discord.app_commands import autocomplete, choices, describe
 
-from bot.app import App
-from bot.commands.builder import command
+from bot.commands.builder import Commands, chosen
 from bot.commands.lookup import (
     all_games,
     all_paces,
-    computer_completer,
+    computers_here,
     game_named,
-    seat_completer,
     seat_named,
+    seats_here,
     table_here,
 )
 from bot.messages.controls import Interaction
@@ -42,52 +42,8 @@ AGAIN = (
 """What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
 
 
-class ModerationCommands:
+class ModerationCommands(Commands):
     """Commands for moderators; each checks that the person is one."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
-        """The commands, for the group."""
-        return [
-            command(self.tables),
-            command(self.pause),
-            command(self.resume),
-            command(self.end, {"why": "shown to everybody"}),
-            command(
-                self.undo,
-                {"moves": "exactly so many moves; else the last move of a person and all that followed"},
-            ),
-            command(
-                self.replace,
-                {
-                    "seat": "whose seat",
-                    "member": "who sits down there",
-                    "computer": "or which computer player",
-                },
-                {"seat": seat_completer(self._app), "computer": computer_completer(self._app)},
-            ),
-            command(
-                self.settings,
-                {
-                    "remind_after": "minutes until the waiting player is pinged once; 0 for never",
-                    "silence_after": "minutes after that until silence has consequences",
-                    "on_silence": "what happens then",
-                    "answer_after": "minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
-                    "scope": "this table, or what new tables in this server start with",
-                    "pace": "reminders and silence together; what else you name goes before it",
-                    "players_role": "pinged once when a table opens in this server; @everyone: nobody",
-                    "moderator_role": "members of this role may moderate tables in this server",
-                    "openers": "who may open tables in this server, beside moderators",
-                    "opener_role": "members of this role may open tables in this server",
-                    "reports": "where moderators are told once a day which tables have stalled",
-                    "no_reports": "True: nowhere",
-                    "unlist": "a game whose commands this server lists no more, until it is opened again",
-                },
-                choices={"pace": all_paces(), "unlist": all_games(self._app)},
-            ),
-        ]
 
     @answering
     async def tables(self, interaction: Interaction) -> None:
@@ -111,12 +67,14 @@ class ModerationCommands:
         await self._app.service.moderation.resume(table.id, by=doer(interaction))
         await carry_on(self._app, interaction, table.id, said="The game goes on.")
 
+    @describe(why="shown to everybody")
     @answering
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, "end")
         await ending.end(self._app, interaction, table, why)
 
+    @describe(moves="exactly so many moves; else the last move of a person and all that followed")
     @answering
     async def undo(
         self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
@@ -132,6 +90,8 @@ class ModerationCommands:
         view = confirm_undo(preview.table, preview.version, preview.count, text)
         await interaction.edit_original_response(view=view)
 
+    @describe(seat="whose seat", member="who sits down there", computer="or which computer player")
+    @autocomplete(seat=seats_here, computer=computers_here)
     @answering
     async def replace(
         self,
@@ -162,6 +122,23 @@ class ModerationCommands:
             said=f"{name} has the {'role' if after.seats[index].role else 'seat'} now.",
         )
 
+    @describe(
+        remind_after="minutes until the waiting player is pinged once; 0 for never",
+        silence_after="minutes after that until silence has consequences",
+        on_silence="what happens then",
+        answer_after="minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
+        scope="this table, or what new tables in this server start with",
+        pace="reminders and silence together; what else you name goes before it",
+        players_role="pinged once when a table opens in this server; @everyone: nobody",
+        moderator_role="members of this role may moderate tables in this server",
+        openers="who may open tables in this server, beside moderators",
+        opener_role="members of this role may open tables in this server",
+        reports="where moderators are told once a day which tables have stalled",
+        no_reports="True: nowhere",
+        unlist="a game whose commands this server lists no more, until it is opened again",
+    )
+    @chosen(unlist=all_games)
+    @choices(pace=all_paces())
     @answering
     async def settings(
         self,

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 from discord import app_commands, ui
+from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
-from bot.commands.builder import SUBCOMMANDS, choice, command
+from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, chosen
 from bot.commands.hours import offset, read_hours, read_offset, shown
 from bot.commands.lookup import all_games, game_named, table_here
 from bot.messages.board_message import files, link, picture, worded
@@ -39,44 +40,36 @@ def _asked_line(title: str, asked: Asked) -> str:
     return f"🔔 {said} · {who} since <t:{int(asked.since)}:R>"
 
 
-class ReadingCommands:
+async def _book(app: App, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:
+    """The game whose book is meant: the one named, the one played here with its table, or the first."""
+    if name is not None:
+        return game_named(app, name), None
+    table = await app.service.find(interaction.channel_id or 0)
+    if table is not None:
+        return app.games[table.game].variant(table.options), table
+    return next(iter(app.games.values())), None
+
+
+async def _rules_of_book(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Completes a rule by its id, or by words that are in it; headings where nothing is typed yet."""
+    wanted = typed[:TYPED].strip().casefold()
+    try:
+        game, _ = await _book(
+            interaction.client.app, interaction, getattr(interaction.namespace, "game", None) or None
+        )
+    except Refusal:
+        return []
+    passages = [passage for passage in book.passages(game.book) if passage.id]
+    if not wanted:
+        headings = dict.fromkeys(clip(passage.heading, 100) for passage in passages)
+        return [choice(heading) for heading in list(headings)[:SUBCOMMANDS]]
+    found = [passage for passage in passages if passage.id.casefold().startswith(wanted)]
+    found = found or [passage for passage in book.search(game.book, typed, SUBCOMMANDS) if passage.id]
+    return [choice(clip(passage.text.replace("*", ""), 100), passage.id) for passage in found[:SUBCOMMANDS]]
+
+
+class ReadingCommands(Commands):
     """Commands that only show something, and those about one's own seat."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    def commands(self) -> list[app_commands.Command[Any, Any, Any]]:
-        """The commands, for the group."""
-        return [
-            command(self.status),
-            command(self.mine),
-            command(self.board, {"post": "post it anew for everybody, at the end of the channel"}),
-            command(self.text, {"page": "which page, if there are several"}),
-            command(self.play),
-            command(self.hand),
-            command(self.log, {"page": "which page; the newest if left out"}),
-            command(
-                self.rules,
-                {"search": "words, or the id of a rule", "game": "of which game, if not the one here"},
-                {"search": self._complete_rule},
-                {"game": all_games(self._app)},
-            ),
-            command(self.away, {"back": "take your seat back"}),
-            command(self.resign, {"sure": "say True: it cannot be undone by you"}),
-            command(
-                self.ask,
-                {"what": "what all others at the table are to agree to; computers agree"},
-                choices={"what": [choice(text, plea) for plea, text in PLEAS.items()]},
-            ),
-            command(
-                self.quiet,
-                {
-                    "hours": "in which nobody pings you, such as 22-8; “off” for none",
-                    "utc": "how far your clock is from UTC, such as +1 or -3:30",
-                },
-            ),
-            command(self.help),
-        ]
 
     @answering
     async def status(self, interaction: Interaction) -> None:
@@ -109,6 +102,7 @@ class ReadingCommands:
             lines.append(f"-# … and {len(here) - _GAMES} more")
         await whisper(interaction, "\n".join(lines) or "You sit at no table in this server.")
 
+    @describe(post="post it anew for everybody, at the end of the channel")
     @answering
     async def board(self, interaction: Interaction, post: bool = False) -> None:
         """See the board again, in case it scrolled away."""
@@ -133,6 +127,7 @@ class ReadingCommands:
             view.add_item(row)
         await interaction.edit_original_response(view=view, attachments=files(pictures))
 
+    @describe(page="which page, if there are several")
     @answering
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
         """The whole board in words, enough to play without the picture."""
@@ -159,6 +154,7 @@ class ReadingCommands:
             raise Refusal(f"{glance.game.title} has no hidden hands: everything lies on the board.")
         await show(self._app, interaction, table.id)
 
+    @describe(page="which page; the newest if left out")
     @answering
     async def log(
         self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None
@@ -169,18 +165,22 @@ class ReadingCommands:
         view = log_view(await self._app.service.history.log(table.id, interaction.user.id, page))
         await interaction.edit_original_response(view=view)
 
+    @describe(search="words, or the id of a rule", game="of which game, if not the one here")
+    @chosen(game=all_games)
+    @autocomplete(search=_rules_of_book)
     @answering
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
         await acknowledge(interaction)
-        chosen, table = await self._book(interaction, game)
-        view = rules_view(chosen, search, table)
+        found, table = await _book(self._app, interaction, game)
+        view = rules_view(found, search, table)
         if view is None:
             raise Refusal(
-                f"The rules of {chosen.title} say nothing about “{plain(clip(search, 60))}”; try one word."
+                f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try one word."
             )
         await interaction.edit_original_response(view=view)
 
+    @describe(back="take your seat back")
     @answering
     async def away(self, interaction: Interaction, back: bool = False) -> None:
         """Let a computer stand in for you, or take your seat back."""
@@ -200,6 +200,7 @@ class ReadingCommands:
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
 
+    @describe(sure="say True: it cannot be undone by you")
     @answering
     async def resign(self, interaction: Interaction, sure: bool = False) -> None:
         """Give up your seat for good; the game goes on without you."""
@@ -217,6 +218,8 @@ class ReadingCommands:
         said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
         await carry_on(self._app, interaction, table.id, moved, said=said)
 
+    @describe(what="what all others at the table are to agree to; computers agree")
+    @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])
     @answering
     async def ask(self, interaction: Interaction, what: str) -> None:
         """Ask the others to take back your last move, to pause, to go on or to end (no moderator needed)."""
@@ -224,6 +227,10 @@ class ReadingCommands:
         table = await table_here(self._app, interaction)
         await request(self._app, interaction, table, Plea(what))
 
+    @describe(
+        hours="in which nobody pings you, such as 22-8; “off” for none",
+        utc="how far your clock is from UTC, such as +1 or -3:30",
+    )
     @answering
     async def quiet(self, interaction: Interaction, hours: str = "", utc: str = "") -> None:
         """Your quiet hours: no table pings you in them; what waits is told when they are over."""
@@ -282,30 +289,3 @@ class ReadingCommands:
         if glance.table.phase is Phase.PLAYING:
             lines.insert(0, clip(glance.game.prompt(glance.view, names), 700))
         return lines
-
-    async def _book(self, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:
-        """The game whose book is meant: the one named, the one played here with its table, or the first."""
-        if name is not None:
-            return game_named(self._app, name), None
-        table = await self._app.service.find(interaction.channel_id or 0)
-        if table is not None:
-            return self._app.games[table.game].variant(table.options), table
-        return next(iter(self._app.games.values())), None
-
-    async def _complete_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        named = getattr(interaction.namespace, "game", None)
-        try:
-            game, _ = await self._book(interaction, named or None)
-        except Refusal:
-            return []
-        if not typed.strip():
-            headings = dict.fromkeys(each.heading for each in book.passages(game.book) if each.id)
-            return [choice(clip(each, 100), clip(each, 100)) for each in list(headings)[:SUBCOMMANDS]]
-        ids = [each for each in book.ids(game.book) if each.casefold().startswith(typed.strip().casefold())]
-        texts = {passage.id: passage.text for passage in book.passages(game.book) if passage.id}
-        found = [choice(clip(texts[each].replace("*", ""), 100), each) for each in ids[:SUBCOMMANDS]]
-        if not found:
-            for passage in book.search(game.book, typed, SUBCOMMANDS):
-                if passage.id:
-                    found.append(choice(clip(passage.text.replace("*", ""), 100), passage.id))
-        return found

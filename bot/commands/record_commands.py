@@ -5,9 +5,9 @@ import io
 
 import discord
 from discord import ui
+from discord.app_commands import describe
 
-from bot.app import App
-from bot.commands.builder import Command, command
+from bot.commands.builder import Commands, chosen
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction
@@ -24,30 +24,8 @@ _LEADERS = 15
 _BOARD = "leaderboard.png"
 
 
-class RecordCommands:
+class RecordCommands(Commands):
     """Commands about finished games."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    def commands(self) -> list[Command]:
-        """The commands, for the group."""
-        return [
-            command(self.export),
-            command(self.replay),
-            command(
-                self.leaderboard,
-                {"game": "of one game only"},
-                choices={"game": all_games(self._app)},
-            ),
-            command(
-                self.statistics,
-                {
-                    "member": "whose games; the server's best players if left out",
-                    "forget_me": "say True: you go out of all finished games of all servers, for good",
-                },
-            ),
-        ]
 
     @answering
     async def export(self, interaction: Interaction) -> None:
@@ -67,6 +45,8 @@ class RecordCommands:
             view=finale_view(table, finale), attachments=finale_files(finale)
         )
 
+    @describe(game="of one game only")
+    @chosen(game=all_games)
     @answering
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""
@@ -98,6 +78,10 @@ class RecordCommands:
             who = f"🤖 {title}, {name}"
         return f"{who} · **{rated.points}** · won {rated.wins} of {rated.games}"
 
+    @describe(
+        member="whose games; the server's best players if left out",
+        forget_me="say True: you go out of all finished games of all servers, for good",
+    )
     @answering
     async def statistics(
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
