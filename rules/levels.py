@@ -17,21 +17,12 @@ LEVELS: Mapping[str, str] = {
     STRONG: "does not forgive",
 }
 """What each level means to who plays against it, weakest first."""
-_FORMER = {"greedy": STRONG, "shrewd": STRONG}
-"""Names that tables and records of earlier days may hold."""
 
-
-def present(name: str) -> str:
-    """The name by which a computer player goes now."""
-    return _FORMER.get(name, name)
 
 
 def resolve(game: Game[Any, Any], name: str | None) -> str:
-    """That player's name in this game: under its present name too, the strongest if there is no such."""
-    for known in (name or "", present(name or "")):
-        if known in game.players:
-            return known
-    return list(game.players)[-1]
+    """That player's name if the game has such a player, else its strongest's."""
+    return name if name is not None and name in game.players else list(game.players)[-1]
 
 
 def choosable(game: Game[Any, Any]) -> dict[str, Player]:

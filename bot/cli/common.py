@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typing_extensions import override
 
 from bot.config import Misconfigured
-from rules import catalogue, levels, record
+from rules import catalogue, record
 from rules.game import Game
 from rules.illegal import Illegal
 
@@ -121,7 +121,7 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
     if any(not 0 <= made.seat < movers for made in read.moves):
         return f"a move names a seat that is not at the table of {seats}."
     named = [seated.computer for seated in read.everybody if seated.computer]
-    if any(levels.present(name) not in played.players for name in named):
+    if any(name not in played.players for name in named):
         return f"{played.title} has no such computer player as it names."
     return ""
 

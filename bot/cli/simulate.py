@@ -15,7 +15,7 @@ from rich.table import Table
 
 from bot.cli import common
 from bot.cli.tally import Tally
-from rules import levels, record, simulation
+from rules import record, simulation
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.names import SEAT_COLOURS
@@ -107,7 +107,6 @@ def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:
         raise click.BadParameter(f"{game.title} is played by {counts}.", param_hint="--seats")
     best = list(game.players)[-1]
     names = [best if name.strip() == "computer" else name.strip() for name in players.split(",")]
-    names = [name if name in game.players else levels.present(name) for name in names]
     for name in names:
         if name not in game.players:
             there = ", ".join([*game.players, "computer"])

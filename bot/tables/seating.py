@@ -123,8 +123,6 @@ def player_name(game: Game[Any, Any], wanted: str | None) -> str:
         return list(game.players)[-1]
     name = wanted.strip().lower()
     if name not in game.players:
-        name = levels.present(name)
-    if name not in game.players:
         there = ", ".join(levels.choosable(game))
         raise Refusal(f"{game.title} has no computer player {wanted[:30]!r}; there are: {there}.")
     return name

@@ -103,8 +103,8 @@ def test_another_course_of_the_same_secret_is_not_this_game(landmoot, tmp_path):
     assert "its digest is not the one that you gave" in result.output
 
 
-def test_a_record_of_earlier_days_names_players_as_they_were(landmoot, land):
-    forge(land, lambda told: told["seats"][0].update(computer="greedy"))
+def test_a_record_names_computer_players_that_its_game_has(landmoot, land):
+    forge(land, lambda told: told["seats"][0].update(computer="steady"))
     assert landmoot("verify", land).exit_code == 0
     forge(land, lambda told: told["seats"][0].update(computer="hal"))
     result = landmoot("verify", land)

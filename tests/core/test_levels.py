@@ -42,10 +42,11 @@ def test_the_random_player_is_offered_only_where_there_is_no_other():
     assert "random" not in levels.choosable(LAND)
 
 
-@pytest.mark.parametrize(("former", "now"), [("greedy", "strong"), ("strong", "strong"), ("hal", "strong")])
-def test_a_table_of_earlier_days_goes_on(former, now):
-    assert levels.resolve(LAND, former) == now
-    assert levels.resolve(LAND, None) == "strong"
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("gentle", "gentle"), ("strong", "strong"), ("hal", "strong"), (None, "strong")]
+)
+def test_the_strongest_stands_in_for_a_player_that_the_game_has_not(wanted, found):
+    assert levels.resolve(LAND, wanted) == found
 
 
 class Noting:
