@@ -94,20 +94,29 @@ def compare(
     """Play the games of these numbers, each with `one` in a seat and with one of the `others` there."""
     found = Pairs()
     for number in numbers:
-        found.won.append(_share(game, options, one, others, seats, number))
-        found.instead.append(_share(game, options, others, others, seats, number))
+        found.won.append(victory(game, options, one, others, seats, number))
+        found.instead.append(victory(game, options, others, others, seats, number))
     return found
 
 
-def _share(
-    game: Game[Any, Any], options: Settings, one: Player, others: Player, seats: int, number: int
+def victory(
+    game: Game[Any, Any],
+    options: Settings,
+    one: Player,
+    others: Player,
+    seats: int,
+    number: int,
+    series: str = "fit",
 ) -> float:
-    """What part of the victory the seat of that game gets; a role beside the seats is played at random."""
+    """What part of the victory the one gets in the game of that number of a series; its seat moves on.
+
+    A role beside the seats is played at random.
+    """
     seat = number % seats
     players: list[Player] = [others] * seats
     players[seat] = one
     players += [game.players[levels.RANDOM]] * len(game.variant(options).roles(options))
-    winners = simulation.play(game, options, players, simulation.seeds("fit", number)).standing.winners
+    winners = simulation.play(game, options, players, simulation.seeds(series, number)).standing.winners
     return (seat in winners) / max(1, len(winners))
 
 

@@ -8,7 +8,6 @@ sample. With `--keep` games that were played stay in that file, and are not play
 players are what they were; after `--minutes` no further game begins, and the figures are of those played.
 """
 
-import hashlib
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,17 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
-import msgspec
 
 from bot.cli.tally import share
 from rules import simulation
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.victory import HILL, LIMIT
 from rules.game import Player
+from tests import shelf
 from tests.farlanthia.characters import Pilgrim, Walker
 from tests.farlanthia.watched import GAME, SOON, Noted, play
 
-RULES = Path(__file__).parents[2] / "rules" / "farlanthia"
 SEATED: Mapping[str, Player] = {**PLAYERS, "pilgrim": Pilgrim(), "walker": Walker()}
 
 
@@ -202,52 +200,19 @@ FIGURES: Mapping[str, tuple[str, Figure]] = {
 """By name: the series of games that a figure is of, and how it is found."""
 
 
-class Shelf:
-    """Games that were played before, in a file, one a line."""
-
-    def __init__(self, place: Path | None) -> None:
-        """Read what is there."""
-        self._place = place
-        lines = place.read_bytes().splitlines() if place is not None and place.exists() else []
-        self._known: dict[str, Noted] = dict(map(_line, lines))
-
-    def get(self, key: str) -> Noted | None:
-        """The game of that key, if it was played."""
-        return self._known.get(key)
-
-    def put(self, key: str, noted: Noted) -> None:
-        """Keep a game."""
-        self._known[key] = noted
-        if self._place is not None:
-            with self._place.open("ab") as file:
-                file.write(msgspec.json.encode((key, noted)) + b"\n")
-
-
-def _line(line: bytes) -> tuple[str, Noted]:
-    return msgspec.json.decode(line, type=tuple[str, Noted])
-
-
-def _sources() -> str:
-    """What the rules and the players are, in a few letters."""
-    found = hashlib.sha256()
-    for path in sorted(RULES.rglob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:12]
-
-
 class Play:
     """Plays the games of a series, or takes them from the shelf."""
 
-    def __init__(self, shelf: Shelf, chosen: Mapping[str, str], until: float) -> None:
+    def __init__(self, kept: shelf.Shelf[Noted], chosen: Mapping[str, str], until: float) -> None:
         """No game begins after `until`."""
-        self._shelf, self._chosen, self._until = shelf, chosen, until
-        self._now = _sources()
+        self._shelf, self._chosen, self._until = kept, chosen, until
+        self._now = shelf.sources("farlanthia")
 
     def game(self, series: Series, number: int) -> Noted | None:
         """The game of that number; None if there is no time left."""
         options = GAME.settle(GAME.preset(series.preset, dict(self._chosen)), series.seats)
-        told = repr((self._now, sorted(options.items()), series.one, series.others, series.seats, number))
-        key = hashlib.sha256(told.encode()).hexdigest()[:24]
+        about = (self._now, sorted(options.items()), series.one, series.others, series.seats, number)
+        key = shelf.key(*about)
         noted = self._shelf.get(key)
         if noted is None and time.monotonic() < self._until:
             players = [SEATED[series.others]] * series.seats
@@ -294,7 +259,7 @@ def main(
     """Print figures of Farlanthia's games, each with its goal."""
     names = [name for name in FIGURES if not figures or name.startswith(tuple(figures))]
     options = dict(text.split("=", 1) for text in chosen)
-    player = Play(Shelf(keep), options, time.monotonic() + 60 * minutes)
+    player = Play(shelf.Shelf(keep, Noted), options, time.monotonic() + 60 * minutes)
     for line in report(names, player, games, first):
         click.echo(line)
 

@@ -9,6 +9,7 @@ import pytest
 from rules import simulation
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.victory import LIMIT
+from tests import shelf
 from tests.farlanthia import quality
 from tests.farlanthia.characters import Pilgrim, Walker
 from tests.farlanthia.watched import GAME, Noted, play
@@ -17,7 +18,7 @@ SHORT = {"season_limit": "10"}
 
 
 def player(place: Path | None = None, seconds: float = 60) -> quality.Play:
-    return quality.Play(quality.Shelf(place), SHORT, time.monotonic() + seconds)
+    return quality.Play(shelf.Shelf(place, Noted), SHORT, time.monotonic() + seconds)
 
 
 def test_a_figure_is_a_line_with_its_goal(tmp_path: Path) -> None:
@@ -30,7 +31,7 @@ def test_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     first = player(place).games(series, range(1))
     monkeypatch.setattr(quality, "play", lambda *_: pytest.fail("it is known"))
     assert player(place).games(series, range(1)) == first
-    monkeypatch.setattr(quality, "_sources", lambda: "changed")
+    monkeypatch.setattr(shelf, "sources", lambda _: "changed")
     assert player(place, seconds=0).games(series, range(1)) == [], "no time is left for another"
 
 
