@@ -9,7 +9,7 @@ from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.run import offer
 from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -313,7 +313,7 @@ def _no_letter(state: FarState, seat: int) -> Illegal | None:
 
 def _no_pick(state: FarState, seat: int) -> Illegal | None:
     task, effect = play.asked_for(state)
-    text = f"{CARDS[task.card].name} asks you to name a {RULES[effect.kind].asks}."
+    text = f"{CARDS[task.card].name} asks you to name a {KINDS[effect.kind].asks}."
     return Illegal("bad_target", text, "FA-229")
 
 

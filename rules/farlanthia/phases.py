@@ -54,7 +54,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
-from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import (
     PROPOSALS,
@@ -281,7 +281,7 @@ def _may(view: FarView) -> bool:
 
 def _picks(view: FarView) -> str:
     """What the card that waits for a target aims at."""
-    return RULES[view.table.tasks[-1].todo[0].kind].asks
+    return KINDS[view.table.tasks[-1].todo[0].kind].asks
 
 
 def _has_cards(view: FarView) -> bool:

@@ -6,8 +6,9 @@ from rules.farlanthia import combat, forecast, offers
 from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.conquest import open_cells
 from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
@@ -190,14 +191,14 @@ def _asking(view: FarView) -> str:
         return ""
     card = CARDS[tasks[-1].card]
     if kind == CARD_NOW:
-        return f" {card.name}. {words.clause(card.clauses[tasks[-1].at])}"
+        return f" {card.name}. {words.clause(CLAUSES[card.id][tasks[-1].at])}"
     todo = _left(tasks[-1].todo)
-    return f" {card.name}: {words.price(todo)}." if todo else f" It comes from {card.name}."
+    return f" {card.name}: {words.effects(todo)}." if todo else f" It comes from {card.name}."
 
 
 def _left(todo: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """The effect that asks, with as much of it as is still to be named."""
-    if not todo or not RULES[todo[0].kind].each:
+    if not todo or not KINDS[todo[0].kind].each:
         return todo[:1]
     first, count = todo[0], todo.count(todo[0])
     return (replace(first, n=count if first.n > 0 else -count),)

@@ -13,8 +13,8 @@ from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.draw import draw, leave, shuffled
 from rules.farlanthia.cards.economy import card_sites
-from rules.farlanthia.cards.effects import RULES
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
 from rules.farlanthia.cards.play import might_offer, offers
 from rules.farlanthia.cards.run import advance, perform
@@ -117,7 +117,7 @@ def test_goods_of_ones_choice_as_a_price() -> None:
     task = Task("do", A, card("E11"), todo=(price, price))
     for held, able in (((1, 0, 0, 0), False), ((1, 0, 1, 0), True), ((2, 0, 0, 0), True)):
         own(state, A, *held)
-        assert RULES["pay_any"].payable(state, task, price) is able
+        assert KINDS["pay_any"].payable(state, task, price) is able
     own(state, A, 3, 1)
     state.table.tasks.append(task)
     perform(state, 0, [])

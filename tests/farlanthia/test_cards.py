@@ -9,6 +9,7 @@ from rules.chance import Chance
 from rules.events import Event
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, Take
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.language import Card
 from rules.farlanthia.state import FarState
@@ -36,7 +37,7 @@ TURNS = {"HERO": "hero", "REALM": "realm", "CONF": "conflict.muster"}
 CASES = [
     (card, at, way)
     for card in CARDS
-    for at, clause in enumerate(card.clauses)
+    for at, clause in enumerate(CLAUSES[card.id])
     for way in range(len(clause.ways))
     if clause.moment != "REACT"
 ]
@@ -80,7 +81,7 @@ def to_clause(state: FarState, card: Card, at: int) -> list[Event]:
     """Draw the card and go on to its clause `at`, declining what comes before."""
     spent = 4
     events = draws(state, card.code, spent=spent)
-    moment = card.clauses[at].moment
+    moment = CLAUSES[card.id][at].moment
     if moment != "NOW":
         while state.table.windows:
             events += do(state, A, Decline())
@@ -205,7 +206,7 @@ def test_each_card_in_each_of_its_ways(card: Card, at: int, way: int) -> None:
         put(state, A, "village", (2, 0))
     before = summary(state)
     to_clause(state, card, at)
-    clause = card.clauses[at]
+    clause = CLAUSES[card.id][at]
     if card.code == "E61":
         answer_all(state)
         assert set(change(state, before)) <= {"honor", "valor"}

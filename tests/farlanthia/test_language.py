@@ -3,9 +3,9 @@
 import pytest
 
 from rules.farlanthia.cards import words
+from rules.farlanthia.cards.clauses import CLAUSES, clause
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.language import ADVENTURE, EVENT, Clause, Condition, Effect, Row, Way, card_id
-from rules.farlanthia.cards.parse import clause
 from tests.cited import rule
 
 
@@ -79,7 +79,7 @@ def test_every_card_is_told_in_plain_words(card: object) -> None:
 
 
 def test_the_words_follow_the_clauses() -> None:
-    thieves = [words.clause(each) for each in BY_CODE["E11"].clauses]
+    thieves = [words.clause(each) for each in CLAUSES[BY_CODE["E11"].id]]
     assert thieves == [
         "When drawn, you may place 1 unit (price: 3 gold), and the card goes.",
         "In your realm turn, choose: a) you produce 1 wood less; b) you produce 1 gold less.",
@@ -87,10 +87,10 @@ def test_the_words_follow_the_clauses() -> None:
         " and the card goes.",
         "In your conflict turn, you may gain 1 valor and 1 gold (price: 1 unit), and the card goes.",
     ]
-    assert words.clause(BY_CODE["E55"].clauses[0]) == (
+    assert words.clause(CLAUSES[BY_CODE["E55"].id][0]) == (
         "In your conflict turn, you may give units setting out from a tile of your choice"
         " 2 more movement points this season, and the card goes."
     )
-    assert words.clause(BY_CODE["A46"].clauses[0]).endswith(
+    assert words.clause(CLAUSES[BY_CODE["A46"].id][0]).endswith(
         "2: nothing; 3: gain 2 honor; 4: gain 1 stone; 5: gain 2 valor; 6: gain 2 valor, 2 honor and 2 gold."
     )

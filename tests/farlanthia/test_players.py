@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.chance import Chance
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players import PLAYERS
@@ -62,6 +63,6 @@ def test_it_decides_by_what_its_seat_sees(name: str) -> None:
 
 
 def test_cards_are_valued_by_their_clauses() -> None:
-    assert way(BY_CODE["A45"].clauses[0].ways[1]) > way(BY_CODE["A45"].clauses[0].ways[0])
+    assert way(CLAUSES[BY_CODE["A45"].id][0].ways[1]) > way(CLAUSES[BY_CODE["A45"].id][0].ways[0])
     assert burden(BY_CODE["E36"].id) < 0 and burden(BY_CODE["E15"].id) > 0
     assert taking(BY_CODE["E35"].id, 0) > 0

@@ -1,6 +1,7 @@
-"""When a clause speaks: one function a kind of condition (section 3.8)."""
+"""When a clause speaks: every kind of condition, with its test and its words (section 3.8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import ADVENTURE, Condition
@@ -11,7 +12,13 @@ from rules.farlanthia.tables import STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.units import places, total
 from rules.names import SEAT_COLOURS
 
-Test = Callable[[FarState, Task, Condition], bool]
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """One kind of condition: whether it holds, and what it says to the card's owner."""
+
+    test: Callable[[FarState, Task, Condition], bool]
+    words: Callable[[Condition], str]
 
 
 def _troops(state: FarState, task: Task, condition: Condition) -> bool:
@@ -60,20 +67,26 @@ def _spent(state: FarState, task: Task, condition: Condition) -> bool:
     return task.spent >= condition.n
 
 
-_TESTS: dict[str, Test] = {
-    "troops": _troops,
-    "beside": _beside,
-    "own": _own,
-    "no": _no,
-    "units": _units,
-    "colour": _colour,
-    "other": _other,
-    "dragon_hunt": _dragon_hunt,
-    "discards": _discards,
-    "spent": _spent,
+_KINDS: Mapping[str, _Kind] = {
+    "troops": _Kind(_troops, lambda c: f"you have units on a {c.what}"),
+    "beside": _Kind(_beside, lambda c: f"a structure of yours stands next to a revealed {c.what}"),
+    "own": _Kind(_own, lambda c: f"you have a {c.what}"),
+    "no": _Kind(_no, lambda c: f"you have no {c.what}"),
+    "units": _Kind(_units, lambda c: f"you have at least {c.n} units"),
+    "colour": _Kind(_colour, lambda c: "you are of that colour"),
+    "other": _Kind(_other, lambda c: "you negotiate with that colour and are of another"),
+    "dragon_hunt": _Kind(_dragon_hunt, lambda c: f"the hunt is {c.what}"),
+    "discards": _Kind(_discards, lambda c: "an adventure lies among the discards"),
+    "spent": _Kind(_spent, lambda c: f"the die you spent is {c.n} or more"),
 }
+"""By name, as a `Condition` says it."""
 
 
 def holds(state: FarState, task: Task, condition: Condition | None) -> bool:
     """Whether a clause's condition is met for the owner of a card (FA-087)."""
-    return condition is None or _TESTS[condition.kind](state, task, condition)
+    return condition is None or _KINDS[condition.kind].test(state, task, condition)
+
+
+def in_words(condition: Condition) -> str:
+    """A condition as the clause of a sentence that begins with "if"."""
+    return _KINDS[condition.kind].words(condition)

@@ -5,13 +5,11 @@ from importlib.resources import files
 from typing import Any
 
 from rules.farlanthia.cards.language import ADVENTURE, DECKS, EVENT, Card, card_id
-from rules.farlanthia.cards.parse import clause
 
 
 def _card(deck: int, raw: dict[str, Any]) -> Card:
-    clauses = tuple(clause(text) for text in raw["clauses"])
-    tag = raw.get("tag", "")
-    return Card(card_id(deck, raw["no"]), raw["name"], raw["keep"], raw["words"], clauses, tag)
+    texts, tag = tuple(raw["clauses"]), raw.get("tag", "")
+    return Card(card_id(deck, raw["no"]), raw["name"], raw["keep"], raw["words"], texts, tag)
 
 
 def _read() -> tuple[Card, ...]:

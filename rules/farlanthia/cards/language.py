@@ -18,7 +18,7 @@ _LETTERS = "EA"
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One thing that a clause does or costs: a kind of `cards/effects.py` with its number and its object."""
+    """One thing that a clause does or costs: a kind of `cards/kinds.py` with its number and its object."""
 
     kind: str
     n: int = 0
@@ -67,7 +67,8 @@ class Card(msgspec.Struct, frozen=True):
     name: str
     keep: Keep
     words: str
-    clauses: tuple[Clause, ...]
+    texts: tuple[str, ...]
+    """Its clauses as `cards.toml` has them; `cards/clauses.py` reads them."""
     tag: str = ""
 
     @property

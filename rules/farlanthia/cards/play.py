@@ -8,9 +8,10 @@ from rules.actions import Action
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.effects import RULES
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Moment
 from rules.farlanthia.cards.run import (
     answer,
@@ -70,7 +71,7 @@ def offers(state: FarState, seat: int) -> list[Action]:
     return [
         Take(card, at + 1)
         for card in dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
-        for at, clause in enumerate(CARDS[card].clauses)
+        for at, clause in enumerate(CLAUSES[card])
         if clause.moment == moment and clause.mode == "may" and _possible(state, seat, card, at)
     ]
 
@@ -83,7 +84,7 @@ def might_offer(state: FarState, seat: int) -> bool:
         and might_pay(state, task, clause.ways[0])
         and might_aim(state, task, clause.ways[0])
         for card in state.table.open[seat]
-        for task, clause in (_task(seat, card, at) for at in range(len(CARDS[card].clauses)))
+        for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card])))
         if clause.moment == moment and clause.mode == "may"
     )
 
@@ -95,7 +96,7 @@ def _possible(state: FarState, seat: int, card: int, at: int) -> bool:
 
 
 def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
-    clause = CARDS[card].clauses[at]
+    clause = CLAUSES[card][at]
     return Task("walk", seat, card, clause.moment, at), clause
 
 
@@ -110,7 +111,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
     card = CARDS[action.card]
     if action.card not in (*state.table.open[seat], *state.secrets.hands[seat]):
         raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
-    within(action.clause - 1, len(card.clauses), "clause")
+    within(action.clause - 1, len(CLAUSES[card.id]), "clause")
     task, clause = _task(seat, action.card, action.clause - 1)
     if clause.moment != MOMENTS[current(state)] or clause.mode != "may":
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
@@ -120,7 +121,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
 
 def unusable(state: FarState, seat: int, card: int) -> Iterator[Illegal]:
     """Why the clauses of a card that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
-    for task, clause in (_task(seat, card, at) for at in range(len(CARDS[card].clauses))):
+    for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card]))):
         if clause.moment == MOMENTS.get(current(state)) and clause.mode == "may":
             refused = _unmet(state, task, clause) or unable(state, task, clause)
             if refused is not None:
@@ -216,13 +217,13 @@ def picks(state: FarState, seat: int) -> list[Action]:
     if not _asked(state, seat):
         return []
     task, effect = asked_for(state)
-    make = _PICKS[RULES[effect.kind].asks]
+    make = _PICKS[KINDS[effect.kind].asks]
     return [make(target) for target in targets(state, task, effect)]
 
 
 def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
     task, effect = asked_for(state)
-    asks = RULES[effect.kind].asks
+    asks = KINDS[effect.kind].asks
     if not isinstance(action, _PICKS[asks]):
         raise Illegal("bad_target", f"{CARDS[task.card].name} asks you to name a {asks}.", "FA-229")
     if _target(action) not in targets(state, task, effect):
@@ -276,7 +277,7 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     if not _asked(state, seat):
         return None
     task, effect = asked_for(state)
-    if RULES[effect.kind].asks != "good":
+    if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
     return PickGood((least_held if gains(effect) else most_held)(state.table, task.seat))
 

@@ -1,6 +1,7 @@
 """Cards that work inside other windows: rerolls, ambassadors, saved units (FA-167, FA-216, FA-225)."""
 
 from rules.farlanthia.base import Events
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardPlayed
@@ -19,7 +20,7 @@ def reacting(state: FarState, seat: int, kind: str) -> list[int]:
 def _reacts(card: int, kind: str) -> bool:
     return any(
         clause.moment == "REACT" and any(effect.kind == kind for effect in clause.ways[0].effects)
-        for clause in CARDS[card].clauses
+        for clause in CLAUSES[card]
     )
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from rules.farlanthia.base import Events
+from rules.farlanthia.cards import words
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
-from rules.farlanthia.cards.effects import RULES
-from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, Gifts
+from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, CardSet, Gifts
+from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
@@ -37,45 +39,45 @@ def begin(state: FarState, seat: int, moment: Moment) -> None:
 
 def offer(task: Task) -> Clause:
     """The clause that a waiting card puts before its owner."""
-    return CARDS[task.card].clauses[task.at]
+    return CLAUSES[task.card][task.at]
 
 
 def open_ways(state: FarState, task: Task, clause: Clause, pay: Pay | None = None) -> list[int]:
     """The alternatives that may be chosen: payable, and not one to dodge by (FA-223, FA-224)."""
     payable = [i for i, way in enumerate(clause.ways) if (pay or can_pay)(state, task, way)]
-    telling = [i for i in payable if all(RULES[e.kind].tells(state, task, e) for e in clause.ways[i].effects)]
+    telling = [i for i in payable if all(KINDS[e.kind].tells(state, task, e) for e in clause.ways[i].effects)]
     return telling or payable
 
 
 def can_pay(state: FarState, task: Task, way: Way) -> bool:
     """Whether the owner can pay a way in full (FA-224)."""
-    return all(RULES[cost.kind].payable(state, task, cost) for cost in way.pay)
+    return all(KINDS[cost.kind].payable(state, task, cost) for cost in way.pay)
 
 
 def might_pay(state: FarState, task: Task, way: Way) -> bool:
     """Whether the owner can pay a way, for all that others know of its goods (FA-272)."""
-    tests = [(RULES[cost.kind].might_pay or RULES[cost.kind].payable, cost) for cost in way.pay]
+    tests = [(KINDS[cost.kind].might_pay or KINDS[cost.kind].payable, cost) for cost in way.pay]
     return all(test(state, task, cost) for test, cost in tests)
 
 
 def might_aim(state: FarState, task: Task, way: Way) -> bool:
     """Whether a way finds its targets, for all that others know of the owner's goods (FA-272)."""
-    needed = [effect for effect in way.effects if RULES[effect.kind].needed]
+    needed = [effect for effect in way.effects if KINDS[effect.kind].needed]
     return all(
         find(state, task, effect)
         for effect in needed
-        if (find := RULES[effect.kind].might_aim or RULES[effect.kind].targets)
+        if (find := KINDS[effect.kind].might_aim or KINDS[effect.kind].targets)
     )
 
 
 def has_target(state: FarState, task: Task, way: Way) -> bool:
     """Whether everything that a way must aim at is there."""
-    return all(targets(state, task, effect) for effect in way.effects if RULES[effect.kind].needed)
+    return all(targets(state, task, effect) for effect in way.effects if KINDS[effect.kind].needed)
 
 
 def targets(state: FarState, task: Task, effect: Effect) -> list[int]:
     """What an effect may aim at; empty if it aims at nothing."""
-    find = RULES[effect.kind].targets
+    find = KINDS[effect.kind].targets
     return find(state, task, effect) if find else []
 
 
@@ -84,7 +86,7 @@ def enter(state: FarState, task: Task, way: Way) -> None:
     tasks = state.table.tasks
     if way.end:
         tasks.append(Task("finish", task.seat, task.card))
-    elif task.at + 1 < len(CARDS[task.card].clauses):
+    elif task.at + 1 < len(CLAUSES[task.card]):
         tasks.append(Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent))
     todo = tuple(step for effect in (*way.pay, *way.effects) for step in _steps(effect))
     tasks.append(Task("do", task.seat, task.card, todo=todo, spent=task.spent))
@@ -92,11 +94,11 @@ def enter(state: FarState, task: Task, way: Way) -> None:
 
 def _steps(effect: Effect) -> list[Effect]:
     """An effect with targets once for each of its n, so that they are named one after the other."""
-    return [effect] * (abs(effect.n) if RULES[effect.kind].each else 1)
+    return [effect] * (abs(effect.n) if KINDS[effect.kind].each else 1)
 
 
 def _walk(state: FarState, task: Task, events: Events) -> None:
-    tasks, clauses = state.table.tasks, CARDS[task.card].clauses
+    tasks, clauses = state.table.tasks, CLAUSES[task.card]
     tasks.pop()
     for at in range(task.at, len(clauses)):
         clause = clauses[at]
@@ -131,7 +133,7 @@ def answer(state: FarState, way: int | None, events: Events) -> None:
         if clause.mode == "may":
             events.append(CardPlayed(task.seat, task.card))
         enter(state, task, clause.ways[way])
-    elif task.at + 1 < len(CARDS[task.card].clauses):
+    elif task.at + 1 < len(CLAUSES[task.card]):
         on = Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent)
         state.table.tasks.append(on)
 
@@ -139,7 +141,7 @@ def answer(state: FarState, way: int | None, events: Events) -> None:
 def play(state: FarState, seat: int, card: int, at: int, events: Events) -> None:
     """The owner takes a may-clause in its own turn; a closed card is public from now on (FA-226)."""
     events.append(CardPlayed(seat, card))
-    clause = CARDS[card].clauses[at]
+    clause = CLAUSES[card][at]
     enter(state, Task("walk", seat, card, clause.moment, at), clause.ways[0])
 
 
@@ -152,7 +154,7 @@ def _do(state: FarState, task: Task, events: Events) -> None:
         tasks.pop()
         return
     effect = task.todo[0]
-    if not RULES[effect.kind].asks:
+    if not KINDS[effect.kind].asks:
         perform(state, -1, events)
         return
     found = targets(state, task, effect)
@@ -167,7 +169,7 @@ def _do(state: FarState, task: Task, events: Events) -> None:
 def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
     table = state.table
-    if table.terms.goods_public or RULES[effect.kind].asks != "good":
+    if table.terms.goods_public or KINDS[effect.kind].asks != "good":
         return False
     return sum(stock(table, task.seat)) > sum(step == effect for step in task.todo)
 
@@ -182,7 +184,11 @@ def perform(state: FarState, target: int, events: Events) -> None:
     tasks = state.table.tasks
     task = tasks[-1]
     tasks[-1] = _rest(task)
-    RULES[task.todo[0].kind].do(state, task, task.todo[0], target, events)
+    effect = task.todo[0]
+    kind = KINDS[effect.kind]
+    kind.do(state, task, effect, target, events)
+    if kind.lasts:
+        events.append(CardSet(task.seat, task.card, words.effects((effect,))))
 
 
 def name_target(state: FarState, target: int, events: Events) -> None:

@@ -11,7 +11,7 @@ from rules.farlanthia import combat as fights
 from rules.farlanthia import units
 from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
-from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.diplomacy.actions import (
     OVER_CARD,
     Accept,
@@ -177,5 +177,5 @@ def before_talks(turn: Turn) -> Turn:
 
 
 def _forbids(move: Take) -> bool:
-    way = CARDS[move.card].clauses[move.clause - 1].ways[0]
+    way = CLAUSES[move.card][move.clause - 1].ways[0]
     return any(cost.kind == "ban" and cost.what == "negotiate" for cost in way.pay)

@@ -22,7 +22,7 @@ from rules.farlanthia.actions import (
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
-from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.forecast import stand
@@ -125,7 +125,7 @@ def best_take(turn: Turn, glory: float = 1.0) -> Take | None:
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The alternative that is worth most; an offer that is worth something."""
     task = turn.view.table.tasks[-1]
-    clause = CARDS[task.card].clauses[task.at]
+    clause = CLAUSES[task.card][task.at]
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter]))
@@ -155,7 +155,7 @@ def target(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def _draw(card: int) -> float:
     """What drawing a card brings: its best way now, or a little for one to keep."""
-    now = [clause for clause in CARDS[card].clauses if clause.moment == "NOW"]
+    now = [clause for clause in CLAUSES[card] if clause.moment == "NOW"]
     return sum(max(worth.way(each) for each in clause.ways) for clause in now) or 1.0
 
 

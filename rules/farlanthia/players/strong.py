@@ -16,7 +16,7 @@ from rules.farlanthia.actions import (
     Substitute,
 )
 from rules.farlanthia.cards.actions import Choose, Decline, Take
-from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.odds import combat as odds
@@ -73,7 +73,7 @@ def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The alternative that is worth most; an offer that is worth something."""
     task = turn.view.table.tasks[-1]
-    clause = CARDS[task.card].clauses[task.at]
+    clause = CLAUSES[task.card][task.at]
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter], GLORY))

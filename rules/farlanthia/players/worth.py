@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import Effect, Way
 
@@ -66,14 +67,14 @@ def burden(card: int) -> float:
     """What a card does to its owner each season: what must be, or the best of what is to choose from."""
     return sum(
         max(way(each) for each in clause.ways)
-        for clause in CARDS[card].clauses
+        for clause in CLAUSES[card]
         if clause.moment in ("REALM", "CONF", "HERO") and clause.mode != "may"
     )
 
 
 def taking(card: int, clause: int, glory: float = 1.0) -> float:
     """What taking a may-clause brings, being rid of a card's burden for some seasons included."""
-    one = CARDS[card].clauses[clause].ways[0]
+    one = CLAUSES[card][clause].ways[0]
     relief = -_SEASONS * burden(card) if one.end and CARDS[card].keep == "open" else 0.0
     return way(one, glory) + max(0.0, relief)
 
@@ -87,7 +88,7 @@ def ransom(cards: Sequence[int]) -> int:
     return sum(
         cost.n
         for card in cards
-        for at, clause in enumerate(CARDS[card].clauses)
+        for at, clause in enumerate(CLAUSES[card])
         if clause.moment == "HERO" and clause.mode == "may" and taking(card, at) > 0
         for cost in clause.ways[0].pay
         if (cost.kind, cost.what) == ("pay_good", "g")

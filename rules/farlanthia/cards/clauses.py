@@ -1,9 +1,11 @@
 """The card language as it is written in `cards.toml`, read into clauses."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import cast, get_args
 
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.kinds import KINDS, Kind
 from rules.farlanthia.cards.language import Clause, Condition, Effect, Mode, Moment, Row, Way
 
 _CLAUSE = re.compile(r"(?P<moment>[A-Z]+) (?P<mode>must|one|may)(?: if (?P<condition>\S+))? (?P<rest>.+)")
@@ -12,42 +14,8 @@ _SPANS = re.compile(r"(\d)(?:-(\d))?: (.+)")
 _LETTER = re.compile(r"[abc]: (.+)")
 _CONDITION = re.compile(r"([a-z_]+)(?:\((\w+)\))?(?:>=(\d+))?")
 
-Found = re.Match[str]
-
-_EFFECTS: tuple[tuple[str, Callable[[Found], Effect]], ...] = (
-    (r"([wsfg])([+-]\d)", lambda m: Effect("good", int(m[2]), m[1])),
-    (r"any([+-]\d)", lambda m: Effect("any", int(m[1]))),
-    (r"(valor|honor|renown)([+-]\d)", lambda m: Effect("track", int(m[2]), m[1])),
-    (r"honor\+1 per own\((\w+)\)", lambda m: Effect("honor_per", 1, m[1])),
-    (r"g\+1 per on\((\w+)\) max (\d)", lambda m: Effect("gold_per", int(m[2]), m[1])),
-    (r"prod\(([wsfg])\)-(\d)", lambda m: Effect("less", int(m[2]), m[1])),
-    (r"noprod\((\w+)\)", lambda m: Effect("idle", 1, m[1])),
-    (r"troop\+(\d)", lambda m: Effect("troop", int(m[1]))),
-    (r"troop-(\d)@(\w+)", lambda m: Effect("loss", int(m[1]), m[2])),
-    (r"place\((\w+)\)@new", lambda m: Effect("place", 1, m[1])),
-    (r"build\((\w+)\)", lambda m: Effect("build", 1, m[1])),
-    (r"lose\((\w+)\)", lambda m: Effect("lose", 1, m[1])),
-    (r"discount\(([wsfg])\)", lambda m: Effect("discount", 1, m[1])),
-    (r"reveal (\d)", lambda m: Effect("reveal", int(m[1]))),
-    (r"peek (\d)", lambda m: Effect("peek", int(m[1]))),
-    (r"ban\((\w+)\)", lambda m: Effect("ban", 1, m[1])),
-    (r"move\+(\d)\((all|one)\)", lambda m: Effect(f"stride_{m[2]}", int(m[1]))),
-    (r"lowest\(any\+(\d)\)", lambda m: Effect("lowest", int(m[1]))),
-    (r"LD\+(\d)", lambda m: Effect("die", int(m[1]))),
-    (r"amb\+(\d)", lambda m: Effect("ambassador", int(m[1]))),
-    (r"(swap|reroll)(\d)\d?", lambda m: Effect(m[1], int(m[2]))),
-    (r"guard|recall|save", lambda m: Effect(m[0], 1)),
-    (r"d6\[(.+)\]", lambda m: Effect("roll", rows=_rows(m[1]))),
-    (r"spent\[(.+)\]", lambda m: Effect("spent", rows=_rows(m[1]))),
-)
-_COSTS: tuple[tuple[str, Callable[[Found], Effect]], ...] = (
-    (r"([wsfg])(\d)", lambda m: Effect("pay_good", int(m[2]), m[1])),
-    (r"any(\d)", lambda m: Effect("pay_any", int(m[1]))),
-    (r"troop(\d)", lambda m: Effect("pay_troop", int(m[1]))),
-    (r"(valor|honor)(\d)", lambda m: Effect("pay_track", int(m[2]), m[1])),
-    (r"LD", lambda m: Effect("pay_die", 1)),
-    (r"ban\((\w+)\)", lambda m: Effect("ban", 1, m[1])),
-)
+_EFFECTS = tuple(kind for kind in KINDS.values() if kind.words is not None)
+_COSTS = tuple(kind for kind in KINDS.values() if kind.price is not None)
 
 
 def clause(text: str) -> Clause:
@@ -90,11 +58,13 @@ def _effects(text: str) -> tuple[Effect, ...]:
     return tuple(_read(each, _EFFECTS) for each in _pieces(text, ", "))
 
 
-def _read(text: str, table: tuple[tuple[str, Callable[[Found], Effect]], ...]) -> Effect:
-    for pattern, make in table:
-        found = re.fullmatch(pattern, text)
+def _read(text: str, kinds: Iterable[Kind]) -> Effect:
+    for kind in kinds:
+        found = re.fullmatch(kind.notation, text)
         if found:
-            return make(found)
+            said = found.groupdict()
+            rows = _rows(said.get("rows", ""))
+            return Effect(kind.name, int(said.get("n") or not rows), said.get("what", ""), rows)
     raise ValueError(f"the card language has no {text!r}")
 
 
@@ -106,3 +76,7 @@ def _rows(text: str) -> tuple[Row, ...]:
 def _pieces(text: str, mark: str) -> list[str]:
     """The text between marks that stand outside of square brackets."""
     return re.split(mark + r"(?![^\[]*\])", text)
+
+
+CLAUSES: tuple[tuple[Clause, ...], ...] = tuple(tuple(map(clause, card.texts)) for card in CARDS)
+"""What every card does, by its id."""
