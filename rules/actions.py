@@ -48,8 +48,6 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     aside: ClassVar[bool] = False
     """True for a move that can be made beside the one that the game asks for: a panel with only one other
     kind of move goes straight to that one."""
-    whole: ClassVar[bool] = False
-    """True if each of its moves is an entry of its own while they are few, although they name a place."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

@@ -2,7 +2,8 @@
 
 import random
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -35,6 +36,8 @@ class Choices(msgspec.Struct, frozen=True):
     most: int = 1
     alone: bool = False
     """Whether pieces of one place are all that may be named: then naming them says everything."""
+    further: tuple[int, ...] | None = None
+    """Of several, those that may be picked beside what is picked already; None: all that are left."""
 
 
 S = TypeVar("S", bound=State)
@@ -125,6 +128,18 @@ class Game(Dispatcher[S, V]):
                 else:
                     found.update(dict.fromkeys(param.kind.atoms(value)))
         return Choices(tuple(found), least)
+
+    def further(
+        self, state: S, seat: int, kind: type[Action], chosen: Mapping[str, Any], picked: Sequence[int]
+    ) -> tuple[int, ...]:
+        """What may be picked of that parameter beside what is picked, in this order; nothing: that is all.
+
+        A game overrides it where one pick closes others, such as by its price, or makes new ones possible.
+        """
+        choices = self.choices(state, seat, kind, chosen)
+        left = Counter(choices.atoms)
+        left.subtract(picked)
+        return tuple(left.elements()) if len(picked) < choices.most else ()
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> V:

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.app import App
 from bot.commands.autocomplete import complete, complete_place, listed, settled
 from bot.commands.builder import DESCRIPTION, TYPED, choice, filled
+from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
-from bot.messages.panel_pages import hint
 from bot.messages.wording import clip, plain_lines
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import acknowledge, run_guarded

@@ -1,6 +1,6 @@
 """Play: look at a table, make a move, resign."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -55,12 +55,25 @@ class Play:
         return Illegal(refused.code, names_of(live).named(refused.text), refused.rule)
 
     async def choices(
-        self, table_id: int, user_id: int, kind: type[Action], chosen: Mapping[str, Any]
+        self,
+        table_id: int,
+        user_id: int,
+        kind: type[Action],
+        chosen: Mapping[str, Any],
+        picked: Sequence[int] = (),
     ) -> Choices:
-        """What this person may pick for the next parameter of a move; see `Game.choices`."""
+        """What this person may pick for the next parameter of a move; see `Game.choices`.
+
+        Of one that takes several, `picked` are picked already: `Choices.further` says what may be as well.
+        """
         live = await self._keeper.peek(table_id)
         seat = self._seat_in_play(live, user_id)
-        return live.game.choices(live.state, seat, kind, chosen)
+        choices = live.game.choices(live.state, seat, kind, chosen)
+        if not picked:
+            return choices
+        further = live.game.further(live.state, seat, kind, chosen, picked)
+        opened = dict.fromkeys(each for each in (*picked, *further) if each not in choices.atoms)
+        return replace(choices, atoms=(*choices.atoms, *opened), further=further)
 
     async def act(
         self,

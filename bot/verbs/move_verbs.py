@@ -108,7 +108,9 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             nothing = Choices((), 0 if param.optional else 1)
             await panel.step(app, interaction, glance, draft, param=param, choices=nothing)
             return
-        choices = await app.service.play.choices(glance.table.id, user, draft.kind, draft.chosen)
+        choices = await app.service.play.choices(
+            glance.table.id, user, draft.kind, draft.chosen, draft.picked
+        )
         if not choices.atoms and choices.least == 0:
             draft.choose(param, param.kind.assemble(()) if param.kind.several else None)
             continue
@@ -116,6 +118,9 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             raise Refusal(f"There is no {param.kind.noun} that you could choose now.")
         if 0 < len(choices.atoms) <= choices.least:  # a choice with one possibility is never asked
             draft.choose(param, param.kind.assemble(choices.atoms))
+            continue
+        if draft.picked and choices.further == () and choices.least <= len(draft.picked) <= choices.most:
+            draft.choose(param, param.kind.assemble(draft.picked))  # nothing more can be picked: it is done
             continue
         await panel.step(app, interaction, glance, draft, param=param, choices=choices)
         return

@@ -10,21 +10,15 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import awaiting, link
+from bot.messages.choosing import marks
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.news import Digest
 from bot.messages.page import Page
-from bot.messages.panel_pages import (
-    CHOICES,
-    HAND,
-    SINCE,
-    Beside,
-    marks,
-    panel_view,
-    step_view,
-    whole_view,
-)
+from bot.messages.panel_pages import HAND, SINCE, Beside, panel_view
+from bot.messages.step_pages import CHOICES, step_view, whole_view
+from bot.messages.whole_moves import marks_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
@@ -101,10 +95,12 @@ async def step(
 async def choose_whole(
     app: App, interaction: Interaction, glance: Glance, kind: type[Action], few: Sequence[Action]
 ) -> None:
-    """All moves of a kind in one menu, to be made at once, with the hand in sight."""
-    png = await _draw(app.painter(glance.table.game).hand, glance.view)
-    view = whole_view(glance, kind, few, png is not None)
-    await _replace(interaction, view, _file(png, HAND))
+    """All moves of a kind at once, to be made by one pick, with their places or the hand in sight."""
+    painter, marked = app.painter(glance.table.game), marks_of(kind, few)
+    name = CHOICES if marked else HAND
+    png = await (_draw(painter.choose, glance.view, marked) if marked else _draw(painter.hand, glance.view))
+    view = whole_view(glance, kind, few, name if png is not None else "")
+    await _replace(interaction, view, _file(png, name))
     await app.panels.note_opened(interaction, glance.table.id)
 
 

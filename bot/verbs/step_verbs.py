@@ -1,12 +1,13 @@
 """Putting a move together on the panel: what a menu or button does to the draft."""
 
 from collections import Counter
+from collections.abc import Collection
 
 from bot.app import App
+from bot.messages.choosing import AMOUNT, MENU, counted, listed_amounts, on_page
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import AMOUNT, CARDS, MENU, counted, listed_amounts, on_page
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance
@@ -25,12 +26,6 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
     param = asked(draft, press)
     if param is not None:
         choices = await _choices(app, interaction, press, draft)
-        if isinstance(param.kind, Cards):
-            draft.picked = _cards(values, choices)
-            if len(draft.picked) == choices.least == choices.most:
-                draft.choose(param, param.kind.assemble(draft.picked))
-            await advance(app, interaction, glance, draft)
-            return
         if counted(param, choices):
             first = _number(press.arg(2)) * MENU
             offered = listed_amounts(choices, draft.page)[first : first + MENU]
@@ -52,15 +47,29 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
 
 
 async def add(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Pick one more card."""
+    """Pick one more of several; what is there but once is taken back by a second press."""
     found = await resumed(app, interaction, press)
     if found is None:
         return
     glance, draft = found
-    if asked(draft, press) is not None:
+    param = asked(draft, press)
+    if param is not None and param.kind.several:
         choices = await _choices(app, interaction, press, draft)
-        draft.picked.append(_among(press.arg(2), choices))
+        atom = _among(press.arg(2), choices)
+        if isinstance(param.kind, Cards) or atom not in draft.picked:
+            draft.picked.append(_among(press.arg(2), choices, choices.further))
+        else:
+            await _take_back(app, interaction, press, draft, atom)
     await advance(app, interaction, glance, draft)
+
+
+async def _take_back(app: App, interaction: Interaction, press: Press, draft: Draft, atom: int) -> None:
+    """Unpick one of several, and with it what could be picked because of it."""
+    others, draft.picked = [each for each in draft.picked if each != atom], []
+    for each in others:
+        choices = await _choices(app, interaction, press, draft)
+        if each in (choices.atoms if choices.further is None else choices.further):
+            draft.picked.append(each)
 
 
 async def next_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -122,7 +131,8 @@ async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Gla
 
 
 async def _choices(app: App, interaction: Interaction, press: Press, draft: Draft) -> Choices:
-    return await app.service.play.choices(press.table, interaction.user.id, draft.kind, draft.chosen)
+    play, user = app.service.play, interaction.user.id
+    return await play.choices(press.table, user, draft.kind, draft.chosen, draft.picked)
 
 
 def asked(draft: Draft, press: Press) -> Param | None:
@@ -136,14 +146,6 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
         raise Refusal("That choice is not one of those I offered.")
     return int(text)
-
-
-def _cards(values: list[str], choices: Choices) -> list[int]:
-    """The cards picked in a menu; raises Refusal if there are not so many."""
-    picked = [_number(value) % CARDS for value in values]
-    if Counter(picked) - Counter(choices.atoms):
-        raise Refusal("Those cards are not all there any more; please pick again.")
-    return picked
 
 
 def _pieces(picked: list[int], values: list[str], here: set[tuple[int, int]]) -> list[int]:
@@ -161,9 +163,9 @@ def _pieces(picked: list[int], values: list[str], here: set[tuple[int, int]]) ->
     return [place for place, many in chosen.items() for _ in range(many)]
 
 
-def _among(text: str, choices: Choices) -> int:
-    """One of these choices from a control; raises Refusal for any other."""
+def _among(text: str, choices: Choices, able: Collection[int] | None = None) -> int:
+    """One of these choices from a control, and of those that are `able`, if said; raises Refusal."""
     atom = _number(text)
-    if atom not in choices.atoms:
+    if atom not in choices.atoms or (able is not None and atom not in able):
         raise Refusal("That can no longer be chosen; please pick another.")
     return atom

@@ -228,7 +228,6 @@ class Muster(Action, frozen=True, tag="muster"):
     label = "Muster"
     group = "far-war"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
-    whole = True
 
     cell: Annotated[int, TILE, "the muster tile", "tile"]
     type: Annotated[int, UNIT, "the type of unit"]

@@ -1,7 +1,7 @@
 """Land, as the house sees it."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -11,7 +11,7 @@ from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
-from rules.hexes.bits import bits
+from rules.hexes.bits import bits, mask
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
@@ -99,8 +99,21 @@ class Land(Game[LandState, LandView]):
             return super().choices(state, seat, kind, chosen)
         if not self.open_moves(state, seat):
             return Choices(())
-        plots = tuple(bits(payable(state.table)))
-        return Choices(plots, 1, min(state.table.cows, len(plots)))
+        table = state.table
+        plots = tuple(bits(payable(table)))
+        return Choices(plots, 1, table.cows if table.chain else min(table.cows, len(plots)))
+
+    @override
+    def further(
+        self,
+        state: LandState,
+        seat: int,
+        kind: type[Action],
+        chosen: Mapping[str, Any],
+        picked: Sequence[int],
+    ) -> tuple[int, ...]:
+        """For `Reclaim`: what the cows that are left can pay, from new plots too with `chain`."""
+        return tuple(bits(payable(state.table, mask(picked))))
 
     @override
     def view(self, state: LandState, viewer: Viewer) -> LandView:

@@ -74,12 +74,17 @@ def reach(table: LandTable) -> int:
     return table.ground.board.spread(table.base) & table.free
 
 
-def payable(table: LandTable) -> int:
-    """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask."""
-    if not table.cows:
+def payable(table: LandTable, beside: int = 0) -> int:
+    """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask.
+
+    With `beside`, a mask of plots that it is about to take: what it can take as well.
+    """
+    cows = table.cows - cost(table, beside)
+    if cows < 1:
         return 0
-    near = reach(table)
-    return near if table.cows >= 2 else near & ~table.ground.mountain
+    base = table.base | beside if table.chain else table.base
+    near = table.ground.board.spread(base) & table.free & ~beside
+    return near if cows >= 2 else near & ~table.ground.mountain
 
 
 def cost(table: LandTable, plots: int) -> int:

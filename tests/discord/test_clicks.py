@@ -1,47 +1,41 @@
 """How many clicks a move takes from the board: few choices are buttons, and a typed list draws a land."""
 
-from typing import Any
+from pathlib import Path
 
 import pytest
 
-from rules.actions import Action, spec
-from rules.farlanthia.actions import Adventure, End, GmLand, GmStart, MoveUnits, Muster, Scout
+from rules.actions import spec
+from rules.farlanthia import actions as far
+from rules.farlanthia.actions import GmLand, GmStart
 from rules.farlanthia.board import board
+from rules.land import actions as land
+from rules.landover import actions as landover
+from rules.settlers import actions as settlers
 from tests.cited import rule
-from tests.discord.world import Message, World, mover
+from tests.discord.clicks import TASKS, Task, count
+from tests.discord.world import World
+
+_LOOKED_AT = {
+    land.Reclaim,
+    settlers.MoveRobber,
+    settlers.Discard,
+    landover.PlaceRoute,
+    landover.Raid,
+    far.Scout,
+    far.Adventure,
+    far.Muster,
+    far.MoveUnits,
+}
+"""Whose clicks the suite counts; `python -m tests.discord.clicks` counts all."""
+_SHARE = [each for each in TASKS if each.kind in _LOOKED_AT]
 
 
-async def _to(world: World, kind: type[Action]) -> tuple[Any, Any]:
-    """Gone on until somebody has several moves of that kind: who, and what they see."""
-    table = await world.table()
-    for _ in range(200):
-        who, glance = await mover(world)
-        if kind in glance.open or sum(type(each) is kind for each in glance.legal) > 1:
-            return who, glance
-        action: Action = End() if End() in glance.legal else glance.legal[0]
-        await world.service.play.act(table.id, who.id, action)
-    raise AssertionError("it never came to that")
-
-
-async def _clicked(world: World, who: Any, kind: type[Action]) -> int:
-    """Clicks from the board to a move of that kind, the first choice taken each time."""
-    before, version = world.clicks, (await world.table()).version
-    page: Message | None = await world.press(who, spec(kind).label)
-    while (await world.table()).version == version:
-        assert page is not None
-        choices = [each for each in page.buttons.values() if each.startswith(("lm:pick", "lm:take"))]
-        assert choices, page.text
-        page = await world.press_id(who, choices[0], page)
-    return world.clicks - before
-
-
-@rule("FA-071", "FA-082", "FA-141", "FA-154")
-@pytest.mark.parametrize(("kind", "clicks"), [(Scout, 2), (Adventure, 2), (Muster, 2), (MoveUnits, 3)])
-async def test_a_move_of_farlanthia_takes_few_clicks(world: World, kind: type[Action], clicks: int) -> None:
-    await world.open_and_start("farlanthia", people=2, options="map_build=deal start_goods=2-1-4-8")
-    who, _ = await _to(world, kind)
-    await world.bot.app.boards.show((await world.table()).id, True)
-    assert await _clicked(world, who, kind) <= clicks
+@rule("FA-071", "FA-082", "FA-141", "FA-154", "LA-021", "LA-022", "SE-021", "SE-023", "LO-063", "LO-122")
+@pytest.mark.parametrize("task", _SHARE, ids=lambda each: each.name)
+async def test_a_move_takes_few_clicks(tmp_path: Path, task: Task) -> None:
+    found = await count(tmp_path, task)
+    assert found, "it never came to that"
+    assert all(each.clicks <= each.goal for each in found), found
 
 
 @rule("FA-251", "FA-265")

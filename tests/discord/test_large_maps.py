@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from bot.messages.board_message import board_view
+from bot.messages.choosing import page_size
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import page_size, panel_view, step_view
+from bot.messages.panel_pages import panel_view
+from bot.messages.step_pages import step_view
 from rules.actions import Action, spec
 from rules.farlanthia import units
 from rules.farlanthia.realm import put_structure

@@ -7,8 +7,9 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.messages.drafts import Draft
 from bot.messages.lobby_pages import options_view
-from bot.messages.panel_pages import panel_view, step_view
+from bot.messages.panel_pages import panel_view
 from bot.messages.reading_pages import text_view
+from bot.messages.step_pages import step_view
 from bot.messages.whole_moves import wholes
 from render.painter import Picture
 from rules import catalogue

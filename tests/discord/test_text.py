@@ -10,8 +10,8 @@ from discord import ui
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import ended_too
+from bot.messages.choosing import without
 from bot.messages.news import SHORT, paragraphs
-from bot.messages.panel_pages import without
 from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings

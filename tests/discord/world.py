@@ -15,7 +15,7 @@ from simcord.components import walk_components
 
 from bot.cli import stage
 from bot.client import Landmoot
-from bot.messages.panel_pages import amount_value, card_value, without
+from bot.messages.choosing import amount_value, without
 from bot.messages.whole_moves import packed
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
@@ -95,11 +95,13 @@ class Message:
     @property
     def buttons(self) -> dict[str, str]:
         """Labels and custom ids of the buttons that can be pressed."""
-        return {
-            each.get("label", ""): each["custom_id"]
-            for each in walk_components(self.components)
-            if each["type"] == 2 and "custom_id" in each and not each.get("disabled")
-        }
+        return {each.get("label", ""): each["custom_id"] for each in self.controls}
+
+    @property
+    def controls(self) -> Components:
+        """The buttons that can be pressed, as Discord has them."""
+        found = [each for each in walk_components(self.components) if each["type"] == 2]
+        return [each for each in found if "custom_id" in each and not each.get("disabled")]
 
     @property
     def menus(self) -> list[dict[str, Any]]:
@@ -386,11 +388,6 @@ async def choose(
 ) -> Message | None:
     """Choose a parameter's atoms on a panel's page."""
     current: Message | None = page
-    if isinstance(param.kind, Cards) and page.menus:
-        values = [card_value(atom, list(atoms)[:place].count(atom)) for place, atom in enumerate(atoms)]
-        current = await world.pick(who, page, page.menus[0], values)
-        done = [label for label in current.buttons if label.startswith("Done")] if current else []
-        return await world.press(who, done[0], current) if done else current
     keys = [
         f":{param.name}:0:{value}"
         for value in (*map(str, atoms), *(amount_value(*each) for each in Counter(atoms).items()))
@@ -415,9 +412,10 @@ async def choose(
             adding = next(each for each in current.buttons.values() if each.endswith(f":{param.name}:{atom}"))
             current = await world.press_id(who, adding, current)
             assert current is not None
-        # Where one stack is all there is, its pick leads on at once.
-        done = [label for label in current.buttons if label.startswith("Done")]
-        current = await world.press(who, done[0], current) if done else current
+        # Where nothing more can be picked, the last pick leads on at once.
+        done = [each for each in current.buttons.values() if each.startswith("lm:next")]
+        done = [each for each in done if each.split(":")[5] == param.name]
+        current = await world.press_id(who, done[0], current) if done else current
     return current
 
 

@@ -89,6 +89,24 @@ def test_what_can_be_taken_is_what_the_slow_rules_say(seed: int) -> None:
             assert LAND.legal(state, view.turn) == [Choose(plot) for plot in view.offered]
 
 
+@rule("LA-018", "LA-021", "LA-022", "LA-024")
+@play_settings
+@given(seeds)
+def test_plots_picked_one_by_one_can_be_paid_together(seed: int) -> None:
+    rng = random.Random(seed)
+    for view, state, _ in play(seed):
+        if view.table.phase != "turn":
+            continue
+        picked = list[int]()
+        while more := LAND.further(state, view.turn, Reclaim, {}, picked):
+            picked.append(rng.choice(more))
+            LAND.check(state, view.turn, Reclaim(tuple(picked)))
+        after = LAND.copy(state)
+        LAND.apply(after, view.turn, Reclaim(tuple(picked)))
+        turns = [(each.table.round, each.table.at) for each in (state, after)]
+        assert turns[0] != turns[1] or not LAND.waiting_for(after), "something was left"
+
+
 @rule("LA-018", "LA-019", "LA-024", "LA-025", "LA-026", "LA-027")
 @play_settings
 @given(seeds)

@@ -226,3 +226,20 @@ def test_a_seat_with_land_chooses_no_first_plot() -> None:
 def test_everybody_sees_the_cows_of_each_next_turn() -> None:
     state, _ = position({A: [(3, 3)], B: [(6, 6), (7, 6)]}, bonus=[1, 1, 5])
     assert LAND.view(state, None).next_cows == (1, 3, 0), "A's is being used"
+
+
+@rule("LA-018", "LA-022", "LA-024")
+def test_what_can_be_taken_beside_what_is_picked() -> None:
+    """Two cows pay two plots or one mountain; with `chain` a picked plot opens what lies behind it."""
+    state, _ = position({A: [(10, 4), (11, 3)]}, seats=2)
+    mountain, plain = on(state, (9, 4), (11, 4))
+    assert {mountain, plain} <= set(LAND.further(state, A, Reclaim, {}, ()))
+    assert LAND.further(state, A, Reclaim, {}, (mountain,)) == ()
+    left = LAND.further(state, A, Reclaim, {}, (plain,))
+    assert left and not {mountain, plain} & set(left)
+    assert LAND.further(state, A, Reclaim, {}, (plain, left[0])) == ()
+    behind = on(state, (4, 4))[0]
+    for chain in (False, True):
+        state, _ = position({A: [(3, 3), (4, 2)]}, seats=2, chain=chain)
+        assert behind not in LAND.further(state, A, Reclaim, {}, ())
+        assert (behind in LAND.further(state, A, Reclaim, {}, on(state, (4, 3)))) is chain

@@ -1,0 +1,354 @@
+"""The private panel while a move is put together: one parameter of it, or all moves of a kind at once."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.messages.board_message import picture
+from bot.messages.choosing import (
+    KEYS,
+    MENU,
+    SINGLES,
+    amount_value,
+    counted,
+    hint,
+    label,
+    listed_amounts,
+    numbered,
+    on_page,
+    page_size,
+    without,
+)
+from bot.messages.controls import button, entry, menu, rows
+from bot.messages.custom_ids import Press
+from bot.messages.drafts import Draft
+from bot.messages.page import Page
+from bot.messages.whole_moves import packed, place_of, places_of
+from bot.messages.wording import clip, plain_names
+from bot.tables.model import Glance
+from rules.actions import Action, Param, spec
+from rules.game import Choices
+from rules.params import Amounts, Cards
+
+CHOICES = "choices.png"
+_HINTS = 1500
+"""Letters of what is told of the choices."""
+
+
+def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:
+    """One parameter to choose: a button for each choice while they are few, else menus.
+
+    Places have the same numbers as in the private picture.
+    """
+    described = spec(draft.kind)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(
+        ui.TextDisplay(
+            f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
+        )
+    )
+    if pictured:
+        alt = ", ".join(
+            label(glance, param, atom, n)
+            for n, atom in on_page(choices, draft.page, page_size(param, choices))
+        )
+        shown = "The board with your choices marked" if numbered(param) else "What you choose from"
+        box.add_item(picture(CHOICES, f"{shown}: {alt}"))
+    last: Sequence[ui.Item[Any]] = _step_buttons(glance, draft, param, choices)
+    if param.kind.typed:
+        box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
+    elif isinstance(param.kind, Cards):
+        _add_cards(box, glance, draft, param, choices)
+    elif keys := _keys(glance, draft, param, choices):
+        last = _add_keys(box, [key for key, _ in keys], [told for _, told in keys if told], last)
+    elif counted(param, choices):
+        _add_amounts(box, glance, draft, param, choices)
+    else:
+        _add_menus(box, glance, draft, param, choices)
+    for row in rows(last):
+        box.add_item(row)
+    return _view(box)
+
+
+def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> ui.LayoutView:
+    """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it.
+
+    `shown` is the picture with it, if any: the board with the numbers of their places, or the hand.
+    """
+    described, table = spec(kind), glance.table
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
+    why = f"\n*{ahead}*" if ahead else ""
+    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
+    entries = _entries(glance, kind, few)
+    if shown:
+        alt = ", ".join(said for said, _ in entries)
+        board = f"The board with your choices marked: {alt}"
+        held = glance.game.hand(glance.view, glance.names) or "Your hand"
+        box.add_item(picture(shown, board if shown == CHOICES else held))
+    if len(few) <= KEYS:
+        keys = [
+            button(said, Press("take", table.id, table.version, (described.name, value)), "primary")
+            for said, value in entries
+        ]
+        _add_keys(box, keys, _told_of_places(glance, kind, few), ())
+    else:
+        press = Press("whole", table.id, table.version, (described.name,))
+        listed = [entry(said, value) for said, value in entries]
+        box.add_item(ui.ActionRow(menu(press, listed, f"Choose one of {len(few)}")))
+    box.add_item(ui.ActionRow(button("Back", Press("home", table.id, table.version))))
+    return _view(box)
+
+
+def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:
+    """What each whole move's button says, with its place's number in the picture, and the value it sends."""
+    param, numbers = place_of(kind), places_of(kind, few)
+    found = list[tuple[str, str]]()
+    for action in few:
+        said = glance.game.entry(glance.view, action, glance.names)
+        if param is not None:
+            said = f"{numbers[getattr(action, param.name)]} · {said}"
+        found.append((said, packed(action)))
+    return found
+
+
+def _told_of_places(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[str]:
+    """What is known of each place that these moves name."""
+    param = place_of(kind)
+    if param is None:
+        return []
+    told = ((label(glance, param, at, n), hint(glance, param, at)) for at, n in places_of(kind, few).items())
+    return [f"{said}: {known}" for said, known in told if known]
+
+
+def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
+    """What is at the place of a choice, and what the move would come to with it where that differs."""
+    before, after = (
+        "" if param.kind.several else glance.game.outlook(glance.view, draft.kind, chosen, glance.names)
+        for chosen in (draft.chosen, draft.chosen | {param.name: atom})
+    )
+    ahead = after if after != before else ""
+    return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
+
+
+_Key = tuple[ui.Item[Any], str]
+"""A choice's button, and what is to be told of it."""
+
+
+def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
+    """A button for each choice, if they are few enough; else none."""
+    if counted(param, choices):
+        return _amount_keys(glance, draft, param, choices)
+    listed = on_page(choices, 0)
+    if len(listed) > (KEYS if param.kind.several or choices.least == 0 else SINGLES):
+        return []
+    if param.kind.several:
+        return [_toggle(glance, draft, param, choices, number, atom) for number, atom in listed]
+    found = list[_Key]()
+    for number, atom in listed:
+        said, told = label(glance, param, atom, number), _foreseen(glance, draft, param, atom)
+        press = _press(glance, draft, "pick", param, "0", str(atom))
+        found.append((button(said, press), f"{said}: {told}" if told else ""))
+    return found
+
+
+def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
+    """A button for each number of pieces, where those of one place are all that may be named."""
+    listed = listed_amounts(choices, 0)
+    if not choices.alone or len(listed) > KEYS:
+        return []
+    found = list[_Key]()
+    for _, atom, many in listed:
+        said = _many(glance, param, atom, many)
+        told = hint(glance, param, atom) if many == 1 else ""
+        press = _press(glance, draft, "pick", param, "0", amount_value(atom, many))
+        found.append((button(said, press), f"{said}: {told}" if told else ""))
+    return found
+
+
+def _toggle(
+    glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int
+) -> _Key:
+    """A button that picks one of several, or takes it back: green when picked, dead when out of reach."""
+    said, told = label(glance, param, atom, number), hint(glance, param, atom)
+    picked = atom in draft.picked
+    out = not picked and choices.further is not None and atom not in choices.further
+    style = "success" if picked else "secondary"
+    key = button(said, _press(glance, draft, "add", param, str(atom)), style, disabled=out)
+    return key, f"{said}: {told}" if told else ""
+
+
+def _many(glance: Glance, param: Param, atom: int, many: int) -> str:
+    """So many of a choice, in words."""
+    word = "from" if isinstance(param.kind, Amounts) else "×"
+    return f"{many} {word} {param.kind.show_atom(atom, glance.names)}"
+
+
+def _add_keys(
+    box: ui.Container[Any], keys: Sequence[ui.Item[Any]], told: Sequence[str], last: Sequence[ui.Item[Any]]
+) -> Sequence[ui.Item[Any]]:
+    """Add the choices' buttons, and above them in words what is known of each.
+
+    Returns what is left of the `last` buttons: nothing where they have to share the rows of so many.
+    """
+    if told:
+        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {each}" for each in told), _HINTS)))
+    crowded = len(keys) > KEYS
+    for row in rows([*keys, *last] if crowded else keys):
+        box.add_item(row)
+    return () if crowded else last
+
+
+def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+    listed = on_page(choices, draft.page)
+    several = param.kind.several
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
+        entries = [
+            entry(
+                label(glance, param, atom, number),
+                str(atom),
+                _foreseen(glance, draft, param, atom),
+                chosen=several and atom in draft.picked,
+            )
+            for number, atom in chunk
+        ]
+        press = _press(glance, draft, "pick", param, str(index // MENU))
+        most = min(choices.most, len(chunk)) if several else 1
+        asked = _asked(draft, param, choices, chunk[0][0], chunk[-1][0])
+        box.add_item(ui.ActionRow(menu(press, entries, asked, 0 if several else 1, most)))
+
+
+def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
+    """What stands on a closed menu; which of several it is comes first, for phones cut the end off."""
+    count, nouns = len(choices.atoms), param.kind.nouns
+    if param.kind.several:
+        here = _chosen(draft, param, choices)
+        return f"{first} to {last}: {here}" if count > MENU else here
+    if count > MENU:
+        return f"{nouns.capitalize()} {first} to {last} of {count}"
+    return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
+
+
+def _add_amounts(
+    box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices
+) -> None:
+    listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
+        entries = [
+            entry(
+                f"{number} · {told}" if numbered(param) else told,
+                amount_value(atom, many),
+                hint(glance, param, atom),
+                chosen=picked[atom] == many,
+            )
+            for number, atom, many in chunk
+            for told in (_many(glance, param, atom, many),)
+        ]
+        press = _press(glance, draft, "pick", param, str(index // MENU))
+        asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
+        least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
+        box.add_item(ui.ActionRow(menu(press, entries, asked, least, most)))
+
+
+def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+    """A button for each kind of card, with how many of it can still be picked: a press picks one."""
+    left = Counter(choices.atoms)
+    left.subtract(draft.picked)
+    able = set(left if choices.further is None else choices.further)
+    controls = [
+        button(
+            f"{param.kind.show_atom(atom, glance.names)} ×{left[atom]}",
+            _press(glance, draft, "add", param, str(atom)),
+            "primary",
+            disabled=left[atom] < 1 or atom not in able,
+        )
+        for atom in list(left)[:KEYS]
+    ]
+    for row in rows(controls):
+        box.add_item(row)
+
+
+def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
+    """How far one is, as "3 of 5 cards"."""
+    noun = param.kind.noun if choices.most == 1 else param.kind.nouns
+    return f"{len(draft.picked)} of {choices.most} {noun}"
+
+
+def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
+    found = list[ui.Item[Any]]()
+    if param.kind.several and not choices.alone:
+        found += _enough(glance, draft, param, choices)
+        found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
+    elif choices.least == 0 and not param.kind.several:
+        found.append(button(without(param), _press(glance, draft, "skip", param)))
+    if isinstance(param.kind, Amounts):
+        found.append(button("Write other numbers", _press(glance, draft, "write", param)))
+    last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
+    if last > 0 and not isinstance(param.kind, Cards):
+        found.append(
+            button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
+        )
+        found.append(
+            button("More choices", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last)
+        )
+    found.append(button("Back", Press("home", glance.table.id, glance.table.version)))
+    return found
+
+
+def _enough(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
+    """The button that ends picking several; none where the last pick does, as exactly so many are asked."""
+    count = len(draft.picked)
+    if choices.least == choices.most >= count:
+        return []
+    nothing = without(param) if param.optional and not choices.least else "Done"
+    said = f"Done ({count})" if count else nothing
+    if count > choices.most:
+        said = f"{count} are too many"
+    enough = choices.least <= count <= choices.most
+    return [button(said, _press(glance, draft, "next", param), "success", disabled=not enough)]
+
+
+def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) -> Press:
+    return Press(verb, glance.table.id, draft.version, (spec(draft.kind).name, param.name, *rest))
+
+
+def _ask(param: Param, choices: Choices) -> str:
+    """What is asked, as a line of its own; the parameter's name and its examples are for those who type."""
+    example = f", such as {param.example}" if param.kind.typed and param.example else ""
+    asked = param.asked[:1].upper() + param.asked[1:] + example
+    if not param.kind.several:
+        return f"**{asked}**"
+    least, most = choices.least, choices.most
+    amount = str(most) if least == most else f"{least} to {most}" if least > 1 else f"up to {most}"
+    return f"**{asked}** · {amount}"
+
+
+def _named(param: Param) -> str:
+    return param.word.replace("_", " ").capitalize()
+
+
+def _so_far(glance: Glance, draft: Draft) -> str:
+    names, lines = plain_names(glance.names), list[str]()
+    for param in spec(draft.kind).params:
+        value = draft.chosen.get(param.name)
+        if value is not None:
+            lines.append(f"{_named(param)}: **{param.kind.show(value, names)}**\n")
+        elif draft.picked and param is draft.param:
+            lines.append(
+                f"{_named(param)}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
+            )
+    chosen = dict(draft.chosen)
+    if draft.param is not None and draft.picked:
+        chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
+    ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
+    return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)
+
+
+def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
+    view = Page()
+    view.add_item(box)
+    return view
