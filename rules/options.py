@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar, get_type_hints
 
 import msgspec
 
@@ -10,6 +11,7 @@ from rules.illegal import Illegal
 
 Value = str | int
 Settings = dict[str, Value]
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -80,6 +82,26 @@ def on_off(
 ) -> Option:
     """An option that is on or off."""
     return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter)
+
+
+def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
+    """The options that the fields of a class are annotated with, each named as its field."""
+    hints = get_type_hints(terms, include_extras=True)
+    return tuple(
+        msgspec.structs.replace(option, name=name)
+        for name, hint in hints.items()
+        for option in hint.__metadata__
+    )
+
+
+def typed(terms: type[T], settings: Settings) -> T:
+    """Settled options as the fields of a class want them: on and off as a bool, a number as an int."""
+    return terms(
+        **{
+            name: settings[name] == "on" if kind is bool else kind(settings[name])
+            for name, kind in get_type_hints(terms).items()
+        }
+    )
 
 
 def worded(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:

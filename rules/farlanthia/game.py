@@ -21,12 +21,13 @@ from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.naming import lexicons
-from rules.farlanthia.options import OPTIONS, PRESETS, SEATS, preset, settle_farlanthia
+from rules.farlanthia.options import PRESETS, SEATS, preset, settle_farlanthia
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.setup import begin
 from rules.farlanthia.state import FarState, copy_state
+from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending
 from rules.game import Choices, Game, Player, Standing

@@ -7,7 +7,6 @@ from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
-from rules.farlanthia.options import Terms, terms
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders
@@ -29,9 +28,10 @@ from rules.farlanthia.tables import (
     UNIT_TYPES,
     VOLCANO,
 )
+from rules.farlanthia.terms import Terms
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
-from rules.options import Settings
+from rules.options import Settings, typed
 from rules.phase import Move
 
 FULL_BOX = 6
@@ -60,10 +60,10 @@ def box(map_name: str, seats: int, expansion: bool) -> list[int]:
 
 def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarState:
     """A state with its map made ready and capitols down; in a story an empty frame."""
-    settled = terms(options)
+    settled = typed(Terms, options)
     story = settled.mode == "story"
     name = "story" if story else boards.mat(settled.mat, seats)
-    table = _table(terms(options), seats, name)
+    table = _table(settled, seats, name)
     actors = seats + story
     secrets = Secrets(
         terrain=[HIDDEN] * table.board.cells,

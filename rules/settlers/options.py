@@ -67,17 +67,6 @@ class Terms(msgspec.Struct, frozen=True):
     special_building: bool
 
 
-def terms(options: Settings) -> Terms:
-    """What of the settled options the play depends on."""
-    return Terms(
-        int(options["points_to_win"]),
-        int(options["discard_limit"]),
-        options["friendly_robber"] == "on",
-        options["counter_offers"] == "on",
-        options["special_building"] == "on",
-    )
-
-
 def fit(settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
     """Settled options made to go together for so many seats; raises Illegal `bad_option`."""
     large = seats >= LARGE_TABLE

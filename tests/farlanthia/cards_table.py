@@ -12,12 +12,14 @@ from rules.farlanthia.cards.draw import give
 from rules.farlanthia.cards.play import decisions, gifts, offers, picks
 from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
-from rules.farlanthia.options import settle_farlanthia, terms
+from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.setup import bare_table
 from rules.farlanthia.state import FarState, Orders, Secrets, copy_state
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.terms import Terms
+from rules.options import typed
 
 GAME = Farlanthia()
 A, B, C = range(3)
@@ -31,9 +33,8 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
     The worked cases play without victory by a castle, to 10 renown.
     """
     here = board(MAP)
-    settled = terms(
-        settle_farlanthia({"decks": "deck", "win_castle": "off", "renown_target": 10, **options}, seats)
-    )
+    chosen = {"decks": "deck", "win_castle": "off", "renown_target": 10, **options}
+    settled = typed(Terms, settle_farlanthia(chosen, seats))
     cells = here.cells
     table = bare_table(settled, seats, MAP)
     table.terrain = [FIELD] * cells

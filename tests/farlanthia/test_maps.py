@@ -12,7 +12,6 @@ from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.economy import palace
 from rules.farlanthia.events import Gained, Peeked, TileLaid
-from rules.farlanthia.options import OPTIONS
 from rules.farlanthia.realm import capitol_of, output, terrain_allows
 from rules.farlanthia.tables import (
     BADLANDS,
@@ -39,6 +38,7 @@ from rules.farlanthia.tables import (
     VOLCANO,
     figures,
 )
+from rules.farlanthia.terms import OPTIONS
 from rules.illegal import Illegal
 from rules.names import SEAT_COLOURS
 from tests.cited import rule

@@ -7,8 +7,8 @@ import msgspec
 
 from rules.events import Viewer
 from rules.farlanthia import board as boards
-from rules.farlanthia import options
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import bare_table
 from rules.farlanthia.state import FarTable, Orders, Step, Truce
@@ -28,17 +28,19 @@ from rules.farlanthia.tables import (
     STRUCTURES,
     VOLCANO,
 )
+from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
+from rules.options import typed
 
 _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
 
 
 def fresh(mode: str, seats: int, **chosen: Any) -> FarTable:
     """A map of hidden tiles with capitols, before the first season."""
-    settled = options.settle_farlanthia({"mode": mode, **chosen}, seats)
+    settled = settle_farlanthia({"mode": mode, **chosen}, seats)
     name = "story" if mode == "story" else boards.mat(str(settled["mat"]), seats)
     here = boards.board(name)
-    table = bare_table(options.terms(settled), seats, name)
+    table = bare_table(typed(Terms, settled), seats, name)
     table.terrain = [HIDDEN] * here.cells
     table.rolled, table.dice = [(6, 4, 1)] * seats, [(6, 4, 1)] * seats
     table.phase = "scout"

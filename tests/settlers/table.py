@@ -10,9 +10,10 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal
+from rules.options import typed
 from rules.settlers import layout
 from rules.settlers.game import Settlers, family
-from rules.settlers.options import terms
+from rules.settlers.options import Terms
 from rules.settlers.state import MAIN, SettlersState, fresh_state, indexed
 from rules.settlers.tables import FRAMES, STANDARD, Frame
 from tests import playing
@@ -74,7 +75,7 @@ def position(
     settled = game.settle(chosen, seats)
     ground = layout.lay(settled, Chance(bytes(32)))
     deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
-    state = fresh_state(scripted(*draws), seats, ground, terms(settled), deck=list(deck), first=A)
+    state = fresh_state(scripted(*draws), seats, ground, typed(Terms, settled), deck=list(deck), first=A)
     state.table.phase, state.table.turn = MAIN, 1
     for seat, places in (settlements or {}).items():
         state.table.settlements[seat] = mask(places)
