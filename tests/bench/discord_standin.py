@@ -8,8 +8,9 @@ import asyncio
 import itertools
 import json
 import time
-from collections import deque
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,6 +26,10 @@ BOT = {
     "global_name": None,
 }
 EVERYTHING = str((1 << 53) - 1)
+EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
+"""Flags of a message: for one person alone, and made of components."""
+_ANSWERS = 2000
+"""So many interactions back it is remembered what they were answered with."""
 _ids = itertools.count((1 << 60) + 1)
 
 
@@ -43,6 +48,25 @@ def member(user: dict[str, Any]) -> dict[str, Any]:
     """A member who may do everything."""
     plain = {"roles": [], "joined_at": "2024-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
     return {"user": user, "permissions": EVERYTHING, **plain}
+
+
+@dataclass
+class Seen:
+    """A message as somebody has it before them."""
+
+    id: str
+    components: list[dict[str, Any]]
+    private: bool = True
+
+
+@dataclass
+class Answered:
+    """What an interaction was answered with: a message that only who acted sees, or a form."""
+
+    page: Seen | None = None
+    form: dict[str, Any] | None = None
+    come: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once there is anything to see, or once it is clear that the message stays as it is."""
 
 
 class StandIn:
@@ -66,6 +90,8 @@ class StandIn:
         """True while every request about a channel is answered by 503."""
         self.told: dict[int, list[str]] = {}
         """By interaction: what the one who acted was told."""
+        self._answers: OrderedDict[int, Answered] = OrderedDict()
+        self._boards: dict[int, Seen] = {}
         self.ready: dict[int, float] = {}
         """When each shard was told that it is logged in."""
         self.logins = [1000, 0]
@@ -106,16 +132,52 @@ class StandIn:
         data = {"id": "9", "name": group, "type": 1, "options": [{"name": name, "type": 1, "options": given}]}
         return await self._interaction(guild, channel, user, {"type": 2, "data": data})
 
-    async def press(self, guild: int, channel: int, user: int, custom_id: str) -> int:
-        """Somebody presses a button of the channel's newest board; the interaction's id."""
-        button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
-        message = self._message(channel, self._newest.get(channel, "1"))
-        message["components"] = [{"type": 1, "components": [button]}]
-        data = {"component_type": 2, "custom_id": custom_id}
-        return await self._interaction(guild, channel, user, {"type": 3, "data": data, "message": message})
+    async def press(
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        custom_id: str,
+        *,
+        values: list[str] | None = None,
+        on: Seen | None = None,
+    ) -> int:
+        """Somebody presses a button, or picks `values` of a menu, of the newest board or `on` another message.
 
-    async def _interaction(self, guild: int, channel: int, user: int, what: dict[str, Any]) -> int:
+        The interaction's id.
+        """
+        kind = 2 if values is None else 3
+        on = on or self._boards.get(channel) or Seen("1", [_button(custom_id)], private=False)
+        data = {"component_type": kind, "custom_id": custom_id, "values": values or []}
+        said = {"type": 3, "data": data, "message": self._message(channel, on.id, on)}
+        return await self._interaction(guild, channel, user, said, on if on.private else None)
+
+    async def submit(
+        self, guild: int, channel: int, user: int, form: dict[str, Any], values: dict[str, Any], on: Seen | None
+    ) -> int:
+        """Somebody sends a form that `on` a message was opened from; the interaction's id."""
+        data = {"custom_id": form["custom_id"], "components": _filled(form["components"], values)}
+        said: dict[str, Any] = {"type": 5, "data": data}
+        if on is not None:
+            said["message"] = self._message(channel, on.id, on)
+        return await self._interaction(guild, channel, user, said, on if on and on.private else None)
+
+    def board(self, channel: int) -> Seen | None:
+        """The newest message of a channel that all see."""
+        return self._boards.get(channel)
+
+    def answer(self, id: int) -> Answered:
+        """What an interaction of lately was answered with, or will be."""
+        return self._answers[id]
+
+    async def _interaction(
+        self, guild: int, channel: int, user: int, what: dict[str, Any], on: Seen | None = None
+    ) -> int:
+        """Tell the bot of it; `on` a private message, that is the one which it changes."""
         id = new_id()
+        self._answers[int(id)] = Answered(on)
+        while len(self._answers) > _ANSWERS:
+            self._answers.popitem(last=False)
         event = {
             "id": id,
             "application_id": "77",
@@ -249,7 +311,29 @@ class StandIn:
             id = self._of_nonce[nonce] = self._newest[channel] = new_id()
         if "components" in said:
             self.messages[id] = channel, '"custom_id"' in json.dumps(said["components"])
+            if id == self._newest.get(channel):
+                self._boards[channel] = Seen(id, _numbered(said["components"]), private=False)
         return id
+
+    def _answered(self, id: int, path: list[str], said: dict[str, Any]) -> Seen | None:
+        """Note what an interaction is answered with; the message that it has then."""
+        answer = self._answers.get(id)
+        if answer is None:
+            return None
+        if path[0] == "interactions":
+            data = said.get("data") or {}
+            if said["type"] == 9:
+                answer.form = data
+            elif said["type"] == 5:
+                answer.page = None
+            elif "components" in data:
+                answer.page = Seen(new_id(), _numbered(data["components"]))
+        elif said.get("components"):
+            same = answer.page if path[-1] == "@original" else None
+            answer.page = Seen(same.id if same else new_id(), _numbered(said["components"]))
+        if path[0] != "interactions" or said["type"] not in (5, 6):
+            answer.come.set()
+        return answer.page
 
     async def _rest(self, request: web.Request) -> web.Response:
         said = await _said(request)
@@ -257,13 +341,14 @@ class StandIn:
         if path[0] in ("interactions", "webhooks"):
             id = int(path[1 if path[0] == "interactions" else 2].removeprefix("t"))
             self.told.setdefault(id, []).append(json.dumps(said))
+            seen = self._answered(id, path, said)
         await asyncio.sleep(LATENCY)
         if path[0] == "interactions":
             self._heard("acknowledged", int(path[1]))
             return _json({"interaction": {"id": path[1], "type": 2}, "resource": None})
         if path[0] == "webhooks":
             self._heard("answered", int(path[2].removeprefix("t")))
-            return _json(self._message(1))
+            return _json(self._message(1, on=seen))
         self.requests += 1
         limited = self._over(path, request.method)
         if limited is not None:
@@ -276,7 +361,7 @@ class StandIn:
             await asyncio.sleep(self.stuck.get(int(path[1]), 0))
             self._heard("posted", int(path[1]))
             id = self._written(said, int(path[1]), path[3] if len(path) > 3 else None)
-            return _json(self._message(int(path[1]), id))
+            return _json(self._message(int(path[1]), id, self._boards.get(int(path[1]))))
         if path[0] == "channels":
             return _json(self._channel(int(path[1])))
         if path[-1] == "commands":
@@ -326,15 +411,16 @@ class StandIn:
             headers["X-RateLimit-Global"] = "true"
         return _json(told, status=429, headers=headers)
 
-    def _message(self, channel: int, id: str = "1") -> dict[str, Any]:
+    def _message(self, channel: int, id: str = "1", on: Seen | None = None) -> dict[str, Any]:
+        """A message as Discord tells of it, with what it shows if that is known."""
         return {
-            "id": id,
+            "id": id if on is None else on.id,
             "channel_id": str(channel),
             "author": BOT,
             "content": "",
             "tts": False,
             "type": 0,
-            "flags": 0,
+            "flags": 0 if on is None else COMPONENTS | EPHEMERAL * on.private,
             "timestamp": datetime.now(UTC).isoformat(),
             "edited_timestamp": None,
             "mention_everyone": False,
@@ -342,9 +428,54 @@ class StandIn:
             "mention_roles": [],
             "attachments": [],
             "embeds": [],
-            "components": [],
+            "components": [] if on is None else on.components,
             "pinned": False,
         }
+
+
+def _button(custom_id: str) -> dict[str, Any]:
+    """A row with one button: all that need be known of a message that was not seen being sent."""
+    button = {"type": 2, "id": 2, "style": 2, "label": "Press", "custom_id": custom_id}
+    return {"type": 1, "id": 1, "components": [button]}
+
+
+def _numbered(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Components as Discord gives them back: each with a number, pictures with addresses."""
+    found: list[dict[str, Any]] = json.loads(json.dumps(components))
+    for number, each in enumerate(walked(found), 1):
+        each.setdefault("id", number)
+        for item in each.get("items") or ():
+            address = item["media"]["url"].replace("attachment://", "https://cdn.discordapp.com/attachments/1/2/")
+            item["media"] |= {"url": address, "proxy_url": address, "width": 900, "height": 800}
+            item["media"] |= {"content_type": "image/png", "id": str(number)}
+    return found
+
+
+def walked(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components, those inside others too."""
+    for each in components:
+        yield each
+        inner = [each[key] for key in ("accessory", "component") if key in each]
+        yield from walked([*(each.get("components") or ()), *inner])
+
+
+def _filled(components: list[dict[str, Any]], values: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parts of a form as they are sent: what was written or chosen in each, by its custom id."""
+    found = []
+    for each in components:
+        part = {"type": each["type"], "id": each.get("id", 0)}
+        if "component" in each:
+            part["component"] = _filled([each["component"]], values)[0]
+        elif "components" in each:
+            part["components"] = _filled(each["components"], values)
+        elif "custom_id" in each:
+            given = values.get(each["custom_id"], "" if each["type"] == 4 else None)
+            several = each["type"] in (3, 5, 6, 7, 8, 22)
+            part |= {"custom_id": each["custom_id"], "values" if several else "value": given}
+            if several:
+                part["values"] = given if isinstance(given, list) else [given] if given else []
+        found.append(part)
+    return found
 
 
 async def _said(request: web.Request) -> Any:

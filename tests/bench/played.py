@@ -1,0 +1,23 @@
+"""The six games that are played, as a table is opened for each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of the catalogue with the options that make it this one, and the most people at the table."""
+
+    game: str
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    people: int = 4
+
+
+GAMES = {
+    "land": Played("land"),
+    "settlers": Played("settlers"),
+    "two players": Played("settlers", {"two_player": "on"}, 2),
+    "land shares": Played("settlers", {"land_shares": "on"}),
+    "landover": Played("landover"),
+    "farlanthia": Played("farlanthia"),
+}
