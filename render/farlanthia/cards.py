@@ -1,14 +1,16 @@
 """The sprites of a private hand in Farlanthia: dice, goods, prices of structures, cards with their words."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from render import theme
 from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.sheet import wrapped
+from render.plates.parts import text, width, written
+from render.plates.sheet import Group, wrapped
 from render.shelf import shelved
-from render.sprites import Pen, Sprite
+from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
@@ -17,26 +19,29 @@ from rules.names import plural
 FULL = 904
 GOOD = (216, 116)
 PRICE = (445, 96)
+SMALL = (44, 44)
+
+
+def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Group:
+    """Whose hand this is: arms, renown, valor, honor, units on the map, bonus points left for dice."""
+    on = [written((128 * place - 274, 0), str(count), 46, "paper") for place, count in enumerate(tracks)]
+    on.append(written((122, 0), str(units), 46, "paper"))
+    told = f"bonus left {bonus}" if bonus else "no bonus left"
+    on.append(written((220, 0), told, 32, "glow" if bonus else "cloud"))
+    name = f"seat {seat + 1}: renown {tracks[0]}, valor {tracks[1]}, honor {tracks[2]}, {units} units"
+    return Group(name, _head(seat), on)
 
 
 @shelved
-def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Sprite:
-    """Whose hand this is: arms, renown, valor, honor, units on the map, bonus points left for dice."""
+def _head(seat: int) -> Sprite:
+    """The ground of a head, with the signs before its numbers."""
     pen = Pen.centred(FULL, 92)
     pen.box((-452, -46, 452, 46), 22, theme.rgb("night"))
     plates.shield(pen, -398, -2, seat, 56)
-    for place, (draw, count) in enumerate(
-        zip((plates.crown, emblems.sword, plates.laurel), tracks, strict=True)
-    ):
-        x = -308 + 128 * place
-        draw(pen, x, 0, 1.0)
-        left(pen, (x + 34, 0), str(count), 46)
+    for place, draw in enumerate((plates.crown, emblems.sword, plates.laurel)):
+        draw(pen, -308 + 128 * place, 0, 1.0)
     figures.soldier(pen, 96, 2, 1.3, theme.rgb("iron"))
-    left(pen, (122, 0), str(units), 46)
-    left(pen, (220, 0), f"bonus left {bonus}" if bonus else "no bonus left", 32, "glow" if bonus else "cloud")
-    return pen.sprite(
-        f"seat {seat + 1}: renown {tracks[0]}, valor {tracks[1]}, honor {tracks[2]}, {units} units"
-    )
+    return pen.sprite(f"seat {seat + 1}")
 
 
 @shelved
@@ -64,50 +69,66 @@ def die_words(value: int, most: int, buys: tuple[str, ...]) -> str:
     return " or ".join([", ".join(few[:-1]), few[-1]] if few[:-1] else few)
 
 
-@shelved
-def good(kind: int, count: int) -> Sprite:
+def good(kind: int, count: int) -> Group:
     """A good and how much of it there is."""
+    number = text(str(count), 64 if count < 100 else 48, "ink" if count else "cloud")
+    return Group(f"{count} {GOODS[kind]}", _good(kind, count > 0), (Item(number, 44, 0),))
+
+
+@shelved
+def _good(kind: int, some: bool) -> Sprite:
+    """The ground of a good, pale where there is none."""
     pen = Pen.centred(*GOOD)
     right, down = GOOD[0] / 2, GOOD[1] / 2
-    pen.box((-right, -down, right, down), 20, theme.rgb("token" if count else "line"))
-    if not count:
+    pen.box((-right, -down, right, down), 20, theme.rgb("token" if some else "line"))
+    if not some:
         pen.box((4 - right, 4 - down, right - 4, down - 4), 17, theme.rgb("fog"))
     plates.GOOD[kind](pen, 52 - right, -12, 1.25)
-    colour = theme.rgb("ink" if count else "cloud")
-    pen.text(52 - right, 38, GOODS[kind], 28, colour)
-    pen.text(44, 0, str(count), 64 if count < 100 else 48, colour)
-    return pen.sprite(f"{count} {GOODS[kind]}")
+    pen.text(52 - right, 38, GOODS[kind], 28, theme.rgb("ink" if some else "cloud"))
+    return pen.sprite(GOODS[kind])
+
+
+def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
+    """What a structure costs; what lacks is red, a bright rim says that it can be paid."""
+    can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
+    right, name = PRICE[0] // 2, STRUCTURE_NAMES[kind]
+    said = f"{stock} left" if stock else "none left"
+    on = [
+        Item(text(said, 26, "cloud" if stock else "lava"), right - 72, -24),
+        *_goods(136 - right, cost, have),
+    ]
+    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _price(name, seat, can), on)
 
 
 @shelved
-def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Sprite:
-    """What a structure costs; what lacks is red, a bright rim says that it can be paid."""
-    can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
+def _price(name: str, seat: int, can: bool) -> Sprite:
+    """The ground of a price, with the structure and its name."""
     pen = _framed(can)
     right = PRICE[0] / 2
-    name = STRUCTURE_NAMES[kind]
     if name == "road":
         pen.place(figures.road_drawing(seat, 0.5 * pen.unit), 58 - right, 0)
     else:
         pen.place(figures.structure_drawing(name, seat, 0.62 * pen.unit), 58 - right, 4)
     left(pen, (116 - right, -24), name, 31)
-    said = f"{stock} left" if stock else "none left"
-    pen.text(right - 72, -24, said, 26, theme.rgb("cloud" if stock else "lava"))
-    _goods(pen, 136 - right, cost, have)
-    return pen.sprite(f"{name} can be paid" if can else f"{name} cannot be paid")
+    return pen.sprite(name)
+
+
+def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
+    """What a unit costs, and how many could be paid."""
+    most = min(held // need for held, need in zip(have, cost, strict=True) if need)
+    right = PRICE[0] // 2
+    on = [Item(text(f"up to {most}", 26, "cloud"), right - 62, -24), *_goods(136 - right, cost, have)]
+    return Group(f"{name} up to {most}", _unit(name, most > 0), on)
 
 
 @shelved
-def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Sprite:
-    """What a unit costs, and how many could be paid."""
-    most = min(held // need for held, need in zip(have, cost, strict=True) if need)
-    pen = _framed(most > 0)
+def _unit(name: str, can: bool) -> Sprite:
+    """The ground of a unit's price, with its name."""
+    pen = _framed(can)
     right = PRICE[0] / 2
     figures.UNITS[name](pen, 58 - right, 2, 1.5, theme.rgb("iron"))
     left(pen, (116 - right, -24), name, 31)
-    pen.text(right - 62, -24, f"up to {most}", 26, theme.rgb("cloud"))
-    _goods(pen, 136 - right, cost, have)
-    return pen.sprite(f"{name} up to {most}")
+    return pen.sprite(name)
 
 
 @shelved
@@ -148,10 +169,18 @@ def _framed(can: bool) -> Pen:
     return pen
 
 
-def _goods(pen: Pen, x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> None:
-    """Each good of a price with its number, red where it lacks."""
+def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[Item]:
+    """Each good of a price with its number, red where it lacks, from that place on."""
     for kind, need in enumerate(cost):
         if need:
-            plates.GOOD[kind](pen, x, 20, 0.74)
-            end = left(pen, (x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "lava")
-            x = end + 38
+            yield Item(_small(kind), round(x), 20)
+            yield written((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "lava")
+            x += 60 + width(str(need), 34)
+
+
+@shelved
+def _small(kind: int) -> Sprite:
+    """A good as it stands in a price."""
+    pen = Pen.centred(*SMALL)
+    plates.GOOD[kind](pen, 0, 0, 0.74)
+    return pen.sprite(f"one {GOODS[kind]}")

@@ -1,7 +1,7 @@
 """The private picture of a seat in Farlanthia: dice, goods, what can be paid, cards with their words."""
 
 from render.farlanthia import cards
-from render.plates.sheet import Sheet
+from render.plates.sheet import Group, Sheet
 from render.sprites import Sprite
 from rules.farlanthia import offers, realm, units
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
@@ -40,7 +40,7 @@ def _cards(view: FarView, seat: int) -> list[Sprite]:
     return closed + [cards.card(number, False) for number in view.table.open[seat]]
 
 
-def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Sprite]:
+def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
     table = view.table
     less = table.effects[seat].discount
     found = []
@@ -52,7 +52,7 @@ def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Sprite]:
     return found
 
 
-def _units(view: FarView, have: tuple[int, ...]) -> list[Sprite]:
+def _units(view: FarView, have: tuple[int, ...]) -> list[Group]:
     return [
         cards.unit(kind.name, kind.cost, have)
         for kind in (units.kind_of(view.table, each) for each in units.kinds(view.table))

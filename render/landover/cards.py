@@ -7,9 +7,10 @@ from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.sheet import wrapped
+from render.plates.parts import text, width, written
+from render.plates.sheet import Group, wrapped
 from render.shelf import shelved
-from render.sprites import Pen, Sprite
+from render.sprites import Item, Pen, Sprite
 from rules.landover import tables
 from rules.landover.cards.deck import ALL_CARDS
 
@@ -19,49 +20,75 @@ PRICE = (445, 100)
 _MORE = "line"
 
 
-@shelved
-def goods(kind: int, count: int, rate: int) -> Sprite:
+def goods(kind: int, count: int, rate: int) -> Group:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
+    bottom = CARD[1] // 2
+    words = "ink" if count else GOODS[kind][0]
+    on = (Item(_many(count), -38, bottom - 42), Item(text(f"{rate}:1", 34, words), 42, bottom - 40))
+    return Group(f"{count} {tables.GOODS[kind]} at {rate}:1", _good(kind, count > 0), on)
+
+
+@shelved
+def _many(count: int) -> Sprite:
+    """A disc with a number."""
+    pen = Pen.centred(70, 70)
+    pen.disc(0, 0, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(0, 0, str(count), 46 if count < 10 else 38, theme.rgb("ink"))
+    return pen.sprite(f"{count} of them")
+
+
+@shelved
+def _good(kind: int, some: bool) -> Sprite:
+    """The ground of a card, pale where there is none of the kind."""
     pen = Pen.centred(*CARD)
     ground, rim, _, _ = GOODS[kind]
     right, bottom, ink = CARD[0] / 2, CARD[1] / 2, theme.rgb("ink")
-    pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim if count else ground))
-    inside = 7 if count else 5
+    pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim if some else ground))
+    inside = 7 if some else 5
     pen.box(
         (inside - right, inside - bottom, right - inside, bottom - inside),
         16,
-        theme.rgb(ground if count else "fog"),
+        theme.rgb(ground if some else "fog"),
     )
-    words = ink if count else theme.rgb(ground)
-    pen.text(0, 30 - bottom, tables.GOODS[kind], 34, words)
+    pen.text(0, 30 - bottom, tables.GOODS[kind], 34, ink if some else theme.rgb(ground))
     good(pen, 0, -12, kind, 1.6)
-    pen.disc(-38, bottom - 42, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    pen.text(-38, bottom - 42, str(count), 46 if count < 10 else 38, ink)
-    pen.text(42, bottom - 40, f"{rate}:1", 34, words)
-    return pen.sprite(f"{count} {tables.GOODS[kind]} at {rate}:1")
+    return pen.sprite(tables.GOODS[kind])
+
+
+def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int) -> Group:
+    """Who this is, its points and the goal, its hand and the safe size, its power."""
+    (count, safe), (own, goal) = cards, points
+    fits = count <= safe
+    on = (
+        written((-280, 0), str(own), 48, "glow"),
+        written((-272 + width(str(own), 48), 3), f"of {goal}", 32, "cloud"),
+        written((-54, 0), str(count), 48, "paper" if fits else "lava"),
+        written((-44 + width(str(count), 48), 3), f"safe up to {safe}", 32, "cloud" if fits else "lava"),
+        written((358, 0), str(power), 48, "paper"),
+    )
+    name = f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}"
+    return Group(name, _head(seat), on)
 
 
 @shelved
-def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int) -> Sprite:
-    """Who this is, its points and the goal, its hand and the safe size, its power."""
-    (count, safe), (own, goal) = cards, points
+def _head(seat: int) -> Sprite:
+    """The ground of a head, with the signs before its numbers."""
     pen = Pen.centred(FULL, 92)
     pen.box((-452, -46, 452, 46), 22, theme.rgb("night"))
     emblems.chip(pen, -398, 0, seat, 74)
     emblems.star(pen, -318, 0)
-    end = left(pen, (-280, 0), str(own), 48, "glow")
-    left(pen, (end + 8, 3), f"of {goal}", 32, "cloud")
     emblems.card(pen, -88, 0, "token", 1.05)
-    end = left(pen, (-54, 0), str(count), 48, "lava" if count > safe else "paper")
-    left(pen, (end + 10, 3), f"safe up to {safe}", 32, "cloud" if count <= safe else "lava")
     emblems.sword(pen, 320, 0, 1.2)
-    left(pen, (358, 0), str(power), 48)
-    return pen.sprite(f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}")
+    return pen.sprite(f"seat {seat + 1}")
+
+
+def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
+    """A culture: crest and name, its level, what the next step costs (hollow what lacks) and brings."""
+    return _culture(which, level, min(have, need), need, gift)
 
 
 @shelved
-def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
-    """A culture: crest and name, its level, what the next step costs (hollow what lacks) and brings."""
+def _culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     pen = Pen.centred(FULL, 112)
     can = 0 < level + 1 <= tables.TOP_LEVEL and have >= need
     pen.box((-452, -56, 452, 56), 22, theme.rgb("meadow" if can else _MORE))
@@ -84,23 +111,32 @@ def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     return pen.sprite(f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}")
 
 
-@shelved
-def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Sprite:
+def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
     """What a thing costs: cards held are coloured, missing ones hollow; a bright rim if it can be had."""
+    right = PRICE[0] // 2
+    can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
+    on = list[Item]()
+    if stock < tables.PLENTY_OF_PIECES and thing != "power":
+        said = f"{stock} left" if stock else "none left"
+        on.append(Item(text(said, 27, "cloud" if stock else "lava"), right - 62, -25))
+    kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
+    on += [
+        Item(_mini(kind, held=held), 132 - right + 47 * place, 21) for place, (kind, held) in enumerate(kinds)
+    ]
+    name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
+    return Group(name, _price(thing, seat, can), on)
+
+
+@shelved
+def _price(thing: str, seat: int, can: bool) -> Sprite:
+    """The ground of a price, with the thing and its name."""
     pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2
-    can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
     pen.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else _MORE))
     pen.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("night"))
     _thing(pen, thing, seat, 56 - right)
     left(pen, (112 - right, -25), thing, 32)
-    if stock < tables.PLENTY_OF_PIECES and thing != "power":
-        said = f"{stock} left" if stock else "none left"
-        pen.text(right - 62, -25, said, 27, theme.rgb("cloud" if stock else "lava"))
-    kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
-    for place, (kind, held) in enumerate(kinds):
-        mini(pen, 132 - right + 47 * place, 21, kind, held=held)
-    return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
+    return pen.sprite(thing)
 
 
 @shelved
@@ -120,6 +156,14 @@ def development(card: int, count: int, words: str) -> Sprite:
     for number, line in enumerate(lines):
         left(pen, (-332, top + 72 + 36 * number), line, 29, "rim")
     return pen.sprite(f"{count} {ALL_CARDS[card].name}")
+
+
+@shelved
+def _mini(kind: int, *, held: bool) -> Sprite:
+    """A small card by itself."""
+    pen = Pen.centred(42, 48)
+    mini(pen, 0, 0, kind, held=held)
+    return pen.sprite(f"one {tables.GOODS[kind]}")
 
 
 def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:

@@ -1,7 +1,7 @@
 """The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
 
 from render.landover import cards
-from render.plates.sheet import GAP, Sheet
+from render.plates.sheet import GAP, Group, Sheet
 from render.sprites import Sprite
 from rules.hexes import hand as packed
 from rules.landover import tables
@@ -56,7 +56,7 @@ def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
     return cards.culture(which, level, own.goods[tables.CLOTH + which], need, gift(table, seat, which))
 
 
-def _prices(view: LandoverView, own: Own, seat: int) -> list[Sprite]:
+def _prices(view: LandoverView, own: Own, seat: int) -> list[Group]:
     left = view.left[seat]
     strong = view.table.culture[3 * seat + tables.POLITICS] >= tables.ABILITY_LEVEL
     soldiers = 99 if strong else max(0, tables.POWER_LIMIT - view.table.power[seat])

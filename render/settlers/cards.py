@@ -5,9 +5,11 @@ from collections.abc import Callable
 from render import lettering, theme
 from render.hexes import pieces, scenery
 from render.plates.emblems import chip
+from render.plates.parts import text
+from render.plates.sheet import Group
 from render.settlers import emblems
 from render.shelf import shelved
-from render.sprites import Pen, Point, Sprite
+from render.sprites import Item, Pen, Point, Sprite
 from rules.settlers.tables import CARDS, RESOURCES
 
 CARD = (168, 236)
@@ -28,25 +30,39 @@ _CARGO: tuple[tuple[Callable[[Pen, float, float, float], None], float], ...] = (
 """For each resource its drawing and how far below the middle it stands, at size 1."""
 
 
-@shelved
-def resource(kind: int, count: int, rate: int) -> Sprite:
+def resource(kind: int, count: int, rate: int) -> Group:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
+    bottom = CARD[1] // 2
+    rated = text(f"{rate}:1", 34, "ink" if count else _GROUNDS[kind])
+    on = (Item(_many(count), -33, bottom - 52), Item(rated, 43, bottom - 50))
+    return Group(f"{count} {RESOURCES[kind]} at {rate}:1", _resource(kind, count > 0), on)
+
+
+@shelved
+def _many(count: int) -> Sprite:
+    """A disc with a number."""
+    pen = Pen.centred(82, 82)
+    pen.disc(0, 0, 80, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(0, 0, str(count), 50 if count < 10 else 44, theme.rgb("ink"))
+    return pen.sprite(f"{count} of them")
+
+
+@shelved
+def _resource(kind: int, some: bool) -> Sprite:
+    """The ground of a resource card, pale where there is none."""
     pen = Pen.centred(*CARD)
     ground, rim, ink = _GROUNDS[kind], _RIMS[kind], theme.rgb("ink")
     right, bottom = CARD[0] / 2, CARD[1] / 2
-    if count:
+    if some:
         pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim))
         pen.box((7 - right, 7 - bottom, right - 7, bottom - 7), 16, theme.rgb(ground))
     else:
         pen.box((-right, -bottom, right, bottom), 22, theme.rgb(ground))
         pen.box((5 - right, 5 - bottom, right - 5, bottom - 5), 18, theme.rgb("fog"))
-    pen.text(0, 34 - bottom, RESOURCES[kind], 35, ink if count else theme.rgb(ground))
+    pen.text(0, 34 - bottom, RESOURCES[kind], 35, ink if some else theme.rgb(ground))
     draw, below = _CARGO[kind]
     draw(pen, 0, below * 1.9 - 10, 1.9)
-    pen.disc(-33, bottom - 52, 80, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    pen.text(-33, bottom - 52, str(count), 50 if count < 10 else 44, ink)
-    pen.text(43, bottom - 50, f"{rate}:1", 34, ink if count else theme.rgb(ground))
-    return pen.sprite(f"{count} {RESOURCES[kind]} at {rate}:1")
+    return pen.sprite(RESOURCES[kind])
 
 
 @shelved
@@ -64,12 +80,23 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     return pen.sprite(f"{count} {CARDS[kind]}, {fresh} new")
 
 
-@shelved
-def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Sprite:
+def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Group:
     """What a thing costs: cards held are coloured, those that lack are hollow; a tick if it can be bought."""
+    can = left > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
+    kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
+    on = [
+        Item(_mini(kind, held=held), 138 - WIDE // 2 + 52 * place, 20)
+        for place, (kind, held) in enumerate(kinds if left else ())
+    ]
+    name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
+    return Group(name, _price(thing, seat, can=can, left=left > 0), on)
+
+
+@shelved
+def _price(thing: str, seat: int, *, can: bool, left: bool) -> Sprite:
+    """The ground of a price, with the thing and its name."""
     pen = Pen.centred(WIDE, PRICE)
     right, down = WIDE / 2, PRICE / 2
-    can = left > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
     pen.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else "slate"))
     if can:
         pen.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("fog"))
@@ -77,12 +104,9 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], l
     _left(pen, (116 - right, -30), thing, 33, "paper")
     if not left:
         _left(pen, (116 - right, 20), "none left", 31, "foam")
-    kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
-    for place, (kind, held) in enumerate(kinds if left else ()):
-        mini(pen, 138 - right + 52 * place, 20, kind, held=held)
     if can:
         _tick(pen, right - 38)
-    return pen.sprite(f"{thing} can be bought" if can else f"{thing} cannot be bought")
+    return pen.sprite(thing)
 
 
 @shelved
@@ -123,6 +147,14 @@ def brush_piece(pen: Pen, piece: str, seat: int, x: float) -> None:
         pen.place(pieces.city_drawing(seat), x, 5)
     else:
         emblems.back(pen, x)
+
+
+@shelved
+def _mini(kind: int, *, held: bool) -> Sprite:
+    """A small resource card by itself."""
+    pen = Pen.centred(48, 54)
+    mini(pen, 0, 0, kind, held=held)
+    return pen.sprite(f"one {RESOURCES[kind]}")
 
 
 def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:

@@ -2,10 +2,10 @@
 
 from PIL import Image
 
-from render import png, theme
+from render import theme
 from render.backdrop import Backdrop, kept_canvas
+from render.plates.sheet import Laid, finished
 from render.settlers import cards
-from render.sprites import Item
 from rules.hexes import hand as hands
 from rules.names import plural
 from rules.settlers import tables
@@ -25,11 +25,12 @@ _PRICES = (
 
 def picture(view: SettlersView) -> bytes:
     """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
-    height, items = display(view)
-    return png.encode(_table(height).compose(items), theme.bright().data)
+    height, laid = display(view)
+    items = [item for each in laid for item in each.items()]
+    return finished((WIDTH, height), items, _table(height).compose, theme.bright())
 
 
-def display(view: SettlersView) -> tuple[int, list[Item]]:
+def display(view: SettlersView) -> tuple[int, list[Laid]]:
     """The picture's height, and what lies where on it."""
     own, seat = view.own, view.viewer
     if own is None or seat is None:
@@ -37,46 +38,46 @@ def display(view: SettlersView) -> tuple[int, list[Item]]:
     items = _head(view, own, seat)
     top = _EDGE + 84 + _GAP
     if view.owed[seat]:
-        items.append(Item(cards.banner(f"discard {plural(view.owed[seat], 'card')}"), WIDTH // 2, top + 36))
+        items.append(Laid(cards.banner(f"discard {plural(view.owed[seat], 'card')}"), WIDTH // 2, top + 36))
         top += 72 + _GAP
     for kind, (count, rate) in enumerate(zip(own.resources, best_rates(view.table, seat), strict=True)):
         x = _EDGE + cards.CARD[0] // 2 + kind * (cards.CARD[0] + _GAP)
-        items.append(Item(cards.resource(kind, count, rate), x, top + cards.CARD[1] // 2))
+        items.append(Laid(cards.resource(kind, count, rate), x, top + cards.CARD[1] // 2))
     top += cards.CARD[1] + _GAP
     top = _pairs(items, top, cards.LINE, _developments(own))
     top = _pairs(items, top, cards.PRICE, _prices(view, own, seat))
     return top - _GAP + _EDGE, items
 
 
-def _head(view: SettlersView, own: Hand, seat: int) -> list[Item]:
+def _head(view: SettlersView, own: Hand, seat: int) -> list[Laid]:
     middle = _EDGE + 42
     left = view.pieces[seat]
-    found = [Item(cards.points(seat, own.points, view.terms.points_to_win), _EDGE + 198, middle)]
+    found = [Laid(cards.points(seat, own.points, view.terms.points_to_win), _EDGE + 198, middle)]
     stocks = (("road", left.roads), ("settlement", left.settlements), ("city", left.cities))
     for place, (piece, count) in enumerate(stocks):
-        found.append(Item(cards.stock(piece, seat, count), WIDTH - _EDGE - 70 - (2 - place) * 154, middle))
+        found.append(Laid(cards.stock(piece, seat, count), WIDTH - _EDGE - 70 - (2 - place) * 154, middle))
     return found
 
 
-def _developments(own: Hand) -> list[Item]:
+def _developments(own: Hand) -> list[Laid]:
     held = [(kind, count, own.fresh[kind]) for kind, count in enumerate(own.cards) if count]
-    return [Item(cards.development(*entry), 0, 0) for entry in held]
+    return [Laid(cards.development(*entry), 0, 0) for entry in held]
 
 
-def _prices(view: SettlersView, own: Hand, seat: int) -> list[Item]:
+def _prices(view: SettlersView, own: Hand, seat: int) -> list[Laid]:
     left = view.pieces[seat]
     stocks = (left.roads, left.settlements, left.cities, view.deck)
     return [
-        Item(cards.price(thing, seat, hands.counts(cost), own.resources, stock), 0, 0)
+        Laid(cards.price(thing, seat, hands.counts(cost), own.resources, stock), 0, 0)
         for (thing, cost), stock in zip(_PRICES, stocks, strict=True)
     ]
 
 
-def _pairs(items: list[Item], top: int, height: int, entries: list[Item]) -> int:
+def _pairs(items: list[Laid], top: int, height: int, entries: list[Laid]) -> int:
     """Lay entries in two columns from `top` on; gives where the next row begins."""
     for index, (sprite, _, _) in enumerate(entries):
         x = _EDGE + cards.WIDE // 2 if index % 2 == 0 else WIDTH - _EDGE - cards.WIDE // 2
-        items.append(Item(sprite, x, top + height // 2 + index // 2 * (height + _GAP)))
+        items.append(Laid(sprite, x, top + height // 2 + index // 2 * (height + _GAP)))
     return top + -(-len(entries) // 2) * (height + _GAP)
 
 

@@ -1,10 +1,10 @@
 """What a move made by buttons costs the processor: `python -m tests.bench.bench_presses [MOVES] [GAME…]`.
 
 The real bot on SQLite in a process of its own, against a small Discord on loopback, with one table of four
-people (two where a game takes no more), who press what people press: open the panel, choose the kind, choose the
-place. A line a game: presses a move, and milliseconds of the bot's processor (all its threads, discord.py and the
-network included; nothing of that Discord) a move and a press. Who moves is chosen by chance, the same in every run.
-Compare two commits in one run, by turns: on a machine that does other work, too, all of it costs more.
+people (two where a game takes no more), who press what people press: open the panel, choose the kind, choose
+the place. The game is in its middle; moves are chosen by chance, the same in every run. A line a game: presses
+a move, and milliseconds of the bot's processor a move and a press (all its threads, discord.py and the network
+included; nothing of that Discord). Compare two commits by turns in one run: beside other work all costs more.
 """
 
 import asyncio
@@ -31,6 +31,8 @@ from tests.discord.world import move_by_buttons
 PEOPLE = (1001, 1002, 1003, 1004)
 _WARM = 25
 """Moves before those that count: caches fill."""
+_BEFORE = 80
+"""Moves that were made before anybody presses: no game is about its first ones."""
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -52,6 +54,11 @@ async def prepare(database: str, channel: int, guild: int, played: Played) -> in
         await service.lobby.join(table.id, user, f"user{user}")
     if await service.lobby.start(table.id) is None:
         await service.lobby.begin(table.id)
+    for _ in range(_BEFORE):
+        live = await service.keeper.peek(table.id)
+        user = live.table.users(live.waiting)[0]
+        seat = live.table.seat_of(user) or 0
+        await service.play.act(table.id, user, chosen(Turn(live.game, live.state, seat), chance))
     await store.close()
     return table.id
 

@@ -142,9 +142,9 @@ class StandIn:
         values: list[str] | None = None,
         on: Seen | None = None,
     ) -> int:
-        """Somebody presses a button, or picks `values` of a menu, of the newest board or `on` another message.
+        """Somebody presses a button or picks `values` of a menu; the interaction's id.
 
-        The interaction's id.
+        It is on the newest board, or `on` another message.
         """
         kind = 2 if values is None else 3
         on = on or self._boards.get(channel) or Seen("1", [_button(custom_id)], private=False)
@@ -153,7 +153,14 @@ class StandIn:
         return await self._interaction(guild, channel, user, said, on if on.private else None)
 
     async def submit(
-        self, guild: int, channel: int, user: int, form: dict[str, Any], values: dict[str, Any], on: Seen | None
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        form: dict[str, Any],
+        *,
+        values: dict[str, Any],
+        on: Seen | None,
     ) -> int:
         """Somebody sends a form that `on` a message was opened from; the interaction's id."""
         data = {"custom_id": form["custom_id"], "components": _filled(form["components"], values)}
@@ -445,7 +452,9 @@ def _numbered(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for number, each in enumerate(walked(found), 1):
         each.setdefault("id", number)
         for item in each.get("items") or ():
-            address = item["media"]["url"].replace("attachment://", "https://cdn.discordapp.com/attachments/1/2/")
+            address = item["media"]["url"].replace(
+                "attachment://", "https://cdn.discordapp.com/attachments/1/2/"
+            )
             item["media"] |= {"url": address, "proxy_url": address, "width": 900, "height": 800}
             item["media"] |= {"content_type": "image/png", "id": str(number)}
     return found

@@ -1,7 +1,7 @@
 """Hands at a table of the small Discord: they press what the board, the panel and the forms offer.
 
-`tests.discord.world.move_by_buttons` says what a move takes; here are the presses that it is made of, as requests
-to the real bot in a process of its own (`tests.bench.discord_standin`).
+`tests.discord.world.move_by_buttons` says what a move takes; here are the presses that it is made of, as
+requests to the real bot in a process of its own (`tests.bench.discord_standin`).
 """
 
 import asyncio
@@ -74,14 +74,14 @@ class Person:
         """Send a form that was opened."""
         assert opened.modal is not None
         where = self.guild, self.channel, self.id
-        return await self._answered(await self.standin.submit(*where, opened.modal, values, opened.page))
+        return await self._answered(
+            await self.standin.submit(*where, opened.modal, values=values, on=opened.page)
+        )
 
     async def _press(self, on: Any, custom_id: str, values: list[str] | None) -> Outcome:
         seen = on.seen if isinstance(on, _Shown) else on
         where = self.guild, self.channel, self.id
-        return await self._answered(
-            await self.standin.press(*where, custom_id, values=values, on=seen), seen
-        )
+        return await self._answered(await self.standin.press(*where, custom_id, values=values, on=seen), seen)
 
     async def _answered(self, id: int, on: Seen | None = None) -> Outcome:
         self.sent(id)

@@ -16,7 +16,7 @@ HELD = (BY_CODE["A11"].id, BY_CODE["A55"].id)
 
 
 def names(sheet: Sheet) -> list[str]:
-    return [item.sprite.name for item in sheet.items]
+    return [each.what.name for each in sheet.laid]
 
 
 def test_a_hand_shows_dice_goods_and_cards() -> None:

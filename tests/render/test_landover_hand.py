@@ -16,7 +16,7 @@ HELD = ("crane", "spy", "merchant", "merchant", "diplomat")
 
 
 def names(sheet: Sheet) -> list[str]:
-    return [item.sprite.name for item in sheet.items]
+    return [each.what.name for each in sheet.laid]
 
 
 def test_a_hand_shows_all_eight_kinds_with_their_rates() -> None:
@@ -51,8 +51,8 @@ def test_every_hand_is_a_picture(seat: int) -> None:
 def test_everything_lies_on_the_sheet_and_nothing_overlaps() -> None:
     sheet = hand.sheet(look_at(staged("heartland", 4), 0, HELD))
     boxes = [
-        (x - image.width // 2, y - image.height // 2, x + image.width // 2, y + image.height // 2)
-        for image, x, y in ((item.sprite.image, item.x, item.y) for item in sheet.items)
+        (x - wide // 2, y - high // 2, x + wide // 2, y + high // 2)
+        for (wide, high), x, y in ((each.what.size, each.x, each.y) for each in sheet.laid)
     ]
     for number, (left, top, right, bottom) in enumerate(boxes):
         assert left >= EDGE - 1

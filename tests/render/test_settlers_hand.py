@@ -15,8 +15,8 @@ from tests.render.settlers_views import HAND, at, holding, middle
 
 
 def told(view: SettlersView) -> list[str]:
-    _, items = hand.display(view)
-    return [item.sprite.name for item in items]
+    _, laid = hand.display(view)
+    return [each.what.name for each in laid]
 
 
 def test_only_a_seat_has_a_hand() -> None:
@@ -90,10 +90,10 @@ def test_everything_lies_within_the_picture_without_overlap() -> None:
         holding(full, owed=(0, 15, 0, 0)),
         holding(msgspec.structs.replace(HAND, cards=(0,) * 5)),
     ):
-        height, items = hand.display(view)
+        height, laid = hand.display(view)
         boxes = []
-        for sprite, x, y in items:
-            wide, high = sprite.image.size
+        for what, x, y in laid:
+            wide, high = what.size
             boxes.append((x - wide // 2, y - high // 2, x + wide // 2, y + high // 2))
         for left, top, right, bottom in boxes:
             assert left >= 0
