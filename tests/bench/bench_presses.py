@@ -1,10 +1,11 @@
 """What a move made by buttons costs the processor: `python -m tests.bench.bench_presses [MOVES] [GAME…]`.
 
-The real bot on SQLite in a process of its own, against a small Discord on loopback, with one table of four
-people (two where a game takes no more), who press what people press: open the panel, choose the kind, choose
-the place. The game is in its middle; moves are chosen by chance, the same in every run. A line a game: presses
-a move, and milliseconds of the bot's processor a move and a press (all its threads, discord.py and the network
-included; nothing of that Discord). Compare two commits by turns in one run: beside other work all costs more.
+The real bot on SQLite in a process of its own, against a small Discord on loopback, with one table of
+four people (two where a game takes no more), who press what people press: open the panel, choose the
+kind, choose the place. The game is in its middle; moves are chosen by chance, the same in every run. A
+line a game: presses a move, and milliseconds of the bot's processor a move and a press (all its threads,
+discord.py and the network included; nothing of that Discord). Compare two commits by turns in one run:
+beside other work all costs more.
 """
 
 import asyncio
@@ -113,7 +114,7 @@ async def measure(game: str, moves: int) -> str:
         database = str(Path(folder) / "presses.sqlite3")
         table = Table(standin, channel, guild, await prepare(database, channel, guild, GAMES[game]))
         async with served(standin) as port:
-            bot = await start_bot(database, "0-0/1", port)
+            bot = await start_bot(database, "0-0/1", port, "quiet")
             reading = asyncio.create_task(listen(bot, []))
             try:
                 while standin.board(channel) is None:

@@ -1,8 +1,9 @@
-"""The real bot on a Discord that stands in: `load_bot.run()` with DATABASE SHARDS PORT [standby].
+"""The real bot on a Discord that stands in: `load_bot.run()` with DATABASE SHARDS PORT [standby] [quiet].
 
-Every ten seconds it prints how late its event loop was (99th percentile, most), its memory and that of its
-processes, what of it the kept pictures take, by kind, and how many tasks are open and views kept. It is not
-to be the main module: processes that think would load all of it again, as those of `landmoot run` do not.
+Every ten seconds it prints how late its event loop was (99th percentile, most), its memory and that of
+its processes, what of it the kept pictures take, by kind, and how many tasks are open and views kept;
+nothing if it is to be quiet, since to look so often takes some of the processor. It is not to be the main
+module: processes that think would load all of it again, as those of `landmoot run` do not.
 """
 
 import asyncio
@@ -73,9 +74,10 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     thinker = Workers(shares.workers) if shares.workers else Here()
     setup = Setup(shards=shards, stand_by=stand_by, thinker=thinker, keep=shares.tables, budget=budget)
     bot = Landmoot(database, setup)
-    reporting = asyncio.create_task(report(bot))
+    reporting = None if "quiet" in sys.argv else asyncio.create_task(report(bot))
     await serve(bot, TOKEN)
-    reporting.cancel()
+    if reporting is not None:
+        reporting.cancel()
 
 
 def run() -> None:
