@@ -27,7 +27,7 @@ def path(request, landmoot, tmp_path):
     found = tmp_path / f"{request.param}-1.json"
     if request.param not in _WRITTEN:
         seats = str(seat_counts(GAMES[request.param])[0])
-        short = [f"--option={name}={value}" for name, value in SHORT[request.param].items()]
+        short = [f"--option={name}={value}" for name, value in SHORT.get(request.param, {}).items()]
         words = ("--games", "1", "--seats", seats, *short, "--records", tmp_path, "--json")
         players = SENSIBLE.get(request.param, "random")
         assert landmoot("simulate", request.param, *words, "--players", players).exit_code == 0

@@ -50,7 +50,7 @@ def test_each_kind_without_a_move_says_what_is_lacking(id: str, seed: int) -> No
                 assert re.fullmatch(r"[A-Z“].{9,}[.:?]", text) and len(text) < 400, text
                 assert not rule or rule in game.book, f"{kind.__name__} names {rule}, which no book has"
                 lacking += not text.startswith(("You cannot do that now.", "It is not your turn"))
-    assert lacking
+    assert lacking or not any(move.why_not for move in game.moves.values())
 
 
 @each_game

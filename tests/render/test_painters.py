@@ -16,7 +16,8 @@ from rules.params import Place
 from tests.render.games import options_for, view_at, views
 
 LARGEST = {"land": 140_000, "settlers": 130_000, "landover": 200_000, "farlanthia": 250_000}
-"""Bytes of a picture; Discord would take far more, a phone should not."""
+SMALL = 130_000
+"""Bytes of a picture, of any other game's SMALL; Discord would take far more, a phone should not."""
 
 TABLES: list[tuple[str, dict[str, Any], int]] = [
     *((game, options_for(game, seats), seats) for game in GAMES for seats in GAMES[game].seat_counts),
@@ -51,7 +52,7 @@ def test_every_state_draws(game: str, options: dict[str, Any], seats: int) -> No
         data = painter.board(view)
         picture = opened(data)
         assert picture.width >= 550
-        assert len(data) < LARGEST[game], number
+        assert len(data) < LARGEST.get(game, SMALL), number
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -101,10 +102,10 @@ def test_many_threads_draw_the_same_pictures(game: str) -> None:
     marks = [Mark(kind, 0, "1") for kind in kinds(game)][:1]
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(painter.board, some * 3))
-        chosen = list(pool.map(lambda view: painter.choose(view, marks), some))
+        chosen = list(pool.map(lambda view: painter.choose(view, marks), some)) if marks else []
         pool.map(painter.warm, some)
     assert [*map(seen, together)] == [seen(painter.board(view)) for view in some] * 3
-    assert [*map(seen, chosen)] == [seen(painter.choose(view, marks)) for view in some]
+    assert [*map(seen, chosen)] == [seen(painter.choose(view, marks)) for view in some if marks]
 
 
 def kinds(game: str) -> list[str]:

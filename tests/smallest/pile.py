@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
 from PIL import Image, ImageDraw
 from typing_extensions import override
@@ -10,20 +9,27 @@ from typing_extensions import override
 from render.painter import Mark, Painter
 from tests.smallest.nim.game import NimView
 
+PAPER, STONE = "#f4efe4", "#5b5346"
+
+
+def _drawn(stones: int, taken: int = 0) -> bytes:
+    """The stones that are left, and circles where the taken ones lay."""
+    image = Image.new("RGB", (600, 520), PAPER)
+    pen = ImageDraw.Draw(image)
+    for stone in range(stones + taken):
+        x, y = 50 + 40 * (stone % 13), 40 + 40 * (stone // 13)
+        pen.ellipse((x, y, x + 28, y + 28), fill=STONE if stone < stones else PAPER, outline=STONE)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
 
 class Pile(Painter):
     """Draws the pile; no move is chosen by place, and nobody holds anything."""
 
     @override
     def board(self, view: NimView) -> bytes:
-        image = Image.new("RGB", (600, 480), "#f4efe4")
-        pen = ImageDraw.Draw(image)
-        for stone in range(view.stones):
-            x, y = 50 + 40 * (stone % 13), 40 + 40 * (stone // 13)
-            pen.ellipse((x, y, x + 28, y + 28), fill="#5b5346")
-        out = io.BytesIO()
-        image.save(out, "PNG")
-        return out.getvalue()
+        return _drawn(view.stones)
 
     @override
     def choose(self, view: NimView, marks: Sequence[Mark]) -> bytes | None:
@@ -34,8 +40,9 @@ class Pile(Painter):
         return None
 
     @override
-    def since(self, view: NimView, before: Any) -> bytes | None:
-        return None if before is None or before.stones == view.stones else self.board(view)
+    def since(self, view: NimView, before: NimView | None) -> bytes | None:
+        taken = 0 if before is None else before.stones - view.stones
+        return _drawn(view.stones, taken) if taken else None
 
     @override
     def warm(self, view: NimView) -> None:

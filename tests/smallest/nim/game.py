@@ -30,6 +30,7 @@ class Take(Action, frozen=True, tag="take"):
 
     rules = ("NI-002",)
     emphasis = "primary"
+    reason = "it leaves a multiple of four, from which nobody can win"
     stones: Annotated[int, Number(1, MOST), "how many"]
 
 
@@ -177,7 +178,8 @@ class Nim(Game[NimState, NimView]):
 
     @override
     def guess(self, view: NimView, rng: random.Random) -> NimState:
-        return NimState(Chance(rng.randbytes(SEED_BYTES)), view.seats, view.stones, view.active, view.winner)
+        chance = Chance(rng.randbytes(SEED_BYTES))
+        return NimState(chance, view.seats, view.stones, view.active, view.winner)
 
     @override
     def standing(self, state: NimState) -> Standing:
@@ -196,7 +198,12 @@ class Nim(Game[NimState, NimView]):
 
     @override
     def scoreboard(self, view: NimView, names: Names) -> list[str]:
-        return [f"{names.seat(seat)}{' won' if seat == view.winner else ''}" for seat in range(view.seats)]
+        lines = [names.seat(seat) for seat in range(view.seats)]
+        if view.winner is not None:
+            lines[view.winner] += " won"
+        elif not view.over:
+            lines[view.active] = f"▸ {lines[view.active]}"
+        return lines
 
     @override
     def brief(self, view: NimView, names: Names) -> str:
