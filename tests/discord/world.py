@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord.components import walk_components
 
@@ -59,7 +60,10 @@ IDLE = 0.001
 
 
 class Env(stage.Env):
-    """A simulated Discord that sees sooner that its bot is done."""
+    """A simulated Discord that sees sooner that its bot is done, and has patience on a busy machine."""
+
+    def __init__(self, bot: discord.Client, *, settle_timeout: float = 40.0, **named: Any) -> None:
+        super().__init__(bot, settle_timeout=settle_timeout, **named)
 
     async def _settle_internal(self, *, idle: float = IDLE, **named: Any) -> None:
         await super()._settle_internal(idle=min(idle, IDLE), **named)
