@@ -4,15 +4,19 @@ It knows no plan and no prices: it tries all moves of the game in all orders, ea
 leaves off where all cards in reach cannot bring the points. Between the players' look and this there is
 nothing in common but the rules.
 
-`python -m tests.settlers.solver PLAYERS GAMES [FIRST]` plays games among these players (by name, commas
-between them, taken in turn for four seats) and counts, over all choices in one's own turn, the sure wins
-that the players' look does not find, and the turns in which the first of them did not take one.
+    python -m tests.settlers.solver PLAYERS [--games 200] [--first 0] [--seats 4] [--option NAME=VALUE]
+
+plays games among these players (by name, commas between them, taken in turn for the seats) and counts, over
+all choices in one's own turn, the sure wins that the players' look does not find, and the turns in which the
+first of them did not take one.
 """
 
 import random
-import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import click
 
 from rules import simulation
 from rules.catalogue import GAMES
@@ -26,6 +30,7 @@ from rules.settlers.actions import (
     Confirm,
     EndTurn,
     MoveRobber,
+    PlayMonopoly,
     PlaySoldier,
     Roll,
     TakeCounter,
@@ -34,7 +39,8 @@ from rules.settlers.actions import (
 from rules.settlers.awards import true_points
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SettlersState
+from rules.settlers.state import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER, SettlersState
+from rules.settlers.tables import FRAMES, POINT
 
 _LEFT_TO_CHANCE = (BuyCard, EndTurn, Roll, Withdraw)
 _MOST = 60_000
@@ -51,7 +57,8 @@ class Solver:
 
     game: Any
     seat: int
-    seen: set[tuple[Any, ...]] = field(default_factory=set)
+    seen: dict[tuple[Any, ...], bool] = field(default_factory=dict)
+    """The positions that were looked at, and whether they win; one that is still looked at does not."""
 
     def wins(self, state: SettlersState) -> bool:
         """True if the seat can win in this turn whatever chance brings; raises TooMany."""
@@ -59,22 +66,53 @@ class Solver:
             return self.seat in state.table.winners
         position = self._position(state)
         if position in self.seen or not self._in_reach(state):
-            return False
-        self.seen.add(position)
+            return self.seen.get(position, False)
+        self.seen[position] = False
         if len(self.seen) > _MOST:
             raise TooMany
-        return any(self.wins(after) for after in self._after(state))
+        found = any(self.wins(after) for after in self._after(state)) or self._buys(state)
+        self.seen[position] = found
+        return found
+
+    def _buys(self, state):
+        """True if a development card wins whichever it is."""
+        able = any(isinstance(action, BuyCard) for action in self.game.legal(state, self.seat))
+        if not able or self._others_than_points(state) >= len(state.secrets.deck):
+            return False
+        unseen = self._unseen(state)
+        return all(self.wins(self._bought(state, kind)) for kind, count in enumerate(unseen) if count)
+
+    def _bought(self, state, kind):
+        twin = self.game.copy(state)
+        twin.secrets.deck[-1] = kind
+        self.game.apply(twin, self.seat, BuyCard())
+        return twin
+
+    def _unseen(self, state):
+        """How many development cards of each kind the seat has not seen."""
+        kinds = FRAMES[state.table.board.frame].deck
+        seen = state.table.gone + state.secrets.cards[self.seat]
+        return [count - hand.count(seen, kind) for kind, count in enumerate(kinds)]
+
+    def _others_than_points(self, state):
+        return sum(count for kind, count in enumerate(self._unseen(state)) if kind != POINT)
 
     def _after(self, state):
-        if state.table.phase not in (PRE_ROLL, MAIN, FREE_ROADS):
+        if state.table.phase not in (PRE_ROLL, MAIN, FREE_ROADS) and (
+            state.table.phase in PHASES or self.game.waiting_for(state) != (self.seat,)
+        ):
             return
         for action in self.game.legal(state, self.seat):
-            if isinstance(action, _LEFT_TO_CHANCE) or (
-                isinstance(action, BankTrade) and action.rate is not None
-            ):
+            if isinstance(action, _LEFT_TO_CHANCE) or action.standing:
+                continue
+            if isinstance(action, BankTrade) and action.rate is not None:
                 continue
             twin = self.game.copy(state)
             self.game.apply(twin, self.seat, action)
+            if isinstance(action, PlayMonopoly):  # with dice for more cards in a variant
+                held = [hand.count(each, action.resource) for each in state.secrets.hands]
+                taken = hand.ONE[action.resource] * (sum(held) - held[self.seat])
+                twin.secrets.hands[self.seat] = state.secrets.hands[self.seat] + taken
             if isinstance(action, PlaySoldier) and twin.table.phase == ROBBER:
                 move = next(m for m in self.game.legal(twin, self.seat) if isinstance(m, MoveRobber))
                 self.game.apply(twin, self.seat, move)
@@ -88,7 +126,7 @@ class Solver:
         return *own, table.roads[seat], table.settlements[seat], table.cities[seat], *deals, table.played
 
     def _in_reach(self, state):
-        """Four cards a point at least, and two points an award: more is never to be had."""
+        """Four cards a point, three if it may be a card, and two points an award: more is never to be had."""
         table, seat = state.table, self.seat
         cards, ready = hand.size(state.secrets.hands[seat]), 0
         if not table.played:
@@ -98,7 +136,8 @@ class Solver:
         if any(isinstance(each, Confirm | TakeCounter) for each in self.game.legal(state, seat)):
             cards += 20
         awards = (table.route_holder != seat) + (table.army_holder != seat and ready > 0)
-        return true_points(state, seat) + 2 * awards + cards // 4 >= table.terms.points_to_win
+        price = 4 if self._others_than_points(state) >= len(state.secrets.deck) else 3
+        return true_points(state, seat) + 2 * awards + cards // price >= table.terms.points_to_win
 
 
 @dataclass
@@ -110,24 +149,27 @@ class Count:
     too_many: int = 0
     missed: list[Any] = field(default_factory=list)
     """The states with a sure win that the players' look did not find."""
+    turns: int = 0
+    """Turns of the first player with a sure win."""
     untaken: int = 0
-    """Turns of the first player with a sure win that ended without it."""
+    """Of these, the ones that ended without it."""
 
 
-def count(names: list[str], game_number: int, found: Count, **options: Any) -> None:
+def count(names: Sequence[str], game_number: int, found: Count, seats: int = 4, **options: Any) -> None:
     """Play a game among these players, and look at every choice of the active seat."""
-    settled = GAMES["settlers"].settle(options, 4)
+    settled = GAMES["settlers"].settle(options, seats)
     game = GAMES["settlers"].variant(settled)
     sources = simulation.seeds("sure wins", game_number)
     rng = random.Random(sources.players)
-    state, _ = game.new(settled, 4, Chance(key(sources.game)))
-    sitting = [names[(seat + game_number) % len(names)] for seat in range(4)]
+    state, _ = game.new(settled, seats, Chance(key(sources.game)))
+    sitting = [names[(seat + game_number) % len(names)] for seat in range(seats)]
     due = -1
     while waiting := game.waiting_for(state):
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         turn = Turn(game, state, seat)
         own = seat == state.table.active and state.table.phase in (PRE_ROLL, MAIN, FREE_ROADS)
         if own and _look(game, state, turn, found) and sitting[seat] == names[0]:
+            found.turns += due != state.table.turn
             due = state.table.turn
         game.apply(state, seat, PLAYERS[sitting[seat]].choose(turn, rng))
         if state.table.phase != OVER and due not in (-1, state.table.turn):
@@ -151,17 +193,27 @@ def _look(game, state, turn, found):
     return won
 
 
-def main() -> None:
-    """Count over the games that the arguments ask for."""
-    names, games = sys.argv[1].split(","), int(sys.argv[2])
-    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
-    found = Count()
+@click.command()
+@click.argument("players")
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True)
+@click.option("--first", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--seats", type=click.IntRange(2), default=4, show_default=True)
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE")
+def main(players: str, games: int, first: int, seats: int, chosen: Sequence[str]) -> None:
+    """Count over so many games among PLAYERS; a state with a win that was not found is printed."""
+    options = dict(text.split("=", 1) for text in chosen)
+    whole, missed = Count(), 0
     for number in range(first, first + games):
-        count(names, number, found)
-        for state in found.missed:
-            print(GAMES["settlers"].dump(state).decode())
-        missed, found.missed = len(found.missed), []
-        print(f"{number - first + 1} games, missed in the last {missed}: {found}", flush=True)
+        count(players.split(","), number, whole, seats, **options)
+        for state in whole.missed:
+            click.echo(GAMES["settlers"].dump(state).decode())
+        missed += len(whole.missed)
+        whole.missed.clear()
+    click.echo(
+        f"{games} games, {whole.choices} choices, {whole.wins} with a sure win: {missed} not found, "
+        f"{whole.untaken} of {whole.turns} turns of {players.split(',')[0]} ended without it; "
+        f"{whole.too_many} choices had too many positions"
+    )
 
 
 if __name__ == "__main__":

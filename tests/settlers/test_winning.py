@@ -15,6 +15,7 @@ from rules.settlers.actions import (
     BuildCity,
     BuildRoad,
     BuildSettlement,
+    BuyCard,
     Confirm,
     Decline,
     Offer,
@@ -25,7 +26,7 @@ from rules.settlers.actions import (
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import OVER, PRE_ROLL, indexed, shape_of
-from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER
+from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.solver import Count, Solver, count
 from tests.settlers.table import SETTLERS, A, B, C, D, counts, do
@@ -99,6 +100,29 @@ def test_a_harbour_on_the_way_pays_for_the_rest():
     state = opened({A: "blwg" + "llllll" + "oog"})
     state = short(paved(state, state.table.board.ports[ANY]), 2)
     assert finished(state) == [BuildSettlement, BankTrade, BankTrade, BuildCity]
+
+
+def test_what_the_plan_needs_is_sold_and_bought_back_at_the_new_harbour():
+    """Only ore makes the lumber of the settlement, at four for one, and then lacks for the city."""
+    state = opened({A: "bbbb" + "wwww" + "ggg" + "ooooo"}, cities=[A])
+    state = short(paved(state, state.table.board.ports[ANY]), 2)
+    assert finished(state) == [BankTrade, BuildSettlement, BankTrade, BankTrade, BuildCity]
+
+
+def with_deck(state, deck):
+    """The same with these development cards left in the deck, all others played."""
+    state.secrets.deck = deck[:]
+    state.table.gone = hand.pack(STANDARD.deck) - hand.gather(deck)
+    return state
+
+
+@rule("SE-049")
+def test_cards_are_bought_that_are_sure_to_be_points():
+    """Of three cards one at most is none: the last point takes two."""
+    state = with_deck(short(opened({A: "wwggoollll"}), 1), [POINT, POINT, SOLDIER])
+    assert finished(state) == [BuyCard, BuyCard]
+    state = with_deck(short(opened({A: "wggollll"}), 1), [POINT, POINT, SOLDIER])
+    assert sure_win(SETTLERS, state, A) is None and not Solver(SETTLERS, A).wins(state)
 
 
 def test_two_free_roads_lead_to_the_last_settlement():
@@ -181,6 +205,14 @@ def test_none_is_missed_in_a_game():
     found = Count()
     count(["steady"], 1, found, points_to_win=7)
     assert found.wins > 0 and not found.missed and not found.too_many
+    assert found.turns > 0 and not found.untaken
+
+
+@pytest.mark.parametrize("variant", ["two_player", "land_shares"])
+def test_none_is_missed_in_a_variant(variant):
+    found = Count()
+    count(["steady"], 2, found, 2 if variant == "two_player" else 3, points_to_win=6, **{variant: "on"})
+    assert found.wins > 0 and not found.missed and not found.untaken
 
 
 @rule("SE-063")

@@ -25,6 +25,7 @@ from rules.settlers.actions import (
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react
+from rules.settlers.players.winning import sure_win
 from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, SETUP_SETTLEMENT, SettlersState, shape_of
 from rules.settlers.tables import SOLDIER
 
@@ -49,10 +50,13 @@ class SteadyPlayer:
         if len(legal) == 1 and not kinds:
             return legal[0]
         game = cast(Advised, turn.game)
+        state = game.guess(turn.view, rng)
+        won = sure_win(game, state, turn.seat)
+        if won in legal:  # a beginner may overlook it
+            return won
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
-        state = game.guess(turn.view, rng)
         eye = _Eye(game, state, turn.seat)
         if state.table.phase == SETUP_SETTLEMENT:
             corners = [action for action in legal if isinstance(action, BuildSettlement)]

@@ -1,14 +1,15 @@
 """A sure win in one's own turn: found before anything else is thought of.
 
-What is left to chance counts as nothing: a card that is bought, or stolen, wins nothing here. Then a win
-is a deal that others agreed to, at most one development card, and so many roads, settlements and cities.
+What is left to chance counts as nothing: a card that is stolen wins nothing here, and cards that are bought
+bring the points that are left when all others have come first. Then a win is a deal that others agreed to, at
+most one development card played, and so many roads, settlements, cities and development cards bought.
 Whether the hand pays for all of them together is a sum; only for what it pays is it tried where they go,
 in every order, by the game itself.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from rules.actions import Action
@@ -16,6 +17,7 @@ from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
 from rules.settlers.actions import (
+    BUY_CARD,
     BankTrade,
     BuildCity,
     BuildRoad,
@@ -45,11 +47,21 @@ from rules.settlers.state import (
     roads_left,
     settlements_left,
 )
-from rules.settlers.tables import ANY, AWARD_POINTS, CITY_COST, ROAD_COST, ROUTE_LEAST, SETTLEMENT_COST
+from rules.settlers.tables import (
+    ANY,
+    AWARD_POINTS,
+    CARD_COST,
+    CITY_COST,
+    FRAMES,
+    POINT,
+    ROAD_COST,
+    ROUTE_LEAST,
+    SETTLEMENT_COST,
+)
 
 _NODES = 6000
 """Positions that are looked at for one choice; hardly ever a tenth of it."""
-_CHEAPEST = 4
+_CHEAPEST = 3
 """No point but an award's takes fewer cards."""
 _SILENT = 8
 """Decisions of its own that a variant may ask for after one move."""
@@ -61,15 +73,17 @@ Moves = tuple[Action, ...]
 
 
 class _Wanted(NamedTuple):
-    """What is still to be built: numbers of roads, settlements and cities."""
+    """What is still to be had: numbers of roads, settlements, cities and development cards."""
 
     roads: int
     settlements: int
     cities: int
+    cards: int
 
 
-_PRICES = (ROAD_COST, SETTLEMENT_COST, CITY_COST)
+_PRICES = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
 _BUILDS: tuple[type[Action], ...] = (BuildRoad, BuildSettlement, BuildCity)
+_CARD = len(_BUILDS)
 
 
 def sure_win(game: Advised, state: SettlersState, seat: int) -> Action | None:
@@ -108,6 +122,13 @@ def _most(state: SettlersState, seat: int) -> int:
     return AWARD_POINTS * awards + cards // _CHEAPEST
 
 
+def _sure_points(state: SettlersState, seat: int, bought: int) -> int:
+    """The points that so many development cards bring at least, whatever lies on top of the deck."""
+    table = state.table
+    unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - state.secrets.cards[seat]
+    return max(0, bought - hand.size(unseen) + hand.count(unseen, POINT))
+
+
 def _held_by_others(state: SettlersState, seat: int, kind: int) -> int:
     return sum(hand.count(held, kind) for other, held in enumerate(state.secrets.hands) if other != seat)
 
@@ -141,6 +162,9 @@ class _Search:
         game, seat = self.game, self.seat
         after = game.copy(state)
         game.apply(after, seat, action)
+        if isinstance(action, PlayMonopoly):  # what a variant throws dice for is not sure
+            taken = hand.ONE[action.resource] * _held_by_others(state, seat, action.resource)
+            after.secrets.hands[seat] = state.secrets.hands[seat] + taken
         for _ in range(_SILENT):
             if not in_variant(after) or game.waiting_for(after) != (seat,):
                 break
@@ -168,21 +192,28 @@ class _Search:
     def _wishes(self, start: SettlersState) -> Iterator[_Wanted]:
         """What may be built that brings the points and can be paid, fewer roads first."""
         table, seat = start.table, self.seat
-        short, free = _short(start, seat), table.free_roads
-        held, idle = start.secrets.hands[seat], roads_left(start, seat)
+        held, spare = start.secrets.hands[seat], roads_left(start, seat) - table.free_roads
         wishes = []
-        for buildings, route in _sums(short, table.route_holder not in (NOBODY, seat)):
-            if route and table.route_holder == seat:
-                continue
-            for settlements in range(buildings + 1):
-                cities = buildings - settlements
-                for roads in range(idle - free + 1):
-                    wanted = _Wanted(roads, settlements, cities)
-                    if not self._payable(start, held, wanted):
-                        break
-                    if self._sensible(start, wanted, route):
+        for cards, short in self._with_cards(start):
+            for buildings, route in _sums(short, table.route_holder not in (NOBODY, seat)):
+                if route and table.route_holder == seat:
+                    continue
+                for settlements, roads in product(range(buildings + 1), range(spare + 1)):
+                    wanted = _Wanted(roads, settlements, buildings - settlements, cards)
+                    if self._payable(start, held, wanted) and self._sensible(start, wanted, route):
                         wishes.append(wanted)
         yield from sorted(set(wishes))
+
+    def _with_cards(self, start: SettlersState) -> Iterator[tuple[int, int]]:
+        """How many development cards may be bought, and the points that are missing beside those."""
+        short = _short(start, self.seat)
+        yield 0, short
+        for bought in range(1, len(start.secrets.deck) + 1):
+            points = _sure_points(start, self.seat, bought)
+            if points:
+                yield bought, max(0, short - points)
+            if points >= short:
+                return
 
     def _sensible(self, start: SettlersState, wanted: _Wanted, route: bool) -> bool:
         """True unless pieces or roads cannot be enough, or roads lead to nothing."""
@@ -228,6 +259,8 @@ class _Search:
         if table.phase != MAIN or not self._payable(state, held, wanted):
             return None
         rates, bank = best_rates(table, seat), table.bank
+        if not any(wanted[:_CARD]):
+            return self._buy(state, wanted, rates)
         for kind in (2, 1, 0):
             if wanted[kind]:
                 left = _Wanted(*(count - (each == kind) for each, count in enumerate(wanted)))
@@ -235,6 +268,15 @@ class _Search:
                     found = self._place(self._traded(state, trades), left, _BUILDS[kind], trades)
                     if found is not None:
                         return found
+        return None
+
+    def _buy(self, state: SettlersState, wanted: _Wanted, rates: tuple[int, ...]) -> Moves | None:
+        """The moves that buy the development cards at the end, if they are sure to bring the points."""
+        if not wanted.cards or _sure_points(state, self.seat, wanted.cards) < _short(state, self.seat):
+            return None
+        held, cost = state.secrets.hands[self.seat], _price(wanted)
+        for trades in _exchanges(held, cost, cost, rates, state.table.bank):
+            return (*trades, BUY_CARD)
         return None
 
     def _traded(self, state: SettlersState, trades: Moves) -> SettlersState:
@@ -287,18 +329,21 @@ def _pays(held: Hand, cost: Hand, rates: tuple[int, ...]) -> bool:
 
 
 def _exchanges(held: Hand, price: Hand, whole: Hand, rates: tuple[int, ...], bank: Hand) -> Iterator[Moves]:
-    """The bank trades for what a purchase still lacks, out of what the whole plan does not need.
+    """The bank trades for what a purchase still lacks.
 
-    If the plan is paid for at these rates it does not matter which spare cards go, and one way is enough.
+    If the plan is paid for at these rates, they come out of what the whole plan does not need; it does not
+    matter which cards go, and one way is enough. Else a harbour on the way must pay for the rest, and there
+    what was sold too early may be bought back: all goes but what this purchase takes.
     """
     short = hand.minus(price, held)
     if not hand.covers(bank, short):
         return
     wants = hand.cards(short)
-    spare = hand.counts(hand.minus(held, whole))
+    paid = _pays(held, whole, rates)
+    spare = hand.counts(hand.minus(held, whole if paid else price))
     units = [kind for kind, rate in enumerate(rates) for _ in range(min(len(wants), spare[kind] // rate))]
     ways = combinations(units, len(wants))
-    if _pays(held, whole, rates):
+    if paid:
         ways = iter([next(ways, ())])  # type: ignore[assignment]
     for gives in dict.fromkeys(ways):
         if len(gives) == len(wants):
