@@ -88,6 +88,18 @@ class Proposal(msgspec.Struct, frozen=True):
     want: Hand
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """An offer that a seat has declined, and what all could see of its hand then."""
+
+    asker: int
+    seat: int
+    give: Hand
+    want: Hand
+    cards: int
+    """How many the seat held."""
+    shown: Hand
+
+
 class SettlersTable(msgspec.Struct, kw_only=True):
     """All that lies open: everybody sees it whole, and a view holds a copy of it."""
 
@@ -128,8 +140,8 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     counters: list[Proposal | None]
     offers_made: int = 0
     """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
-    offers_failed: int = 0
-    """Of these, the ones that everybody declined (SE-032)."""
+    refusals: tuple[Refusal, ...] = ()
+    """What was declined by hands that, as far as all can see, are still the same."""
     skips: int = 0
     """Seats with a standing order to skip their special building steps."""
     route_holder: int = NOBODY

@@ -10,6 +10,7 @@ from rules.actions import Action
 from rules.game import Choices
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
+from rules.hexes.hand import Hand
 from rules.illegal import Illegal, demand, together
 from rules.names import join
 from rules.phase import Move
@@ -37,7 +38,7 @@ from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.rates import bank_rates, rates_of
-from rules.settlers.state import MAIN, OpenOffer, Proposal
+from rules.settlers.state import MAIN, OpenOffer, Proposal, Refusal
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 
 _TRADING = (MAIN,)
@@ -305,10 +306,35 @@ def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None
     offer = offer.without(seat)
     offer = msgspec.structs.replace(offer, declined=offer.declined | 1 << seat)
     state.table.offer = offer
+    _note_refusal(state, offer, seat)
     if offer.declined == offer.asked:
         state.table.offer = None
-        state.table.offers_failed += 1
         events.append(OfferFailed(state.table.active))
+
+
+def _note_refusal(state: State, offer: OpenOffer, seat: int) -> None:
+    """Remember what a seat has declined, and forget what hands have changed since."""
+    table = state.table
+    held, shown = hand.size(state.secrets.hands[seat]), table.shown[seat]
+    declined = Refusal(table.active, seat, offer.give, offer.want, held, shown)
+    kept = [each for each in table.refusals if _stands(state, each) and each != declined]
+    table.refusals = (*kept, declined)
+
+
+def _stands(state: State, refusal: Refusal) -> bool:
+    held, shown = state.secrets.hands[refusal.seat], state.table.shown[refusal.seat]
+    return (hand.size(held), shown) == (refusal.cards, refusal.shown)
+
+
+def refused(state: State, asker: int, seat: int, give: Hand, want: Hand) -> bool:
+    """True if a seat, with a hand that has not changed for all to see, has declined as much for as little."""
+    return any(
+        (each.asker, each.seat) == (asker, seat)
+        and hand.covers(each.give, give)
+        and hand.covers(want, each.want)
+        and _stands(state, each)
+        for each in state.table.refusals
+    )
 
 
 def _no_counter(hooks: Hooks, state: State, seat: int) -> Illegal | None:

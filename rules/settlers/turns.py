@@ -46,7 +46,7 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     table.phase = PRE_ROLL
     table.played = False
     state.secrets.fresh = [0] * state.seats
-    table.offers_made = table.offers_failed = 0
+    table.offers_made = 0
     table.built = [0, 0, *table.built[:2]]
 
 

@@ -211,7 +211,7 @@ def main(players: str, games: int, first: int, seats: int, chosen: Sequence[str]
         whole.missed.clear()
     click.echo(
         f"{games} games, {whole.choices} choices, {whole.wins} with a sure win: {missed} not found, "
-        f"{whole.untaken} of {whole.turns} turns of {players.split(',')[0]} ended without it; "
+        f"{whole.untaken} of {whole.turns} turns of {players.split(',', maxsplit=1)[0]} ended without it; "
         f"{whole.too_many} choices had too many positions"
     )
 

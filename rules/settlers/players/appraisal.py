@@ -1,5 +1,7 @@
 """A quick appraisal of what a seat has, in victory points: the eye of a sensible player who does not plan."""
 
+from collections.abc import Sequence
+
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.players.advice import Advised
@@ -54,7 +56,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
     value += _reachable(state, seat)
-    value += _held(state, seat)
+    value += cards_worth(state, seat, hand.counts(state.secrets.hands[seat])) - _feared(state, seat)
     value += _DEVELOPMENT * (hand.size(secrets.cards[seat]) - hand.count(old, POINT))
     value += _ARMY * (table.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * table.soldiers[seat]
     return value + _ROUTE * table.routes[seat]
@@ -104,12 +106,15 @@ def _reachable(state: SettlersState, seat: int) -> float:
     return sum(found[:1]) + 0.3 * sum(found[1:2])
 
 
-def _held(state: SettlersState, seat: int) -> float:
-    """What the cards in hand are worth: progress to what could be bought, and the fear of a seven."""
+def _feared(state: SettlersState, seat: int) -> float:
+    """What a seven is feared to cost."""
+    return _EXCESS * max(0, hand.size(state.secrets.hands[seat]) - state.table.terms.discard_limit)
+
+
+def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float:
+    """What cards in a seat's hand are worth, as progress to what could be bought: no less for a card more."""
     table = state.table
-    held = hand.counts(state.secrets.hands[seat])
-    size = sum(held)
-    value = _CARD * size - _EXCESS * max(0, size - table.terms.discard_limit)
+    value = _CARD * sum(held)
     able = (
         bool(table.settlements[seat]) and cities_left(state, seat) > 0,
         bool(table.free & table.reach[seat]) and settlements_left(state, seat) > 0,

@@ -1,103 +1,122 @@
 """Trades with other seats: what to offer, what to accept, whom to confirm.
 
-A trade is judged by what it does to one's own chance to win. What it does for the partner lowers that
-chance by as much as the partner is likely to win, so a leader gets less than others.
+A trade is judged by what it does for one's own hand, less a part of what it does for the partner's, the more
+the nearer that one is to winning. Asking for more never helps who asks: one's own hand is worth no less for a
+card more, and what a card brings the partner depends on nothing that an offer tells of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.hexes import hand
+from rules.hexes.hand import Hand
 from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, TakeCounter
-from rules.settlers.players.outlook import Outlook
+from rules.settlers.players.willing import Willing
 from rules.settlers.state import SettlersState
+from rules.settlers.trading import refused
 
-OFFERS = 1
-"""A computer player makes no more offers than this in one turn: each asks people for an answer."""
-_MARGIN = 0.3
-"""What a trade must bring at least, in rolls."""
 _CLOSE = 2
 """A seat this many points from winning, or fewer, is given nothing any more."""
-_PROMISE = 0.25
-"""What an offer must promise on average, in rolls."""
-_LIKELY = 0.12
-"""An offer that is accepted less likely than that is not made."""
+_LIKELY = 0.5
+"""A seat that takes an offer less likely than that is not asked."""
 _LOOK = 8
 """So many of the best trades for oneself are judged from the others' side, too."""
 _SHAPES = ((1, 1), (2, 1))
 _KINDS = range(5)
 
-
-class Trade:
-    """Cards that the thinking seat gives to and gets from a partner."""
-
-    __slots__ = ("get", "give", "partner")
-
-    def __init__(self, partner: int, give: hand.Hand, get: hand.Hand) -> None:
-        self.partner, self.give, self.get = partner, give, get
+Vector = tuple[float, ...]
 
 
-def close(state: SettlersState, seat: int) -> bool:
-    """True for a seat that all can see is about to win."""
-    return state.table.points[seat] >= state.table.terms.points_to_win - _CLOSE
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Another seat, as who thinks of a trade with it sees it."""
+
+    prices: Vector
+    """What a card of each resource brings that seat."""
+    weight: float
+    """How much of that is held against a trade."""
+
+    def against(self, give: Hand, get: Hand) -> float:
+        """What speaks against giving it the one for the other."""
+        sides = zip(self.prices, hand.counts(give), hand.counts(get), strict=True)
+        return self.weight * max(0.0, sum(price * (more - less) for price, more, less in sides))
 
 
-def after(outlook: Outlook, state: SettlersState, trade: Trade) -> SettlersState:
-    """The position after a trade, as far as all that is known of the partner's hand allows it."""
-    twin: SettlersState = outlook.game.copy(state)
-    seat, partner = outlook.seat, trade.partner
-    twin.secrets.hands[seat] += trade.get - trade.give
-    held = hand.minus(twin.secrets.hands[partner], trade.get)
-    lost = hand.size(twin.secrets.hands[partner]) - hand.size(held)
-    for _ in range(hand.size(trade.get) - lost):  # the guess lacks a card: some other stands for it
-        held -= held & -held if not held else hand.ONE[hand.card(held, 0)]
-    twin.secrets.hands[partner] = held + trade.give
-    twin.table.shown[partner] = hand.minus(twin.table.shown[partner], trade.get) + trade.give
-    return twin
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """What a seat weighs trades with; `least` is what one must bring."""
+
+    state: SettlersState
+    seat: int
+    own: Callable[[Hand], float]
+    """What a hand is worth to the seat: never less for a card more."""
+    partners: Mapping[int, Partner]
+    """The seats to trade with: none of those who are about to win."""
+    least: float
+
+    def gain(self, partner: int, give: Hand, get: Hand) -> float:
+        """What a trade brings more than it must; never good with who is about to win."""
+        other = self.partners.get(partner)
+        if other is None:
+            return -1.0
+        held = self.state.secrets.hands[self.seat]
+        mine = self.own(held + get - give) - self.own(held)
+        return mine - other.against(give, get) - self.least
 
 
-def answer(outlook: Outlook, state: SettlersState, legal: list[Action], may_counter: bool) -> Action:
+def partners(state: SettlersState, seat: int) -> list[int]:
+    """The other seats but those whom all can see about to win."""
+    least = state.table.terms.points_to_win - _CLOSE
+    return [other for other in range(state.seats) if other != seat and state.table.points[other] < least]
+
+
+def prices(worth: Callable[[list[float]], float], have: list[float]) -> Vector:
+    """What one more card of each resource is worth to a hand, by a measure of hands."""
+    before = worth(have)
+    return tuple(
+        max(0.0, worth([count + (kind == each) for each, count in enumerate(have)]) - before)
+        for kind in _KINDS
+    )
+
+
+def usual_hand(state: SettlersState, seat: int, other: int) -> list[float]:
+    """What another seat holds on average, by nothing but the bank and the number of its cards."""
+    size = hand.size(state.secrets.hands[other])
+    held = [sum(hand.count(each, kind) for each in state.secrets.hands) for kind in _KINDS]
+    own = hand.counts(state.secrets.hands[seat])
+    left = [whole - mine for whole, mine in zip(held, own, strict=True)]
+    whole = sum(left)
+    return [size * count / whole if whole else 0.0 for count in left]
+
+
+def answer(scales: Scales, willing: Willing, legal: list[Action], may_counter: bool) -> Action:
     """Accept, decline, or propose something else to the active seat."""
-    table = state.table
+    table = scales.state.table
     offer, asker = table.offer, table.active
     assert offer is not None
-    if close(state, asker):
-        return DECLINE
-    now = outlook.worth(state, now=True)
-    if ACCEPT in legal:
-        then = outlook.worth(after(outlook, state, Trade(asker, offer.want, offer.give)), now=True)
-        if then > now + _MARGIN * 0.5:
-            return ACCEPT
-    if may_counter and table.counters[outlook.seat] is None:
-        counter = _counter(outlook, state, asker, now)
+    if ACCEPT in legal and scales.gain(asker, offer.want, offer.give) > 0:
+        return ACCEPT
+    if may_counter and table.counters[scales.seat] is None:
+        counter = _counter(scales, willing, asker, offer.want)
         if counter is not None:
             return counter
     return DECLINE if DECLINE in legal else legal[0]
 
 
-def _counter(outlook: Outlook, state: SettlersState, asker: int, now: float) -> Counter | None:
+def _counter(scales: Scales, willing: Willing, asker: int, wanted: Hand) -> Counter | None:
     """A proposal that helps both, near to what was asked for."""
-    offer = state.table.offer
-    assert offer is not None
-    wanted = {kind for kind in _KINDS if hand.count(offer.want, kind)}
-    best, chosen = now + _MARGIN, None
-    before = outlook.rolls(state, asker, now=True)
-    for give, get in _swaps(state.secrets.hands[outlook.seat]):
-        if not any(hand.count(give, kind) for kind in wanted) or not hand.covers(
-            state.secrets.hands[asker], get
-        ):
+    best, chosen = 0.0, None
+    for give, get in _swaps(scales.state.secrets.hands[scales.seat]):
+        if not hand.least(give, wanted):
             continue
-        kind = get.bit_length() - 1 >> 3
-        if outlook.likely(state, asker)[kind] < 0.7:
-            continue
-        then = after(outlook, state, Trade(asker, give, get))
-        worth = outlook.worth(then, now=True)
-        if worth > best and outlook.rolls(then, asker, now=True) < before - 0.2:
-            best, chosen = worth, Counter(hand.counts(give), hand.counts(get))
+        gain = scales.gain(asker, give, get)
+        if gain > best and willing.chance(asker, give, get) >= _LIKELY:
+            best, chosen = gain, Counter(hand.counts(give), hand.counts(get))
     return chosen
 
 
-def _swaps(held: hand.Hand) -> Iterator[tuple[hand.Hand, hand.Hand]]:
+def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
     """One or two cards of a kind for one of another."""
     for given, got in _SHAPES:
         for give in _KINDS:
@@ -107,75 +126,50 @@ def _swaps(held: hand.Hand) -> Iterator[tuple[hand.Hand, hand.Hand]]:
                         yield given * hand.ONE[give], got * hand.ONE[get]
 
 
-def settle(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action | None:
+def settle(scales: Scales, legal: list[Action]) -> Action | None:
     """Close a trade that others agreed to, if it is good for this seat."""
-    table = state.table
-    now = outlook.worth(state, now=True)
-    best, chosen = now + _MARGIN * 0.25, None
+    table = scales.state.table
+    best, chosen = 0.0, None
     for action in legal:
         if isinstance(action, Confirm) and table.offer is not None:
-            trade = Trade(action.partner, table.offer.give, table.offer.want)
-        elif isinstance(action, TakeCounter):
-            proposal = table.counters[action.partner]
-            assert proposal is not None
-            trade = Trade(action.partner, proposal.want, proposal.give)
+            gain = scales.gain(action.partner, table.offer.give, table.offer.want)
+        elif isinstance(action, TakeCounter) and (proposal := table.counters[action.partner]) is not None:
+            gain = scales.gain(action.partner, proposal.want, proposal.give)
         else:
             continue
-        if close(state, trade.partner):
-            continue
-        worth = outlook.worth(after(outlook, state, trade), now=True)
-        if worth > best:
-            best, chosen = worth, action
+        if gain > best:
+            best, chosen = gain, action
     return chosen
 
 
-def best_offer(outlook: Outlook, state: SettlersState) -> Offer | None:
-    """The offer that promises most; none that is not worth it, and none after one that was refused."""
-    seat, made = outlook.seat, state.table.offers_made
-    if made >= OFFERS or state.table.offer is not None or state.table.offers_failed:
+def best_offer(scales: Scales, willing: Willing) -> Offer | None:
+    """The offer that promises most, to those who are likely to take it; None if there is none.
+
+    One a turn, since each stops the table; and not what was refused by hands that are still the same.
+    """
+    state, seat = scales.state, scales.seat
+    if state.table.offers_made or state.table.offer is not None:
         return None
-    partners = [
-        other
-        for other in range(state.seats)
-        if other != seat and state.secrets.hands[other] and not close(state, other)
-    ]
     tried = []
-    own = outlook.rolls(state, seat, now=True)
-    for order, (give, get) in enumerate(_swaps(state.secrets.hands[seat])):
-        twin = outlook.game.copy(state)
-        twin.secrets.hands[seat] += get - give
-        gain = own - outlook.rolls(twin, seat, now=True)
-        if gain > 0:
-            tried.append((-gain, order, give, get))
-    tried.sort()
-    best: tuple[float, Offer] | None = None
-    for _, _, give, get in tried[:_LOOK]:
-        score, to = _score(outlook, state, give, get, partners)
-        if to and score > _PROMISE and (best is None or score > best[0]):
+    for give, get in _swaps(state.secrets.hands[seat]):
+        gains = {other: scales.gain(other, give, get) for other in scales.partners}
+        good = {other: gain for other, gain in gains.items() if gain > 0}
+        if good:
+            tried.append((max(good.values()), give, get, good))
+    tried.sort(key=lambda each: -each[0])
+    best, chosen = 0.0, None
+    for _, give, get, good in tried[:_LOOK]:
+        promise, to, none = 0.0, [], 1.0
+        for other, gain in good.items():
+            if refused(state, seat, other, give, get):
+                continue
+            chance = willing.chance(other, give, get)
+            if chance >= _LIKELY:
+                to.append(other)
+                promise = max(promise, gain)
+                none *= 1 - chance
+        if promise * (1 - none) > best:
+            best = promise * (1 - none)
             everybody = len(to) == state.seats - 1
-            best = score, Offer(hand.counts(give), hand.counts(get), None if everybody else to)
-    return best[1] if best is not None else None
-
-
-def _score(
-    outlook: Outlook, state: SettlersState, give: hand.Hand, get: hand.Hand, partners: list[int]
-) -> tuple[float, tuple[int, ...]]:
-    """What an offer is worth on average, and whom to make it to."""
-    now = outlook.worth(state, now=True)
-    kind = get.bit_length() - 1 >> 3
-    none, score = 1.0, 0.0
-    to = []
-    for partner in partners:
-        likely = min(1.0, outlook.likely(state, partner)[kind])
-        if likely < _LIKELY:
-            continue
-        then = after(outlook, state, Trade(partner, give, get))
-        worth = outlook.worth(then, now=True) - now
-        if worth <= _MARGIN:
-            continue
-        to.append(partner)
-        gains = outlook.rolls(state, partner, now=True) - outlook.rolls(then, partner, now=True)
-        likely *= 0.7 if gains > 0.3 else 0.3 if gains > -0.3 else 0.08
-        score = max(score, worth) if score else worth
-        none *= 1 - likely
-    return score * (1 - none), tuple(to)
+            chosen = Offer(hand.counts(give), hand.counts(get), None if everybody else tuple(to))
+    return chosen

@@ -135,18 +135,22 @@ class Outlook:
             found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait))
         return found
 
-    def _estate(self, state: SettlersState, seat: int, wait: int) -> Estate:
+    def rolls_with(self, state: SettlersState, seat: int, have: list[float]) -> float:
+        """The rolls that a seat would need to win with these cards in hand, in its own turn or the next."""
+        return rolls_to_win(self._estate(state, seat, self.wait(state, seat, now=True), have))
+
+    def _estate(self, state: SettlersState, seat: int, wait: int, have: list[float] | None = None) -> Estate:
         table = state.table
         secrets = state.secrets
         ground = table.board
         own = self.known or seat == self.seat
         if own:
             cards: Sequence[float] = hand.counts(secrets.cards[seat])
-            have: list[float] = list(map(float, hand.counts(secrets.hands[seat])))
+            have = have or list(map(float, hand.counts(secrets.hands[seat])))
         else:
             count = hand.size(secrets.cards[seat])
             cards = [count * part for part in self.unseen]
-            have = self.likely(state, seat)
+            have = have or self.likely(state, seat)
         income = self.income(state, seat)
         have = _at_risk(have, sum(income), table.terms.discard_limit, wait)
         yields = corner_yields(ground)

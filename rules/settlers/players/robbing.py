@@ -1,9 +1,42 @@
 """Where the robber is worth most: whom it blocks, and what a theft is likely to bring."""
 
+from rules.actions import Action
 from rules.hexes import hand
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.state import OVER, SettlersState
+from rules.settlers.state import OVER, SettlersState, shape_of
+
+_NEAR = 2
+"""A seat this many points from winning, or fewer, is not left alone."""
+
+
+def against_leader(state: SettlersState, seat: int, moves: list[Action]) -> list[Action]:
+    """The moves of the robber against who is alone about to win, off the seat's own ground if that can be.
+
+    All moves if there is no such leader, or none of them would hurt.
+    """
+    table = state.table
+    most = max(table.points)
+    leader = table.points.index(most)
+    if leader == seat or table.points.count(most) > 1 or most < table.terms.points_to_win - _NEAR:
+        return moves
+    hurting = [action for action in moves if _hurts(state, leader, action)]
+    apart = [action for action in hurting if not _lives(state, seat, action)]
+    return apart or hurting or moves
+
+
+def _hurts(state: SettlersState, leader: int, action: Action) -> bool:
+    """True if the leader lives and produces there, and is who is robbed if anybody is."""
+    tile = getattr(action, "tile", None)
+    if tile is None or not state.table.board.tokens[tile] or not _lives(state, leader, action):
+        return False
+    return getattr(action, "victim", None) in (None, leader)
+
+
+def _lives(state: SettlersState, seat: int, action: Action) -> bool:
+    tile = getattr(action, "tile", None)
+    around = shape_of(state).tile_corner_mask[tile] if tile is not None else 0
+    return bool((state.table.settlements[seat] | state.table.cities[seat]) & around)
 
 
 def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[SettlersState, float]:

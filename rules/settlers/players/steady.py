@@ -1,14 +1,13 @@
 """The sensible computer player: looks one move ahead."""
 
 import random
+from functools import partial
 from typing import Any, cast
 
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import (
-    ACCEPT,
-    DECLINE,
     END_TURN,
     PASS_SPECIAL,
     ROLL,
@@ -22,19 +21,35 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
+from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
-from rules.settlers.players.appraisal import appraise, corner_appeal
+from rules.settlers.players.appraisal import appraise, cards_worth, corner_appeal
+from rules.settlers.players.bargains import (
+    Partner,
+    Scales,
+    answer,
+    best_offer,
+    partners,
+    prices,
+    settle,
+    usual_hand,
+)
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react
+from rules.settlers.players.robbing import against_leader
+from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, SETUP_SETTLEMENT, SettlersState, shape_of
-from rules.settlers.tables import SOLDIER
+from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, SettlersState, shape_of
+from rules.settlers.tables import FRAMES, POINT, SOLDIER
 
 _LEADER = 0.75
 """How much of a partner's gain is held against a trade, by how far the partner is."""
 _MARGIN = 0.05
 _RIVALS = 0.4
 """How much of what rivals have counts against a position."""
+_LAST_POINT = 20.0
+"""What the point that wins is worth."""
 _IDLE = (END_TURN, PASS_SPECIAL)
+_DEALS = (Confirm, TakeCounter)
 _KINDS = range(5)
 
 
@@ -54,6 +69,9 @@ class SteadyPlayer:
         won = sure_win(game, state, turn.seat)
         if won in legal:  # a beginner may overlook it
             return won
+        if state.table.phase == ROBBER:
+            legal = against_leader(state, turn.seat, legal)
+            turn = turn.glimpse(legal)
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
@@ -64,12 +82,12 @@ class SteadyPlayer:
         if state.table.phase == DISCARD and Discard in kinds:
             return eye.discard()
         if state.table.phase == MAIN and turn.seat != state.table.active:
-            return eye.answer(legal)
+            return answer(eye.scales(), Willing(state, turn.seat, rng), legal, may_counter=False)
         if in_variant(state):
             return react(turn, state, rng, eye.value)
         if state.table.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
             return ROLL if ROLL in legal else legal[0]
-        return eye.move(legal, Offer in kinds)
+        return eye.move(legal, Offer in kinds, rng)
 
 
 class _Eye:
@@ -119,78 +137,56 @@ class _Eye:
         self.game.apply(then, self.seat, action)
         return onward(self.game, then)
 
-    def move(self, legal: list[Action], may_offer: bool) -> Action:
+    def move(self, legal: list[Action], may_offer: bool, rng: random.Random) -> Action:
         """The best listed move, a trade that was agreed, or an offer."""
+        agreed = settle(self.scales(), legal) if any(isinstance(each, _DEALS) for each in legal) else None
+        if agreed is not None:
+            return agreed
         best, chosen = -1e9, legal[0]
         for action in legal:
-            if isinstance(action, Withdraw) or (isinstance(action, BankTrade) and action.rate is not None):
+            if isinstance(action, (Withdraw, *_DEALS)):
+                continue
+            if isinstance(action, BankTrade) and action.rate is not None:
                 continue
             if action in _IDLE or action == ROLL:
                 value = self.value(self.state) + 0.01
             elif isinstance(action, PlaySoldier):
                 value = self.value(self.after(action)) + 0.15
-            elif isinstance(action, (Confirm, TakeCounter)):
-                value = self.value(self.state) + self.gain(action)
+            elif type(action) is BuyCard:
+                value = self.value(self.after(action)) + self.lucky()
             else:
                 value = self.value(self.after(action))
             if value > best:
                 best, chosen = value, action
-        if chosen in _IDLE and may_offer and not self.state.table.offers_made:
-            return self.offer() or chosen
+        if chosen in _IDLE and may_offer:
+            return best_offer(self.scales(), Willing(self.state, self.seat, rng)) or chosen
         return chosen
 
-    def gain(self, action: Confirm | TakeCounter) -> float:
-        """What an agreed trade brings."""
-        if isinstance(action, Confirm):
-            offer = self.state.table.offer
-            return self.judge(action.partner, offer.give, offer.want) if offer is not None else -1.0
-        proposal = self.state.table.counters[action.partner]
-        return self.judge(action.partner, proposal.want, proposal.give) if proposal is not None else -1.0
+    def lucky(self) -> float:
+        """What a development card is worth beside its use, because it may be the last point."""
+        secrets, table = self.state.secrets, self.state.table
+        if true_points(self.state, self.seat) < table.terms.points_to_win - 1:
+            return 0.0
+        unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - secrets.cards[self.seat]
+        return _LAST_POINT * hand.count(unseen, POINT) / max(1, hand.size(unseen))
 
-    def judge(self, partner: int, give: hand.Hand, get: hand.Hand) -> float:
-        """What a trade brings, less what it brings the partner, the more the nearer it is to the aim."""
+    def scales(self) -> Scales:
+        """What trades are weighed with."""
         state, seat = self.state, self.seat
-        goal = state.table.terms.points_to_win
-        if state.table.points[partner] >= goal - 2:
-            return -1.0
-        own, theirs = self.has(state, seat), self.has(state, partner)
-        then: SettlersState = self.game.copy(state)
-        then.secrets.hands[seat] += get - give
-        then.secrets.hands[partner] = hand.minus(then.secrets.hands[partner], get) + give
-        own, theirs = self.has(then, seat) - own, self.has(then, partner) - theirs
-        return own - _LEADER * state.table.points[partner] / goal * max(0.0, theirs) - _MARGIN
 
-    def answer(self, legal: list[Action]) -> Action:
-        """Accept what helps more than it helps the leader."""
-        offer = self.state.table.offer
-        if (
-            ACCEPT in legal
-            and offer is not None
-            and self.judge(self.state.table.active, offer.want, offer.give) > 0
-        ):
-            return ACCEPT
-        return DECLINE if DECLINE in legal else legal[0]
+        def own(held: hand.Hand) -> float:
+            return cards_worth(state, seat, hand.counts(held))
 
-    def offer(self) -> Offer | None:
-        """One card for one other, with those who may have it."""
-        state, seat = self.state, self.seat
-        held = state.secrets.hands[seat]
-        best, chosen = 0.0, None
-        for give in _KINDS:
-            for want in _KINDS:
-                if give == want or not hand.count(held, give):
-                    continue
-                able = [
-                    other
-                    for other in range(state.seats)
-                    if other != seat and hand.count(state.secrets.hands[other], want)
-                ]
-                gains = [self.judge(other, hand.ONE[give], hand.ONE[want]) for other in able]
-                if gains and max(gains) > best:
-                    best = max(gains)
-                    to = tuple(other for other, gain in zip(able, gains, strict=True) if gain > 0)
-                    chosen = Offer(hand.counts(hand.ONE[give]), hand.counts(hand.ONE[want]), to)
-        return chosen
+        return Scales(
+            state, seat, own, {other: self.partner(other) for other in partners(state, seat)}, _MARGIN
+        )
+
+    def partner(self, other: int) -> Partner:
+        """Another seat as a partner: the nearer to its aim, the more is held against it."""
+        state, table = self.state, self.state.table
+        worth = partial(cards_worth, state, other)
+        weight = _LEADER * table.points[other] / table.terms.points_to_win
+        return Partner(prices(worth, usual_hand(state, self.seat, other)), weight)
 
     def discard(self) -> Discard:
         """Give up one card after the other, each time the one that is missed least."""

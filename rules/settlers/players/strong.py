@@ -20,13 +20,17 @@ from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
 from rules.settlers.players.planning import best_plan, plans
+from rules.settlers.players.prospects import answering, weighing
 from rules.settlers.players.reactions import in_variant, of_variants, react
+from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.rollouts import best_ahead
+from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import (
     DISCARD,
     MAIN,
     PRE_ROLL,
+    ROBBER,
     SETUP_SETTLEMENT,
     SettlersState,
     shape_of,
@@ -49,6 +53,9 @@ class StrongPlayer:
         won = sure_win(game, state, turn.seat)
         if won is not None:
             return won
+        if state.table.phase == ROBBER:
+            legal = against_leader(state, turn.seat, legal)
+            turn = turn.glimpse(legal)
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
@@ -60,7 +67,8 @@ class StrongPlayer:
         if state.table.phase == PRE_ROLL:
             return _before_roll(outlook, state, legal)
         if state.table.phase == MAIN and turn.seat != state.table.active:
-            return bargains.answer(outlook, state, legal, Counter in kinds)
+            willing = Willing(state, turn.seat, rng)
+            return bargains.answer(answering(game, state, turn.seat), willing, legal, Counter in kinds)
         if state.table.phase == MAIN:
             return _main(outlook, state, legal, Offer in kinds, rng)
         if in_variant(state):
@@ -75,11 +83,11 @@ def _main(
     found = plans(outlook, state, legal)
     if found[0].worth >= WON - 1:
         return found[0].first or END_TURN
-    closed = bargains.settle(outlook, state, legal)
+    closed = bargains.settle(weighing(outlook, state), legal)
     if closed is not None:
         return closed
     if may_offer:
-        offer = bargains.best_offer(outlook, state)
+        offer = bargains.best_offer(weighing(outlook, state), Willing(state, outlook.seat, rng))
         if offer is not None:
             return offer
     return best_ahead(outlook, state, found, rng) or END_TURN

@@ -1,0 +1,214 @@
+"""How computer players of Settlers behave towards others, counted over games: offers, answers, the robber.
+
+    python -m tests.settlers.conduct PLAYERS [--games 20] [--first 0] [--seats 4] [--option NAME=VALUE]
+
+PLAYERS are names with commas between them, taken in turn for the seats. What is counted knows nothing of the
+players' own reasons:
+
+- offers: how many are taken, made again to who has refused them while both hands are the same, and asked of
+  one seat in one turn;
+- answers: at every turn another seat is asked the same twice, the second time for more or for less in return;
+  how often it says yes to the second and not to the first;
+- the robber: moves that leave alone whoever stands alone at two points from winning or less, although another
+  move takes something from that seat and nothing from the mover.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from rules import simulation
+from rules.catalogue import GAMES
+from rules.chance import Chance
+from rules.fairness import key
+from rules.game import Turn
+from rules.hexes import hand
+from rules.settlers.actions import Accept, Confirm, Decline, MoveRobber, Offer
+from rules.settlers.actions import Counter as CounterOffer
+from rules.settlers.players import PLAYERS
+from rules.settlers.production import gains
+from rules.settlers.state import MAIN, TOTALS
+
+_RANK = {Accept: 2, CounterOffer: 1, Decline: 0}
+_MOST = 3
+
+
+@dataclass
+class Conduct:
+    """What was counted."""
+
+    games: int = 0
+    turns: int = 0
+    offers: int = 0
+    taken: int = 0
+    asked: int = 0
+    accepted: int = 0
+    again: int = 0
+    """Offers to a seat that has refused as much, both hands being what they were."""
+    twice: int = 0
+    """Offers to a seat that was asked in that turn before."""
+    pairs: int = 0
+    telling: int = 0
+    """Pairs of which one offer at least was accepted."""
+    turned: list[Any] = field(default_factory=list)
+    """Pairs where asking for more brought more: the position, who was asked, and the two offers."""
+    robbers: int = 0
+    """Moves of the robber that could hurt who stands alone near the end."""
+    spared: int = 0
+
+    def told(self) -> str:
+        """All of it in a few lines."""
+        return (
+            f"{self.games} games, {self.turns} turns: {self.offers} offers, {self.taken} taken; "
+            f"{self.asked} questions to a seat, {self.accepted} accepted, {self.again} refused before by the "
+            f"same hands, {self.twice} to a seat asked before in that turn\n"
+            f"{self.pairs} pairs of offers ({self.telling} with a yes): asking for more helped in "
+            f"{len(self.turned)}\n"
+            f"{self.robbers} moves of the robber against a leader alone: spared in {self.spared}"
+        )
+
+
+class Watcher:
+    """Plays a game and counts."""
+
+    def __init__(
+        self, names: Sequence[str], number: int, found: Conduct, options: dict[str, Any], seats: int
+    ):
+        settled = GAMES["settlers"].settle(options, seats)
+        self.game: Any = GAMES["settlers"].variant(settled)
+        sources = simulation.seeds("conduct", number)
+        self.rng, self.other = random.Random(sources.players), random.Random(f"pairs {number}")
+        self.state, _ = self.game.new(settled, seats, Chance(key(sources.game)))
+        self.sitting = [names[(seat + number) % len(names)] for seat in range(seats)]
+        self.found = found
+        self.refusals: list[tuple[Any, ...]] = []
+        self.questions: Counter[int] = Counter()
+        self.turn = 0
+
+    def play(self) -> None:
+        """Play to the end."""
+        self.found.games += 1
+        while waiting := self.game.waiting_for(self.state):
+            seat = waiting[0] if len(waiting) == 1 else self.rng.choice(waiting)
+            if self.state.table.turn != self.turn:
+                self.turn = self.state.table.turn
+                self.questions.clear()
+            action = PLAYERS[self.sitting[seat]].choose(Turn(self.game, self.state, seat), self.rng)
+            self._watch(seat, action)
+            self.game.apply(self.state, seat, action)
+        self.found.turns += self.state.table.turn
+
+    def _watch(self, seat: int, action: Any) -> None:
+        table = self.state.table
+        if isinstance(action, Offer):
+            self._offered(seat, action)
+        elif isinstance(action, Accept):
+            self.found.accepted += 1
+        elif isinstance(action, Decline) and table.offer is not None:
+            offer = table.offer
+            self.refusals.append(
+                (table.active, seat, offer.give, offer.want, *self._hands(table.active, seat))
+            )
+        elif isinstance(action, Confirm):
+            self.found.taken += 1
+        elif isinstance(action, MoveRobber):
+            self._robbed(seat, action)
+        if table.phase == MAIN and seat == table.active and table.offer is None:
+            self._pair(seat)
+
+    def _hands(self, one: int, other: int) -> tuple[int, int]:
+        return self.state.secrets.hands[one], self.state.secrets.hands[other]
+
+    def _offered(self, seat: int, offer: Offer) -> None:
+        others = [other for other in range(self.state.seats) if other != seat]
+        self.found.offers += 1
+        for other in others if offer.to is None else offer.to:
+            terms = seat, other, hand.pack(offer.give), hand.pack(offer.want), *self._hands(seat, other)
+            self.found.asked += 1
+            self.found.again += terms in self.refusals
+            self.found.twice += self.questions[other] > 0
+            self.questions[other] += 1
+
+    # Answers.
+
+    def _pair(self, asker: int) -> None:
+        """Put two offers to another seat, one of which asks for more or gives less."""
+        rng, hands = self.other, self.state.secrets.hands
+        seat = rng.choice([other for other in range(self.state.seats) if other != asker])
+        if not hands[asker] or not hands[seat]:
+            return
+        give, want = rng.choice(hand.cards(hands[asker])), rng.choice(hand.cards(hands[seat]))
+        if give == want:
+            return
+        gives = sorted(
+            rng.choices(range(1, min(_MOST, hand.count(hands[asker], give)) + 1), k=2), reverse=True
+        )
+        wants = sorted(rng.choices(range(1, min(_MOST, hand.count(hands[seat], want)) + 1), k=2))
+        if gives[0] == gives[1] and wants[0] == wants[1]:
+            return
+        offers = [
+            Offer(hand.counts(hand.ONE[give] * one), hand.counts(hand.ONE[want] * other), (seat,))
+            for one, other in zip(gives, wants, strict=True)
+        ]
+        modest, greedy = (self._answer(asker, seat, offer) for offer in offers)
+        self.found.pairs += 1
+        self.found.telling += max(modest, greedy) == _RANK[Accept]
+        if greedy > modest:
+            self.found.turned.append((self.game.copy(self.state), seat, offers))
+
+    def _answer(self, asker: int, seat: int, offer: Offer) -> int:
+        twin = self.game.copy(self.state)
+        twin.table.offers_made = 0
+        self.game.apply(twin, asker, offer)
+        action = PLAYERS[self.sitting[seat]].choose(Turn(self.game, twin, seat), random.Random(1))
+        return _RANK[type(action)]
+
+    # The robber.
+
+    def _robbed(self, seat: int, action: MoveRobber) -> None:
+        points, goal = self.state.table.points, self.state.table.terms.points_to_win
+        leader = max(range(self.state.seats), key=lambda each: points[each])
+        if leader == seat or points.count(points[leader]) > 1 or points[leader] < goal - 2:
+            return
+        moves = [move for move in self.game.legal(self.state, seat) if isinstance(move, MoveRobber)]
+        if any(self._costs(move.tile, leader) and not self._costs(move.tile, seat) for move in moves):
+            self.found.robbers += 1
+            self.found.spared += not self._costs(action.tile, leader)
+
+    def _costs(self, tile: int, seat: int) -> bool:
+        """True if a robber there takes something of what a seat's rolls bring."""
+        twin = self.game.copy(self.state)
+        twin.table.robber = tile
+        total = twin.table.board.tokens[tile]
+        return bool(total) and gains(twin, total)[seat] != twin.table.income[seat * TOTALS + total]
+
+
+def watch(names: Sequence[str], games: range, seats: int = 4, **options: Any) -> Conduct:
+    """What was counted in the games of these numbers."""
+    found = Conduct()
+    for number in games:
+        Watcher(names, number, found, options, seats).play()
+    return found
+
+
+@click.command()
+@click.argument("players")
+@click.option("--games", type=click.IntRange(1), default=20, show_default=True)
+@click.option("--first", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--seats", type=click.IntRange(2), default=4, show_default=True)
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE")
+def main(players: str, games: int, first: int, seats: int, chosen: Sequence[str]) -> None:
+    """Count over games among PLAYERS; each pair of offers by which asking for more helped is told."""
+    options = dict(text.split("=", 1) for text in chosen)
+    found = watch(players.split(","), range(first, first + games), seats, **options)
+    for state, seat, (modest, greedy) in found.turned:
+        click.echo(f"turn {state.table.turn}, seat {seat}: no to {modest}, yes to {greedy}")
+    click.echo(found.told())
+
+
+if __name__ == "__main__":
+    main()
