@@ -1,7 +1,7 @@
 """Private pictures for a choice: the board dimmed, cropped, with numbered badges on the legal places."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -66,6 +66,7 @@ def _span(values: Sequence[int], margin: int, least: int, size: int) -> tuple[in
     return max(0, first), min(size, last)
 
 
+@cache
 def _dim(data: bytes) -> bytes:
     return bytes(round(channel * theme.DIM) for channel in data)
 

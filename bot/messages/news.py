@@ -71,23 +71,23 @@ class Digest:
         With `dated` it says when they were, wherever an hour has passed.
         """
         turns = self._turns
-        told = [self._paragraph(at, most) for at in range(len(turns))]
         own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
-        kept, room = list[int](), most
-        for at in reversed(range(len(told))):
-            spare = min(len(told[own]), _OWN) + 1 if at > own >= 0 and kept else 0
-            if kept and len(told[at]) + spare > room:
+        kept, shown, room = list[int](), list[str](), most
+        for at in reversed(range(len(turns))):
+            told = self._paragraph(at, most)
+            spare = min(len(self._paragraph(own, most)), _OWN) + 1 if at > own >= 0 and kept else 0
+            if kept and len(told) + spare > room:
                 break
             kept.insert(0, at)
-            room -= len(told[at]) + 1
-        shown = [told[at] for at in kept]
+            shown.insert(0, told)
+            room -= len(told) + 1
         if kept and 0 <= own < kept[0]:
             shown.insert(0, self._paragraph(own, _OWN))
             kept.insert(0, own)
         if dated:
             stamps = _stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(stamps, shown, strict=True)]
-        missing = len(told) - len(shown)
+        missing = len(turns) - len(shown)
         more = [f"-# … and {missing} earlier; see the log"] if missing else []
         return "\n".join([*more, *shown])
 

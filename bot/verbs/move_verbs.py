@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.app import App
-from bot.messages.board_message import offered
+from bot.messages.board_message import link, offered
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
@@ -199,7 +199,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         news = await app.service.history.news(table_id, before.version)
         glance = await app.service.play.glance(table_id, user)
         await quietly(panel.moves(app, interaction, glance, plain_lines(news) or own))
-    elif table.post != before.post and drawn is not None:
+    elif link(table) != link(before) and drawn is not None:
         newest = msgspec.structs.replace(glance, table=table)
         await quietly(panel.linked(app, interaction, newest, own, drawn))
 
