@@ -1,5 +1,7 @@
 """The realm phase: production, the caravan, and one construction (FA-057, FA-090 to FA-126)."""
 
+from collections.abc import Iterable, Iterator
+
 from rules.farlanthia import units
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, within
@@ -37,6 +39,7 @@ from rules.farlanthia.tables import (
     WINTER,
     WORKSHOP,
 )
+from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.phase import Move
 
@@ -344,24 +347,23 @@ def requisitions(table: FarTable, seat: int) -> list[Requisition]:
     return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]
 
 
+def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
+    """By kind of structure, of these, the cells where it could be built if it could be paid."""
+    own = mask(structures(table, seat))
+    near = [cell for cell in bits(own | table.board.spread(own)) if table.terrain[cell] >= 0]
+    for kind in kinds:
+        if _too_many(table, seat, kind) is None:
+            yield kind, [cell for cell in near if _ground_refusal(table, seat, kind, cell) is None]
+
+
 def builds(table: FarTable, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
-    own = sum(1 << cell for cell, owner in enumerate(table.owner) if owner == seat)
-    near = own | table.board.spread(own)
-    cells = [cell for cell in range(table.board.cells) if near >> cell & 1 and table.terrain[cell] >= 0]
-    found = []
-    for kind in range(len(STRUCTURES)):
-        cheapest = [
-            max(0, each - off)
-            for each, off in zip(STRUCTURES[kind].cost, table.effects[seat].discount, strict=True)
-        ]
-        if table.terms.upgrade_cost == "full" and not affords(table, seat, tuple(cheapest)):
-            continue
-        if _too_many(table, seat, kind) is None:
-            found += [
-                Build(kind, cell)
-                for cell in cells
-                if _ground_refusal(table, seat, kind, cell) is None
-                and affords(table, seat, price(table, seat, kind, cell))
-            ]
-    return found
+    full = table.terms.upgrade_cost == "full"
+    costs = [discounted(table, seat, about.cost) for about in STRUCTURES]
+    able = [kind for kind, cost in enumerate(costs) if not full or affords(table, seat, cost)]
+    return [
+        Build(kind, cell)
+        for kind, cells in sites(table, seat, able)
+        for cell in cells
+        if affords(table, seat, price(table, seat, kind, cell))
+    ]

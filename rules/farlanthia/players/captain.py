@@ -2,18 +2,17 @@
 
 from rules.actions import Action
 from rules.farlanthia import campaign, combat
-from rules.farlanthia.actions import Attack, Muster
+from rules.farlanthia.actions import Attack
 from rules.farlanthia.forecast import chance
 from rules.farlanthia.phase_names import MUSTER
-from rules.farlanthia.players import crowns, marches, race, spoils, watch, worth
+from rules.farlanthia.players import marches, race, spoils, watch
 from rules.farlanthia.players.aims import aims, hills
-from rules.farlanthia.players.lay import home
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.players.swords import BOLD, Strike, trimmed
-from rules.farlanthia.realm import capitol_of, stock
+from rules.farlanthia.players.swords import BOLD, Strike, muster, trimmed
+from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import FOOD, GOLD, NOBODY
-from rules.farlanthia.units import kind_of, on, places
+from rules.farlanthia.tables import NOBODY
+from rules.farlanthia.units import on, places
 
 
 def held(table: FarTable, seat: int) -> dict[int, int]:
@@ -49,6 +48,8 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     cell, owner = strike.to, table.owner[strike.to]
     if race.leader_falls(table, seat, cell):
         return False
+    if race.last_chance(table, seat, cell):
+        return strike.win < _HOPELESS
     if under_truce(table, seat, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if table.holder[cell] == seat or race.urgent(table, owner):
@@ -56,6 +57,8 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     return strike.win < (PATIENT if race.fatal_capitol(table, seat, cell) else BOLD)
 
 
+_HOPELESS = 0.03
+"""The chance below which not even who else loses the game attacks."""
 PATIENT = 0.5
 """The chance from which a rival's capitol is attacked, if the rival is not about to win."""
 
@@ -77,26 +80,13 @@ def best_strike(table: FarTable, seat: int, found: list[Army]) -> Strike | None:
     return best if value > _WORTHWHILE else None
 
 
-def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
-    """As many units as can be paid, where they are of most use; in peace some goods are kept.
-
-    What is kept is the food that the next construction wants, and gold that frees from a card.
-    """
-    able = [move for move in legal if isinstance(move, Muster)]
-    if not able:
+def rescue(table: FarTable, seat: int) -> Strike | None:
+    """The likeliest attack, with everybody who gets there, on who else wins the game or takes the capitol."""
+    if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
         return None
-    tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), aims(table, seat))
-    at = home(table, seat)
-    calm = watch.coming(table, seat, at) <= on(table, at)
-    food = stock(table, seat)[FOOD] - (crowns.kept(table, seat)[FOOD] if calm else 0)
-    gold = stock(table, seat)[GOLD] - worth.ransom(table.open[seat])
-
-    def paid(move: Muster) -> bool:
-        cost = kind_of(table, move.type).cost
-        return move.count * cost[GOLD] <= gold and move.count * cost[FOOD] <= food
-
-    here = [move for move in able if move.cell == tile]
-    return max(filter(paid, here), key=lambda move: (move.count, -move.type), default=None)
+    listed = strikes(table, seat, marches.armies(table, seat, {}))
+    able = [strike for strike in listed if race.last_chance(table, seat, strike.to)]
+    return max(able, key=lambda strike: strike.win, default=None)
 
 
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
@@ -105,18 +95,20 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     if buys is not None:
         return buys
     found = marches.armies(table, seat, held(table, seat))
-    strike = best_strike(table, seat, found)
+    strike = rescue(table, seat) or best_strike(table, seat, found)
     if strike is not None:
         return Attack(strike.to, strike.groups, under_truce(table, seat, strike.to) or None)
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))
 
 
 def homewards(table: FarTable, seat: int) -> Action | None:
-    """Armies come home when the capitol is in danger and they can still save it."""
-    at, needed = capitol_of(table, seat), watch.guard(table, seat)
-    if at == NOBODY or needed <= on(table, at):
+    """Armies come home when the capitol is in danger, but those that win where they stand."""
+    at = capitol_of(table, seat)
+    if at == NOBODY or not watch.coming(table, seat, at) or watch.guard(table, seat) <= on(table, at):
         return None
-    return marches.march(table, seat, marches.armies(table, seat, {at: on(table, at)}), {at: 0.0})
+    return marches.march(
+        table, seat, marches.armies(table, seat, held(table, seat) | {at: on(table, at)}), {at: 0.0}
+    )
 
 
 def goals(table: FarTable, seat: int) -> dict[int, float]:

@@ -85,6 +85,29 @@ def besieged(table: FarTable, seat: int, other: int) -> bool:
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
 
 
+def shield(turn: Turn, seat: int) -> Action | None:
+    """A truce with who could drive one's units off the place where they win if they stay."""
+    table: FarTable = turn.view.table
+    places = race.winning_places(table, seat)
+    able = [
+        (_driven_off(table, move.target, places), -len(added(move)), move)
+        for move in turn.legal
+        if places and isinstance(move, ProposeTruce) and not _asked(table, move.target)
+        if not fights.truce_with(table, seat, move.target)
+    ]
+    likely = [each for each in able if each[0] > 0]
+    return max(likely, key=lambda each: each[:2])[2] if likely else None
+
+
+def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
+    """The best chance of another to take one of these places within a season."""
+    force = dict.fromkeys(places, 0)
+    for at in units.places(table, other):
+        for cell in force.keys() & units.ways(table, other, at, (TROOP,)).keys():
+            force[cell] += units.on(table, at)
+    return max(chance(table, other, cell, count) if count else 0.0 for cell, count in force.items())
+
+
 # Trade.
 
 
@@ -162,8 +185,10 @@ def reply(turn: Turn, seat: int) -> Action:
 
 
 def _would_fight(table: FarTable, seat: int, other: int) -> bool:
-    """Whether a word would bind its own hands: it holds the other's capitol, or could take something."""
-    return besieged(table, seat, other) or race.urgent(table, other) or could_take(table, seat, other)
+    """Whether a word would bind its hands: the other is about to win, or it could take something."""
+    winning = race.urgent(table, other) or bool(race.winning_places(table, other))
+    sieges = besieged(table, seat, other) or besieged(table, other, seat)
+    return winning or sieges or could_take(table, seat, other)
 
 
 def resist(turn: Turn) -> Action:

@@ -17,7 +17,6 @@ from rules.farlanthia.tables import (
     NOBODY,
     STRUCTURES,
     VILLAGE,
-    WORKSHOP,
 )
 from rules.hexes.bits import bits, mask
 
@@ -67,14 +66,8 @@ def profit(table: FarTable, seat: int, kind: int, cell: int, danger: bool = Fals
 
 def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(kind, cell) of all that could be built if it could be paid."""
-    own = mask(structures(table, seat))
-    cells = bits(own | table.board.spread(own))
-    kinds = [kind for kind in range(len(STRUCTURES)) if kind != WORKSHOP or table.terms.workshops]
     return [
-        (kind, cell)
-        for kind in kinds
-        for cell in cells
-        if economy.site_refusal(table, seat, kind, cell) is None
+        (kind, cell) for kind, cells in economy.sites(table, seat, range(len(STRUCTURES))) for cell in cells
     ]
 
 

@@ -1,5 +1,7 @@
 """What decides a game: who is likely to win by renown, whose capitol's fall would end it, and who is due."""
 
+from rules.farlanthia import units
+from rules.farlanthia.players.aims import hills
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, TRACK
 
@@ -35,7 +37,7 @@ def due(table: FarTable, seat: int) -> bool:
 
 def urgent(table: FarTable, seat: int) -> bool:
     """Whether a rival is so near to the target that waiting for better odds is too late."""
-    return on(table) and table.renown[seat] >= table.terms.renown_target - _NEARLY
+    return on(table) and seat in table.playing and table.renown[seat] >= table.terms.renown_target - _NEARLY
 
 
 def fatal_capitol(table: FarTable, seat: int, cell: int) -> bool:
@@ -43,6 +45,33 @@ def fatal_capitol(table: FarTable, seat: int, cell: int) -> bool:
     owner = table.owner[cell]
     fatal = table.terms.elimination == "capitol" or table.terms.win_castle
     return fatal and table.structure[cell] == CAPITOL and owner != seat and owner in table.playing
+
+
+def crowned(table: FarTable) -> bool:
+    """Whether who loses the capitol has lost the game, or as good as (FA-231, FA-235, FA-240)."""
+    return table.terms.elimination == "capitol" or table.terms.win_castle or table.terms.win_last_capitol
+
+
+def winning_places(table: FarTable, seat: int) -> list[int]:
+    """Where a seat's units stand on the hill, or on a rival's capitol, so that they win if they stay."""
+    summits = hills(table)
+    return [
+        cell
+        for cell in units.places(table, seat)
+        if cell in summits or (table.terms.win_castle and falling(table, seat, cell))
+    ]
+
+
+def last_chance(table: FarTable, seat: int, cell: int) -> bool:
+    """Whether who holds that cell wins, or puts this seat out, if it is not driven off now."""
+    holder = table.holder[cell]
+    if holder == seat or holder not in table.playing:
+        return False
+    if cell in hills(table):
+        return due(table, holder)
+    if table.owner[cell] == seat:
+        return table.structure[cell] == CAPITOL and crowned(table)
+    return table.terms.win_castle and falling(table, holder, cell)
 
 
 def decides(table: FarTable, seat: int, cell: int) -> bool:

@@ -53,7 +53,7 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
     share = 1 / max(1, len(rivals(table, seat)))
     gained = strike.win * prize(table, seat, strike.to)
     left = float(force)
-    if race.fatal_capitol(table, seat, strike.to):
+    if race.fatal_capitol(table, seat, strike.to) and not race.last_chance(table, seat, strike.to):
         gained *= _held_after(table, seat, strike.to, force)
     if holder not in (NOBODY, seat):
         there = units.on(table, strike.to)

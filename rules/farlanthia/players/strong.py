@@ -96,7 +96,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
+    return envoys.shield(turn, seat) or envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:

@@ -53,7 +53,9 @@ def guard(table: FarTable, seat: int) -> int:
     if at == NOBODY:
         return 0
     force = coming(table, seat, at)
-    held = min(1, force) if force else 0
+    if not race.crowned(table):
+        return min(1, force)
+    held = 1  # who comes from further off in two turns running walks in, if nobody is there
     bearable = SAFE if race.decides(table, rivals(table, seat)[0], at) or not race.on(table) else SAFE_RACE
     while force and held < 2 * force and odds(force, held, stand(table, seat, at)).win > bearable:
         held += 1

@@ -1,0 +1,98 @@
+"""The moments that decide a game: the strong player sees them, and no computer gives them away."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.actions import Action
+from rules.farlanthia.actions import Attack, MoveUnits
+from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
+from rules.farlanthia.players import PLAYERS
+from rules.farlanthia.state import FarState, Truce
+from rules.game import Turn
+from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, troops
+
+CAPITOLS = ((3, 0), (-3, 0), (0, 3))
+WITHOUT_CROWNS = {"win_castle": "off", "win_renown": "off", "win_last_capitol": "off", "elimination": "all"}
+
+
+def chosen(state: FarState, seat: int = A, level: str = "strong") -> Action:
+    return PLAYERS[level].choose(Turn(GAME, state, seat), random.Random(1))
+
+
+def moving(seats: int = 3, **options: Any) -> FarState:
+    """The first seat's units may move, and it has no goods to buy others."""
+    state = position("conflict.manoeuvre", seats, **{"win_castle": "on", **options})
+    for seat in range(seats):
+        own(state, seat)
+    return state
+
+
+def on_the_hill(count: int, seats: int = 2, seasons: int = 2) -> FarState:
+    """The second seat's units hold the volcano and have held it for so many seasons; three win."""
+    state = moving(seats, win_hill="on", **WITHOUT_CROWNS)
+    lay(state, "volcano", (0, 0))
+    troops(state, B, (0, 0), count)
+    state.table.hill_holder, state.table.hill_count = B, seasons
+    return state
+
+
+def test_somebody_stays_on_the_capitol_whose_fall_ends_the_game() -> None:
+    state = moving(2)
+    troops(state, A, CAPITOLS[A], 5)
+    action = chosen(state)
+    assert isinstance(action, MoveUnits) and sum(count for _, count in action.force) == 4
+    state = moving(2, win_hill="on", **WITHOUT_CROWNS)
+    lay(state, "volcano", (0, 0))
+    troops(state, A, CAPITOLS[A], 5)
+    action = chosen(state)
+    assert isinstance(action, MoveUnits) and sum(count for _, count in action.force) == 5
+
+
+def test_who_holds_the_capitol_is_attacked_at_any_odds() -> None:
+    state = moving(2)
+    troops(state, B, CAPITOLS[A], 4)
+    troops(state, A, (2, 0), 2)
+    assert chosen(state) == Attack(cell(*CAPITOLS[A]), ((3 * cell(2, 0), 2),))
+
+
+def test_who_wins_by_anothers_capitol_is_attacked_at_any_odds() -> None:
+    state = moving()
+    troops(state, B, CAPITOLS[C], 5)
+    troops(state, A, (0, 2), 3)
+    attack = Attack(cell(*CAPITOLS[C]), ((3 * cell(0, 2), 3),))
+    assert chosen(state) == attack
+    state.table.truces = [Truce(B, A, 1)]
+    assert chosen(state) == Attack(attack.to, attack.groups, True), "no word is worth the game"
+
+
+def test_who_is_about_to_win_on_the_hill_is_attacked_at_any_odds() -> None:
+    state = on_the_hill(5)
+    troops(state, A, (1, 0), 3)
+    assert chosen(state) == Attack(cell(0, 0), ((3 * cell(1, 0), 3),))
+    state.table.hill_count = 1
+    assert not isinstance(chosen(state), Attack), "there is time for more units"
+
+
+@pytest.mark.parametrize("level", ["steady", "strong"])
+def test_nobody_gives_their_word_to_who_would_win_by_it(level: str) -> None:
+    state = on_the_hill(3)
+    begin(state, "conflict.diplomacy", B)
+    do(state, B, ProposeTruce(A))
+    assert Accept() in GAME.legal(state, A) and isinstance(chosen(state, A, level), Resist)
+    state = moving()
+    begin(state, "conflict.diplomacy", B)
+    troops(state, B, CAPITOLS[C], 3)
+    do(state, B, ProposeTruce(C))
+    assert Accept() in GAME.legal(state, C) and isinstance(chosen(state, C, level), Resist)
+
+
+def test_truces_shield_the_place_that_wins() -> None:
+    state = moving()
+    begin(state, "conflict.diplomacy")
+    troops(state, A, CAPITOLS[B], 2)
+    troops(state, B, (-2, 0), 4)
+    troops(state, C, (3, -3), 4)
+    assert chosen(state) == ProposeTruce(B), "not with who only threatens home"
+    assert chosen(state, level="steady") != ProposeTruce(B)
