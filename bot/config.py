@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     own_tables: int = Field(
         _USUAL.own_tables,
         gt=0,
-        description="how many open tables of a server one person may have opened who is no moderator",
+        description="how many open tables in a server somebody who is not a moderator may have opened",
     )
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"

@@ -67,7 +67,7 @@ class LobbyCommands(Commands):
         options="such as map=twins chain=on; the lobby can change them",
         thread="give the table a thread of its own",
         pace="when to remind whom the game waits for, and what silence means",
-        advice="who is to move may ask what a steady player would do; the game is not rated",
+        advice="players may ask on their turn what a steady player would do; the game is not rated",
         start="when you want to begin, such as 20:30 or “in 2 hours”",
     )
     @chosen(game=all_entries)
@@ -187,7 +187,7 @@ class LobbyCommands(Commands):
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
         await whisper(interaction, await self._app.boards.show(table.id) or said)
 
-    @describe(word="letters and digits, up to 32; nobody knows the dice who does not know it")
+    @describe(word="letters and digits, up to 32; nobody who does not know it can know the dice")
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""

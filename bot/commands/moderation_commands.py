@@ -131,7 +131,7 @@ class ModerationCommands(Commands):
         pace="reminders and silence together; what else you name goes before it",
         players_role="pinged once when a table opens in this server; @everyone: nobody",
         moderator_role="members of this role may moderate tables in this server",
-        openers="who may open tables in this server, beside moderators",
+        openers="who may open tables in this server, besides moderators",
         opener_role="members of this role may open tables in this server",
         reports="where moderators are told once a day which tables have stalled",
         no_reports="True: nowhere",
@@ -239,10 +239,10 @@ def _of_pace(name: str) -> dict[str, Any]:
 def _openers(server: ServerSettings) -> str:
     """Who may open tables, in words."""
     if server.openers == "role" and server.opener_role is not None:
-        return f"moderators and <@&{server.opener_role}>; who played at one may play there again"
+        return f"moderators and <@&{server.opener_role}>; whoever played at one may play there again"
     if server.openers == "everybody":
         return "everybody"
-    return "moderators; who played at one may play there again"
+    return "moderators; whoever played at one may play there again"
 
 
 def _settings_text(table: Table | None, server: ServerSettings) -> str:

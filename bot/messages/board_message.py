@@ -176,7 +176,7 @@ def _head(glance: Glance) -> str:
 def _whose_turn(glance: Glance, names: Names) -> str:
     table = glance.table
     if table.phase is Phase.PAUSED:
-        return "**Paused.** It goes on when all who play agree, or by a moderator's `/moderate resume`."
+        return "**Paused.** It goes on once all players agree, or when a moderator sends `/moderate resume`."
     if table.phase is Phase.ENDED:
         return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:
@@ -205,7 +205,7 @@ def _asked(table: Table, request: Request) -> str:
     lapses = "A No ends it" + ("." if request.plea is Plea.END else ", and so does the next move.")
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
-        f"-# It is done when all agree. {lapses} A moderator may decide for who has not answered "
+        f"-# It happens once all agree. {lapses} A moderator may decide for anybody who has not answered "
         f"<t:{int(request.asked_at + PATIENCE)}:R>."
     )
 

@@ -41,7 +41,7 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
         f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type one, or say that you "
         f"give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. The last "
         "to type needs to trust nobody; whoever typed before trusts that nobody later works with the host, "
-        "and who types none trusts the host."
+        "and whoever types none trusts the host."
     )
     view.add_item(ui.TextDisplay(said))
     press = Press("luck", table.id, table.version)

@@ -100,7 +100,7 @@ class Requests:
         """What is asked for, in words; Refusal if it cannot be done."""
         if plea is Plea.STAND_IN:
             if about is None or live.table.missed.get(about, 0) < MANY:
-                raise Refusal("Who plays there has not missed that many turns, or is back.")
+                raise Refusal("The player there has not missed that many turns, or is back.")
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
             preview = await self._moderation.preview_undo_locked(live, None, user_id)

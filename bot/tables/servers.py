@@ -72,7 +72,7 @@ def check_settings(settings: TableSettings) -> None:
 def describe_settings(settings: TableSettings) -> str:
     """What the settings of a table mean, as one clause, after the name of the pace if they are one."""
     named = pace_of(settings)
-    advice = "; who asks is told what a steady player would do, and the game is not rated"
+    advice = "; anybody may ask what a steady player would do, and the game is not rated"
     return f"{named}: {_timer_words(settings)}".removeprefix(": ") + (advice if settings.advice else "")
 
 

@@ -76,7 +76,7 @@ async def _answer(app: App, interaction: Interaction, press: Press, *, agrees: b
 
 def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     """All that can be asked for now, each with what it would do."""
-    lines = ["**Ask the others** · it is done when all who play agree; computers do."]
+    lines = ["**Ask the others** · it happens once everybody who plays agrees; computers do."]
     if preview is not None:
         lines.append(
             f"Your last move and what followed, {counted(preview.count)}:\n{plain_lines(preview.lines)}"

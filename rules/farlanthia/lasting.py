@@ -51,5 +51,5 @@ def ends(view: FarView, names: Names) -> str:
         holder = table.hill_holder
         held = f"; {names.seat(holder)} has {table.hill_count}" if holder != NOBODY else ""
         ends = "a season" if terms.hill_seasons == 1 else f"{terms.hill_seasons} seasons in a row"
-        told.append(f"Who ends {ends} alone on the volcano wins{held}.")
+        told.append(f"Whoever ends {ends} alone on the volcano wins{held}.")
     return " ".join(told)

@@ -44,7 +44,7 @@ OPTIONS = worded(
         on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
         on_off(
             "fair_start",
-            "Who rolls a dead corner for a first plot, where no herd could grow, rolls again at once",
+            "If you roll a dead corner for a first plot, where no herd could grow, you roll again at once",
             "on",
             rule="LA-012",
         ),

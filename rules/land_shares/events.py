@@ -217,7 +217,7 @@ class AutoPassSet(Event, frozen=True, tag="auto_pass_set"):
     def line(self, names: Names) -> str:
         if self.when == OFF:
             return f"{names.seat(self.seat)} will be asked for soldiers again."
-        until = "from now on" if self.when == ALWAYS else "until the own turn begins"
+        until = "from now on" if self.when == ALWAYS else "until their next turn"
         return f"{names.seat(self.seat)} passes when asked for soldiers {until}."
 
 

@@ -16,7 +16,7 @@ _WORDS = {
     "late_collect": ("New shares wait a turn",),
     "removals_per": ("Tokens taken off", "one a turn", "one in each tile"),
     "robber_token_hex": ("The robber's token", "where it comes from", "where it goes"),
-    "windows": ("Soldiers are asked of", "all who live there", "who holds one"),
+    "windows": ("Soldiers are asked of", "all who live there", "whoever holds one"),
     "share_stock": ("Shares of each player",),
 }
 """Names of options in words, each followed by its values in words if these need any."""
@@ -41,7 +41,7 @@ OPTIONS = worded((
         ("from", "to"), rule="LS-040",
     ),
     Option(
-        "windows", "soldiers are asked of all who live in the tile, or only of who holds one", "all",
+        "windows", "soldiers are asked of all who live in the tile, or only of whoever holds one", "all",
         ("all", "holders"), rule="LS-048",
     ),
     Option("share_stock", "shares that each player has", "none", ("none",), least=1, most=15, rule="LS-008"),

@@ -221,7 +221,7 @@ def test_events_say_what_happened():
         (RobberSentBack(B, tile(*H)), "Ben sends the robber back to C4; it steals nothing."),
         (AutoPassSet(B, actions.OFF), "Ben will be asked for soldiers again."),
         (AutoPassSet(B, actions.ALWAYS), "Ben passes when asked for soldiers from now on."),
-        (AutoPassSet(B, actions.UNTIL_TURN), "Ben passes when asked for soldiers until the own turn begins."),
+        (AutoPassSet(B, actions.UNTIL_TURN), "Ben passes when asked for soldiers until their next turn."),
         (
             SoldierAnswered(B, A, LAY, h("N")),
             "Ben's soldier strikes back at Ann, to lay a blocking token on C4@N.",
