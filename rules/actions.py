@@ -56,6 +56,10 @@ class Leave(Action, frozen=True, tag="leave"):
     """Give up your seat for good; the game goes on without you."""
 
 
+class LiftOrders(Action, frozen=True, tag="lift_orders"):
+    """Forget the standing orders of a seat that somebody else takes over: the table does that in any game."""
+
+
 class Example(msgspec.Struct, frozen=True):
     """What one could type for a parameter."""
 

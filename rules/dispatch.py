@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from rules.actions import Action, spec
+from rules.actions import Action, LiftOrders, spec
 from rules.events import Event
 from rules.illegal import Illegal
 from rules.names import Names, join, unnamed
@@ -43,6 +43,9 @@ class Dispatcher(ABC, Generic[S, V]):
     def follow(self, state: S, events: list[Event]) -> None:
         """Do what follows each move, such as to see whether somebody has won."""
 
+    def lift_orders(self, state: S, seat: int) -> None:
+        """Forget every standing order of a seat; a game without any has nothing to forget."""
+
     def absent(self, state: S, seat: int) -> Illegal | None:
         """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
         return (
@@ -66,7 +69,14 @@ class Dispatcher(ABC, Generic[S, V]):
         self._allowed(state, seat, type(action)).check(state, seat, action)
 
     def apply(self, state: S, seat: int, action: Action) -> list[Event]:
-        """Do it, changing `state`, and tell what happened; raises Illegal, and then nothing has changed."""
+        """Do it, changing `state`, and tell what happened; raises Illegal, and then nothing has changed.
+
+        Orders are lifted whatever the moment, and nobody is told; a role beside the seats gives none.
+        """
+        if type(action) is LiftOrders:
+            if 0 <= seat < state.seats:
+                self.lift_orders(state, seat)
+            return []
         move = self._allowed(state, seat, type(action))
         move.check(state, seat, action)
         events: list[Event] = []

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from rules.actions import Action, spec
+from rules.actions import Action, LiftOrders, spec
 from rules.chance import Chance
 from rules.dispatch import Dispatcher
 from rules.events import Event, Viewer
@@ -230,7 +230,7 @@ class Game(Dispatcher[S, V]):
 
     @cached_property
     def _action_decoder(self) -> msgspec.json.Decoder[Any]:
-        return _decoder(self.actions)
+        return _decoder((*self.actions, LiftOrders))
 
     @cached_property
     def _event_decoder(self) -> msgspec.json.Decoder[Any]:

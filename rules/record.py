@@ -25,8 +25,9 @@ _HEX = frozenset("0123456789abcdef")
 _BOUND = {"seats", "roles"}
 """The parts of a record that hold names."""
 
-By = Literal["person", "silence", "computer"]
-"""Who made a move: a person, a table's setting for a person who stayed silent, or a computer player."""
+By = Literal["person", "silence", "computer", "house"]
+"""Who made a move: a person, a table's setting for a person who stayed silent, a computer player, or the
+house, which lifts the orders of a seat that changes hands."""
 
 
 class Unreadable(ValueError):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, recording, seating, stored, waits
+from bot.tables import luck, recording, seating, stored, succession, waits
 from bot.tables.live import Live, Recent, game_row, position_of, seat_rows, table_of
 from bot.tables.model import News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from bot.tables.position import Position
@@ -48,6 +48,8 @@ class Entry:
     undone_after: int | None = None
     news: tuple[News, ...] = ()
     """What everybody is told of the move."""
+    lifts: tuple[MoveRow, ...] = ()
+    """The moves that lift the orders of seats which change hands."""
     named: tuple[Person, ...] = ()
     """Whom the note names beside who sits there: a moderator."""
     statement: IntentRow | None = None
@@ -249,6 +251,7 @@ class Keeper:
         moves = await self.store.read.moves(table.id)
         if entry.move is not None:
             moves.append(entry.move)
+        moves += entry.lifts
         digest = recording.sealed(live, moves).digest
         return replace(live, table=replace(table, record_digest=digest))
 
@@ -282,23 +285,27 @@ class Keeper:
         self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()
     ) -> Table:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
+        return (await self.pass_on_locked(live, new, Entry(note=note, named=named))).table
+
+    async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
+        """The same, with these changes of the table besides; orders go where the seat changes hands."""
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
-        table = self.next(live.table, seats=seating.with_seat(live.table, new), missed=missed)
-        after = waits.with_new_timers(live, table, new.index, self.clock())
-        if new.holder != live.table.seats[new.index].holder:
-            # Who comes after knows of no order that was given before.
-            after = replace(after, refusing=tuple(each for each in after.refusing if each != new.index))
-        entry = Entry(note=note, named=named)
+        seats, now = seating.with_seat(live.table, new), self.clock()
+        table = self.next(live.table, seats=seats, missed=missed, **changes)
+        free, lifts = succession.lifted(live, succession.heirs(live.table, table), table.version, now)
+        after = waits.with_new_timers(free, table, new.index, now)
+        if lifts:
+            entry = dataclasses.replace(entry, lifts=lifts, snapshot=succession.snapshot(after))
         if table.phase is Phase.LUCK:
             return await self.freeze_locked(live, after, entry)
-        return (await self.commit_locked(live, after, entry)).table
+        return await self.commit_locked(live, after, entry)
 
-    async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Table:
+    async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Live:
         """Store that seats, options and clicks are frozen as they are then, and that the channel is told."""
         now = self.clock()
         after = luck.frozen(after, now)
         entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
-        return (await self.commit_locked(live, after, entry)).table
+        return await self.commit_locked(live, after, entry)
 
     async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
         table = after.table
@@ -318,6 +325,8 @@ class Keeper:
             await write.undo_moves(table.id, entry.undone_after, self.clock())
         if entry.move is not None:
             await write.add_move(entry.move)
+        for lift in entry.lifts:
+            await write.add_move(lift)
         if entry.snapshot is not None:
             await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
         if entry.note:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, waits
+from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import (
@@ -166,10 +166,13 @@ class Moderation:
             left={},
             silent=(),
         )
-        after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
+        now, number = self._keeper.clock(), after.number
+        after, lifts = succession.lifted(after, succession.taken_back(gone), table.version, now)
+        after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)
         note = f"↩ {who} took back {counted(count)}{said(lines)}"
-        entry = Entry(note=note, snapshot=position.dumped, undone_after=after.number, named=people)
+        snapshot = succession.snapshot(after)
+        entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
         return Undone(table=after.table, count=count, lines=lines)
 

@@ -132,16 +132,12 @@ class Play:
         player = seating.player_name(live.game, None)
         role = live.table.seats[seat].role
         taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
-        seats = seating.with_seat(live.table, taken)
         note = f"{name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."
-        changes: dict[str, Any] = {"seats": seats}
-        if not _people(seats):
+        changes: dict[str, Any] = {}
+        if not _people(seating.with_seat(live.table, taken)):
             note = f"{name} resigned."
-            changes |= self._abandoned()
-        after = waits.with_new_timers(
-            live, self._keeper.next(live.table, **changes), seat, self._keeper.clock()
-        )
-        after = await self._keeper.commit_locked(live, after, Entry(note=note))
+            changes = self._abandoned()
+        after = await self._keeper.pass_on_locked(live, taken, Entry(note=note), **changes)
         return Moved(
             table=after.table,
             glance=glance_of(after, None),

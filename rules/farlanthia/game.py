@@ -10,7 +10,7 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, texts
+from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, standing_orders, texts
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current, named
 from rules.farlanthia.cards import words
@@ -119,6 +119,10 @@ class Farlanthia(Game[FarState, FarView]):
     def follow(self, state: FarState, events: list[Event]) -> None:
         """Go on until somebody must decide."""
         flow.follow(state, events)
+
+    @override
+    def lift_orders(self, state: FarState, seat: int) -> None:
+        standing_orders.lift_orders(state, seat)
 
     @override
     def sample(self, state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:

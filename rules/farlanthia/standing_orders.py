@@ -55,7 +55,7 @@ from rules.farlanthia.phase_names import (
 )
 from rules.farlanthia.realm import least_held
 from rules.farlanthia.scouting import may_scout
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, first_orders
 from rules.farlanthia.tables import NEUTRAL
 from rules.farlanthia.turns import may_adventure
 from rules.illegal import Illegal
@@ -106,6 +106,11 @@ def _switch(state: FarState, seat: int, action: AutoPlace | FightOut | RestOfSea
     name = spec(type(action)).name
     setattr(state.secrets.orders[seat], name, action.on)
     events.append(OrderGiven(seat, name, "on" if action.on else "off"))
+
+
+def lift_orders(state: FarState, seat: int) -> None:
+    """Set a seat's orders back to those with which a game begins (FA-272)."""
+    state.secrets.orders[seat] = first_orders(state.table.terms)
 
 
 FOUGHT_OUT = (COMBAT_SUBSTITUTE, COMBAT_RETREAT, COMBAT_CONTINUE)

@@ -37,7 +37,7 @@ from rules.land_shares.state import (
 )
 from rules.land_shares.windows import seal
 from rules.phase import Move
-from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
+from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
 from rules.settlers.state import OVER
 from rules.settlers.tables import SOLDIER
 
@@ -140,6 +140,18 @@ def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     return usual(state, seat) + mine
 
 
+def lift_orders(usual: Lifting, state: State, seat: int) -> None:
+    """Forget the orders about windows too (LS-050)."""
+    usual(state, seat)
+    _set_order(state, seat, OFF)
+
+
+def _set_order(state: State, seat: int, when: int) -> None:
+    mine, bit = sealed(state), 1 << seat
+    mine.always = mine.always & ~bit | (bit if when == ALWAYS else 0)
+    mine.until_turn = mine.until_turn & ~bit | (bit if when == UNTIL_TURN else 0)
+
+
 def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) -> None:
     if action.when not in range(len(ORDERS)):
         raise Illegal("bad_value", f"An order is one of {', '.join(ORDERS)}.", "LS-050")
@@ -148,9 +160,7 @@ def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) ->
 
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass, events: Events) -> None:
-    mine, bit = sealed(state), 1 << seat
-    mine.always = mine.always & ~bit | (bit if action.when == ALWAYS else 0)
-    mine.until_turn = mine.until_turn & ~bit | (bit if action.when == UNTIL_TURN else 0)
+    _set_order(state, seat, action.when)
     events.append(AutoPassSet(seat, action.when))
 
 

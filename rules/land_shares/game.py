@@ -26,6 +26,7 @@ def _hooks(usual: Hooks) -> Hooks:
         buildable=partial(building.buildable, usual.buildable),
         playable=partial(soldiers.playable, usual.playable),
         orders=partial(duels.orders, usual.orders),
+        lift_orders=partial(duels.lift_orders, usual.lift_orders),
         begin_robber=partial(robbing.begin_robber, usual.begin_robber),
         robber_arrived=partial(robbing.robber_arrived, usual.robber_arrived),
         private=partial(views.private, usual.private),

@@ -13,7 +13,7 @@ from rules.chance import DECKS, Chance
 from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
-from rules.landover import describe, ending, reasons, sight, texts
+from rules.landover import describe, ending, reasons, sight, texts, turns
 from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
@@ -103,6 +103,10 @@ class Landover(Game[LandoverState, LandoverView]):
     def follow(self, state: LandoverState, events: list[Event]) -> None:
         """See whether somebody has won (LO-320)."""
         see_victory(state, events)
+
+    @override
+    def lift_orders(self, state: LandoverState, seat: int) -> None:
+        turns.lift_orders(state, seat)
 
     @override
     def choices(

@@ -144,6 +144,12 @@ def do_first(state: LandoverState, seat: int, action: RecruitFirst, events: Even
     events.append(FirstSet(seat, action.power))
 
 
+def lift_orders(state: LandoverState, seat: int) -> None:
+    """Forget the standing answer and the standing order of a seat (LO-092, LO-120)."""
+    state.secrets.auto &= ~(1 << seat)
+    state.secrets.first -= hand.count(state.secrets.first, seat) * hand.ONE[seat]
+
+
 def do_end(state: LandoverState, seat: int, action: EndTurn, events: Events) -> None:
     """End the turn (LO-090)."""
     events.append(TurnEnded(seat))
@@ -174,8 +180,7 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     table = state.table
     events.append(Resigned(seat))
     table.gone |= 1 << seat
-    state.secrets.auto &= ~(1 << seat)
-    state.secrets.first -= hand.count(state.secrets.first, seat) * hand.ONE[seat]
+    lift_orders(state, seat)
     _strip(state, seat)
     award_route(state, events)
     award_ports(state, events)

@@ -118,6 +118,10 @@ class Settlers(Game[SettlersState, SettlersView]):
         awards.see_victory(self.hooks, state, events)
 
     @override
+    def lift_orders(self, state: SettlersState, seat: int) -> None:
+        self.hooks.lift_orders(state, seat)
+
+    @override
     def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         return choosing.sample(state, seat, kind, rng)
 

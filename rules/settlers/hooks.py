@@ -31,6 +31,7 @@ Moves = Mapping[type[Action], Move]
 Step = Callable[["Hooks", State, Events], None]
 SeatStep = Callable[[State, int, Events], None]
 Listing = Callable[[State, int], list[Action]]
+Lifting = Callable[[State, int], None]
 WhyNot = Callable[[State, int, int], Illegal]
 Loot = Callable[[State, int, int, int | None, Events], None]
 Lines = Callable[[SettlersView, Names], list[str]]
@@ -85,6 +86,8 @@ class Hooks:
     """List all plays of the cards that a seat may play in its own turn."""
     orders: Listing
     """List the standing orders that a seat may give at any time."""
+    lift_orders: Lifting
+    """Forget the standing orders of a seat."""
     partner: Partner
     """Raise Illegal if a seat cannot trade with that other one at all."""
     why_not_corner: WhyNot

@@ -33,6 +33,7 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         buildable=building.buildable,
         playable=cards.playable,
         orders=turns.orders,
+        lift_orders=turns.lift_orders,
         partner=trading.partner,
         why_not_corner=building.why_not_corner,
         why_not_edge=building.why_not_edge,

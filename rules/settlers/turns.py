@@ -121,6 +121,11 @@ def orders(state: State, seat: int) -> list[Action]:
     return [DO_NOT_SKIP if table.skips >> seat & 1 else SKIP]
 
 
+def lift_orders(state: State, seat: int) -> None:
+    """Forget the standing order of a seat (SE-067)."""
+    state.table.skips &= ~(1 << seat)
+
+
 def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> None:
     table = state.table
     demand(_no_special(hooks, state, seat))

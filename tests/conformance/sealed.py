@@ -1,9 +1,10 @@
 """Pairs of tables that differ in one sealed answer, and all that anybody but who gave it gets of them.
 
-`python -m tests.conformance.sealed --pairs 500` plays random games of everything in the catalogue that has
-sealed answers, takes moments at which one was given while others were awaited, and puts each on two tables of
-the whole bot in a simulated Discord: on one the answer is given, on the other it is not. Then everybody looks
-at all there is, a minute and a reminder pass, and whatever Discord got for other eyes must be the same.
+`python -m tests.conformance.sealed --pairs 500` has beginners play everything in the catalogue that has
+sealed answers, with random options, takes moments at which one was given while others were awaited, and
+puts each on two tables of the whole bot in a simulated Discord: on one the answer is given, on the other it
+is not. Then everybody looks at all there is, a minute and a reminder pass, and whatever Discord got for
+other eyes must be the same.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,7 @@ from rules.actions import Action
 from rules.catalogue import GAMES
 from rules.game import Game
 from rules.options import Settings
-from tests.conformance.walk import some_table, walk
+from tests.conformance.walk import sense_or_whim, some_table, walk
 from tests.discord.world import PNG, Env, Pixel, World, command_of, new_bot
 from tests.tables.helpers import put_state
 
@@ -40,9 +42,11 @@ SETTINGS = TableSettings(remind_after=20, answer_after=60)
 EVERYBODY = 0
 MEMBERS = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
 _LONG = 2500
-"""A walk is left after so many moves: another one has other options."""
-_OF_A_KIND = 4
-"""So many moments of one kind of window are taken from one walk."""
+"""A game is left after so many moves: another one has other options."""
+_OF_A_KIND = 8
+"""So many moments of one kind of window are taken from one game."""
+_AT_ONCE = 20
+"""So many pairs share two simulated Discords, which would grow slow."""
 _QUICK, _PAUSE = 8, 5
 """So many moves at most come before the answer, so many seconds apart: nobody is called before all look."""
 
@@ -65,17 +69,19 @@ class Moment:
 
 
 def moments(id: str, rng: random.Random) -> Iterator[Moment]:
-    """The sealed answers of one random walk, of each kind of window a few."""
+    """The sealed answers of one game, of each kind of window a few."""
     game, options, seats = some_table(id, rng)
+    if not any(kind.sealed for kind in game.used(options)):
+        return
     before, moves, taken = None, list[tuple[int, Action]](), Counter[str]()
-    for point in walk(game, options, seats, rng, most=_LONG):
+    for point in walk(game, options, seats, rng, most=_LONG, choose=sense_or_whim):
         state, kind = point.state, type(point.action)
         if not (kind.sealed or kind.standing):
             before, moves = game.copy(state), []
-        elif kind.sealed and before is not None and _others_decide(game, state, point.seat, point.action):
+        elif kind.sealed and before is not None and len(moves) <= _QUICK and _others(game, state, point.seat):
             name = f"{id} {window(game, state)}"
-            taken[name] += 1
-            if taken[name] <= _OF_A_KIND and len(moves) <= _QUICK:
+            if taken[name] < _OF_A_KIND and _by_hand(game, before, (*moves, (point.seat, point.action))):
+                taken[name] += 1
                 yield Moment(id, name, options, seats, before, tuple(moves), point.seat, point.action)
         moves.append((point.seat, point.action))
 
@@ -86,14 +92,20 @@ def window(game: Game[Any, Any], state: Any) -> str:
     return windows[-1].kind if windows else state.table.phase
 
 
-def _others_decide(game: Game[Any, Any], state: Any, seat: int, action: Action) -> bool:
-    """Whether others are awaited too, and no standing order answers for any of them at a time of its own."""
+def _others(game: Game[Any, Any], state: Any, seat: int) -> bool:
+    """Whether others are awaited beside this seat."""
     waiting = game.waiting_for(state)
-    if seat not in waiting or len(waiting) < 2:
-        return False
-    after = game.copy(state)
-    game.apply(after, seat, action)
-    return not any(game.ordered(each, other) for each in (state, after) for other in game.waiting_for(each))
+    return seat in waiting and len(waiting) > 1
+
+
+def _by_hand(game: Game[Any, Any], before: Any, moves: Iterable[tuple[int, Action]]) -> bool:
+    """Whether these moves come about as they stand: no order answers on the way, at a time of its own."""
+    state = game.copy(before)
+    for seat, action in moves:
+        game.apply(state, seat, action)
+        if any(game.ordered(state, other) for other in game.waiting_for(state)):
+            return False
+    return True
 
 
 class Witness(Pixel):
@@ -109,7 +121,7 @@ async def discord() -> AsyncIterator[World]:
     """A simulated Discord with the bot, and as many people as sit at the largest table."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "bot.sqlite3"
-        env = Env(new_bot(database, lambda game: Witness()))
+        env = Env(new_bot(database, lambda game: Witness()), settle_timeout=60)
         world = World(env, database, lambda game: Witness())
         world.members = {
             name: world.guild.add_member(env.create_user(f"{name.lower()}1", global_name=name))
@@ -217,16 +229,22 @@ async def traces(found: Iterable[Moment], answered: bool) -> list[list[str]]:
 
 
 def gathered(ids: Sequence[str], count: int, seed: str, most: int | None = None) -> list[Moment]:
-    """So many moments of random walks, the games in turn; of each kind of window at most `most`."""
-    found, kinds, walks = list[Moment](), Counter[str](), 0
-    while len(found) < count:
-        walks += 1
-        assert walks < 40 * count + 400, f"only {dict(kinds)}"
-        rng = random.Random(f"{seed} {walks}")
-        for moment in moments(ids[walks % len(ids)], rng):
-            kinds[moment.window] += 1
-            if len(found) < count and (most is None or kinds[moment.window] <= most):
-                found.append(moment)
+    """So many moments of random games, the games in turn; of each kind of window at most `most`."""
+    found, kinds, tried = list[Moment](), Counter[str](), 0
+    for id in cycle(ids):
+        before = len(found)
+        while len(found) == before:  # many options have no such window, and many games end without one
+            tried += 1
+            assert tried < 40 * count + 400, f"only {dict(kinds)}"
+            some = list(moments(id, random.Random(f"{seed} {tried}")))
+            if some and most is not None and all(kinds[each.window] >= most for each in some):
+                break
+            for moment in some:
+                kinds[moment.window] += 1
+                if most is None or kinds[moment.window] <= most:
+                    found.append(moment)
+        if len(found) >= count:
+            return found[:count]
     return found
 
 
@@ -239,23 +257,35 @@ def differing(plain: Sequence[str], answered: Sequence[str]) -> str:
     return f"only {'without' if len(plain) > len(answered) else 'with'}:\n{longer[0]}" if longer else ""
 
 
+def compared(found: Sequence[Moment]) -> Iterator[tuple[Moment, int, str]]:
+    """Each moment with how many things others got of it, and the first that tells its two tables apart."""
+    for start in range(0, len(found), _AT_ONCE):
+        some = found[start : start + _AT_ONCE]
+        plain, answered = (asyncio.run(traces(some, given)) for given in (False, True))
+        for moment, one, other in zip(some, plain, answered, strict=True):
+            yield moment, len(one), differing(one, other)
+
+
 def main() -> int:
     """Compare so many pairs and say what differs; 1 if anything does."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--seed", default="sealed")
     asked = parser.parse_args()
-    found = gathered(WITH_SEALED, asked.pairs, asked.seed, max(2, asked.pairs // 5))
-    plain, answered = (asyncio.run(traces(found, given)) for given in (False, True))
-    apart, things = Counter[str](), 0
-    for moment, one, other in zip(found, plain, answered, strict=True):
-        things += len(one)
-        if said := differing(one, other):
-            apart[moment.window] += 1
-            print(moment.window, type(moment.answer).__name__, said[:2000], sep="\n", flush=True)
-    for name, count in sorted(Counter(moment.window for moment in found).items()):
-        print(f"{name}: {count} pairs, {apart[name]} told apart")
-    print(f"{len(found)} pairs, {things} requests each, {sum(apart.values())} told apart")
+    found = gathered(WITH_SEALED, asked.pairs, asked.seed, max(2, asked.pairs // 4))
+    random.Random(asked.seed).shuffle(found)  # so that a run that is stopped has seen all kinds
+    kinds, apart, things = Counter[str](), Counter[str](), 0
+    for done, (moment, count, said) in enumerate(compared(found), start=1):
+        kind = f"{moment.window}, {type(moment.answer).__name__}"
+        kinds[kind] += 1
+        things += count
+        if said:
+            apart[kind] += 1
+            print(kind, said[:2000], sep="\n", flush=True)
+        if done % _AT_ONCE == 0 or done == len(found):
+            print(f"{done} pairs, {things} requests each, {sum(apart.values())} told apart", flush=True)
+    for kind, count in sorted(kinds.items()):
+        print(f"{kind}: {count} pairs, {apart[kind]} told apart")
     return 1 if apart else 0
 
 

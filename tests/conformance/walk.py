@@ -1,7 +1,7 @@
 """Random walks through any game of the catalogue, with options drawn at random."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,8 @@ from rules.events import Event
 from rules.game import Game, Turn
 from rules.illegal import Illegal
 from rules.options import Option, Settings
+
+Chooser = Callable[[Game[Any, Any], Any, int, random.Random], Action]
 
 
 @dataclass
@@ -73,6 +75,13 @@ def some_action(game: Game[Any, Any], state: Any, seat: int, rng: random.Random)
     return game.players["random"].choose(Turn(game, state, seat), rng)
 
 
+def sense_or_whim(game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
+    """What a beginner would do, who fights where a random player ends no war; anything now and then."""
+    if rng.random() < 0.1 or seat not in game.waiting_for(state):
+        return some_action(game, state, seat, rng)
+    return game.players["gentle"].choose(Turn(game, state, seat), rng)
+
+
 def actors(game: Game[Any, Any], state: Any, people: int, rng: random.Random) -> int:
     """Who acts next on a walk: now and then a seat or a role that need not, if it may."""
     if rng.random() < 0.05:
@@ -82,14 +91,19 @@ def actors(game: Game[Any, Any], state: Any, people: int, rng: random.Random) ->
 
 
 def walk(
-    game: Game[Any, Any], settled: Settings, seats: int, rng: random.Random, most: int | None = None
+    game: Game[Any, Any],
+    settled: Settings,
+    seats: int,
+    rng: random.Random,
+    most: int | None = None,
+    choose: Chooser = some_action,
 ) -> Iterator[Point]:
-    """Play at random to the end, or for `most` moves, stopping before every move."""
+    """Play at random (or as `choose` says) to the end, or for `most` moves, stopping before every move."""
     state, _ = game.new(settled, seats, Chance(seed_of(rng)))
     number, people = 0, seats + len(game.roles(settled))
     while game.waiting_for(state) and (most is None or number < most):
         seat = actors(game, state, people, rng)
-        action = some_action(game, state, seat, rng)
+        action = choose(game, state, seat, rng)
         yield Point(game, state, seat, action, number)
         events: list[Event] = game.apply(state, seat, action)
         assert events is not None
