@@ -15,7 +15,7 @@ from rules.hexes import hand
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
-from rules.settlers.players.speed import pull
+from rules.settlers.players.speed import rolls_until
 from rules.settlers.production import produce
 from rules.settlers.rates import best_rates
 from rules.settlers.state import ROBBER, SettlersState, shape_of
@@ -31,6 +31,8 @@ _DENIED = 0.4
 """What the other player's gain counts for."""
 _LEAST = 1e-3
 """What a trade must bring."""
+_PATIENCE = 5.0
+"""So many rolls of waiting halve the worth of a purchase."""
 _CROWDED = 0.02
 """What a card over the limit for a seven takes off a hand."""
 _STAYS = 5.0
@@ -124,8 +126,13 @@ class Purse:
 
     def worth(self, cards: Counts) -> float:
         """How good it is to hold these: the best purchase, and a part of the others."""
+        pulls = sorted(
+            worth * _PATIENCE / (_PATIENCE + rolls_until(cards, self.income, self.keep, cost))
+            for worth, cost in self.goals
+        )
+        whole = sum(pull * 0.3**order for order, pull in enumerate(reversed(pulls)))
         spare = max(0, sum(cards) - self.view.terms.discard_limit)
-        return pull(cards, self.income, self.keep, self.goals) + 0.004 * sum(cards) - _CROWDED * spare
+        return whole + 0.004 * sum(cards) - _CROWDED * spare
 
     def gain(self, bid: Counts, card: int) -> float:
         """What it brings to give these cards for that one."""

@@ -7,13 +7,13 @@ from functools import partial
 from rules.hexes import hand
 from rules.hexes.hand import Hand
 from rules.settlers.players.advice import Advised
-from rules.settlers.players.bargains import Partner, Scales, partners, prices, usual_hand
 from rules.settlers.players.outlook import Outlook
+from rules.settlers.players.scales import Partner, Scales, partners, prices, usual_hand
 from rules.settlers.state import SettlersState
 
 _LEAST = 0.15
 """What a trade must bring at least, in rolls."""
-_HANDS = 240
+_HANDS = 120
 """Of a hand so many parts are looked at, at most."""
 _KINDS = range(5)
 
@@ -70,7 +70,7 @@ def _scales(outlook: Outlook, state: SettlersState, own: Callable[[Hand], float]
         )
         for other in partners(state, seat)
     }
-    return Scales(state, seat, own, found, _LEAST)
+    return Scales(state, seat, state.secrets.hands[seat], own, found, _LEAST)
 
 
 def _saved(outlook: Outlook, state: SettlersState, other: int, have: list[float]) -> float:

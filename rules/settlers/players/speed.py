@@ -9,10 +9,6 @@ from collections.abc import Sequence
 FAR = 400.0
 """As good as never."""
 _STEPS = 8
-_PATIENCE = 5.0
-"""So many rolls of waiting halve the worth of a purchase."""
-_OTHERS = 0.3
-"""What the second of several purchases counts beside the first, and so on."""
 
 Five = Sequence[float]
 
@@ -72,14 +68,3 @@ def after_paying(have: Five, keep: Five, cost: Five, wild: float) -> tuple[list[
     spare = sum(count * part for count, part in zip(left, keep, strict=True) if count > 0)
     stays = max(0.0, 1 - short / spare) if spare > 0 else 0.0
     return [count * stays if count > 0 else 0.0 for count in left], wild - used
-
-
-def pull(have: Five, income: Five, keep: Five, goals: Sequence[tuple[float, Five]]) -> float:
-    """How good it is to hold cards for purchases of that worth and cost; no less for a card more.
-
-    The best purchase counts, and a part of the others.
-    """
-    pulls = sorted(
-        worth * _PATIENCE / (_PATIENCE + rolls_until(have, income, keep, cost)) for worth, cost in goals
-    )
-    return sum(each * _OTHERS**order for order, each in enumerate(reversed(pulls)))

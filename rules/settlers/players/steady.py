@@ -1,7 +1,6 @@
 """The sensible computer player: looks one move ahead."""
 
 import random
-from functools import partial
 from typing import Any, cast
 
 from rules.actions import Action
@@ -23,27 +22,16 @@ from rules.settlers.actions import (
 )
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
-from rules.settlers.players.appraisal import appraise, cards_worth, corner_appeal
-from rules.settlers.players.bargains import (
-    Partner,
-    Scales,
-    answer,
-    best_offer,
-    partners,
-    prices,
-    settle,
-    usual_hand,
-)
+from rules.settlers.players.appraisal import appraise, corner_appeal
+from rules.settlers.players.bargains import answer, best_offer, settle
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react
 from rules.settlers.players.robbing import against_leader
+from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, SettlersState, shape_of
 from rules.settlers.tables import FRAMES, POINT, SOLDIER
 
-_LEADER = 0.75
-"""How much of a partner's gain is held against a trade, by how far the partner is."""
-_MARGIN = 0.05
 _RIVALS = 0.4
 """How much of what rivals have counts against a position."""
 _LAST_POINT = 20.0
@@ -82,7 +70,9 @@ class SteadyPlayer:
         if state.table.phase == DISCARD and Discard in kinds:
             return eye.discard()
         if state.table.phase == MAIN and turn.seat != state.table.active:
-            return answer(eye.scales(), Willing(state, turn.seat, rng), legal, may_counter=False)
+            return answer(
+                sensible(state, turn.seat), Willing(state, turn.seat, rng), legal, may_counter=False
+            )
         if in_variant(state):
             return react(turn, state, rng, eye.value)
         if state.table.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
@@ -139,7 +129,11 @@ class _Eye:
 
     def move(self, legal: list[Action], may_offer: bool, rng: random.Random) -> Action:
         """The best listed move, a trade that was agreed, or an offer."""
-        agreed = settle(self.scales(), legal) if any(isinstance(each, _DEALS) for each in legal) else None
+        agreed = (
+            settle(sensible(self.state, self.seat), legal)
+            if any(isinstance(each, _DEALS) for each in legal)
+            else None
+        )
         if agreed is not None:
             return agreed
         best, chosen = -1e9, legal[0]
@@ -159,7 +153,7 @@ class _Eye:
             if value > best:
                 best, chosen = value, action
         if chosen in _IDLE and may_offer:
-            return best_offer(self.scales(), Willing(self.state, self.seat, rng)) or chosen
+            return best_offer(sensible(self.state, self.seat), Willing(self.state, self.seat, rng)) or chosen
         return chosen
 
     def lucky(self) -> float:
@@ -169,24 +163,6 @@ class _Eye:
             return 0.0
         unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - secrets.cards[self.seat]
         return _LAST_POINT * hand.count(unseen, POINT) / max(1, hand.size(unseen))
-
-    def scales(self) -> Scales:
-        """What trades are weighed with."""
-        state, seat = self.state, self.seat
-
-        def own(held: hand.Hand) -> float:
-            return cards_worth(state, seat, hand.counts(held))
-
-        return Scales(
-            state, seat, own, {other: self.partner(other) for other in partners(state, seat)}, _MARGIN
-        )
-
-    def partner(self, other: int) -> Partner:
-        """Another seat as a partner: the nearer to its aim, the more is held against it."""
-        state, table = self.state, self.state.table
-        worth = partial(cards_worth, state, other)
-        weight = _LEADER * table.points[other] / table.terms.points_to_win
-        return Partner(prices(worth, usual_hand(state, self.seat, other)), weight)
 
     def discard(self) -> Discard:
         """Give up one card after the other, each time the one that is missed least."""
