@@ -34,9 +34,17 @@ def start(tmp_path):
         process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_a_page_until_it_is_stopped(start, tmp_path, number):
-    process, port = start()
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.mark.parametrize(("number", "chosen"), [(signal.SIGINT, False), (signal.SIGTERM, True)])
+def test_it_serves_a_page_until_it_is_stopped(start, tmp_path, number, chosen):
+    wanted = free_port()
+    process, port = start(*(["--port", str(wanted)] if chosen else []))
+    assert (port == wanted) is chosen
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as answer:
         assert answer.status == 200
         assert b"<title>" in answer.read()
@@ -47,14 +55,6 @@ def test_it_serves_a_page_until_it_is_stopped(start, tmp_path, number):
     assert "Closed; nothing was kept." in rest
     assert "Traceback" not in rest
     assert not list(tmp_path.glob("landmoot-*"))
-
-
-def test_the_port_can_be_chosen(start):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        free = probe.getsockname()[1]
-    _, port = start("--port", str(free))
-    assert port == free
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path):

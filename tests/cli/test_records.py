@@ -402,6 +402,8 @@ def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
 
 
 @pytest.mark.long
+# What a page and an animation show of each game is looked at in tests/render/test_flipbook.py.
+@pytest.mark.parametrize("path", ["land"], indirect=True)
 def test_draw_makes_an_animation_a_page_and_a_chart_of_the_whole_game(landmoot, path, tmp_path):
     moving, page, chart = tmp_path / "game.gif", tmp_path / "game.html", tmp_path / "chart.png"
     assert landmoot("draw", path, "-o", moving).exit_code == 0

@@ -14,19 +14,12 @@ from tests.variations import invisible
 
 ANN = Contribution("click", "seat 1", "1456074443980800018")
 BEN = Contribution("word", "outsider 1", "rain42")
+seats, outsiders = (st.integers(1, 9).map(f"{who} {{}}".format) for who in ("seat", "outsider"))
+clicks = st.integers(0, 10**20 - 1).map(str)
+words = st.text(string.ascii_lowercase + string.digits, min_size=1, max_size=32)
 contributions = st.one_of(
-    st.builds(
-        Contribution,
-        st.just("click"),
-        st.from_regex(r"seat [1-9]", fullmatch=True),
-        st.from_regex("[0-9]{1,20}", fullmatch=True),
-    ),
-    st.builds(
-        Contribution,
-        st.just("word"),
-        st.from_regex(r"(seat|outsider) [1-9]", fullmatch=True),
-        st.from_regex("[a-z0-9]{1,32}", fullmatch=True),
-    ),
+    st.builds(Contribution, st.just("click"), seats, clicks),
+    st.builds(Contribution, st.just("word"), seats | outsiders, words),
 )
 
 

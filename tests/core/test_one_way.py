@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,11 +23,12 @@ EVERY: list[Game] = [*GAMES.values(), *PLAYED]
 NAMES = {name for game in EVERY for name in game.phases}
 
 
-def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
-    """Every module of these folders, with its path."""
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
+@cache
+def nodes(folder: str) -> list[tuple[str, ast.AST]]:
+    """All that stands in the modules of a folder, with the path of each."""
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    read = [(str(path.relative_to(ROOT)), ast.parse(path.read_text())) for path in paths]
+    return [(path, node) for path, tree in read for node in ast.walk(tree)]
 
 
 def literals(node: ast.AST) -> set[str]:
@@ -48,8 +49,7 @@ def test_one_dispatcher_answers_for_every_game(game: Game) -> None:
 def test_one_class_says_what_a_move_is_and_one_what_a_phase_is() -> None:
     classes = [
         (node.name, path)
-        for path, tree in sources("rules")
-        for node in ast.walk(tree)
+        for path, node in nodes("rules")
         if isinstance(node, ast.ClassDef) and node.name in ("Move", "Phase")
     ]
     assert classes == [("Move", "rules/phase.py"), ("Phase", "rules/phase.py")]
@@ -58,18 +58,17 @@ def test_one_class_says_what_a_move_is_and_one_what_a_phase_is() -> None:
 def test_no_phase_is_named_by_a_string() -> None:
     """A name that is mistyped fails when its module is read."""
     found = []
-    for path, tree in sources("rules", "render"):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Compare):
-                named, about = literals(node), ast.unparse(node)
-            elif isinstance(node, ast.Assign):
-                named, about = literals(node.value), ast.unparse(node.targets[0])
-            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".startswith", "Phase")):
-                named, about = literals(node), ast.unparse(node)
-            else:
-                continue
-            if named & NAMES and ("phase" in about.lower() or ".kind" in about):
-                found.append(f"{path}:{node.lineno}: {ast.unparse(node)}")
+    for path, node in (*nodes("rules"), *nodes("render")):
+        if isinstance(node, ast.Compare):
+            named, said = node, node
+        elif isinstance(node, ast.Assign):
+            named, said = node.value, node.targets[0]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".startswith", "Phase")):
+            named, said = node, node
+        else:
+            continue
+        if literals(named) & NAMES and ("phase" in ast.unparse(said).lower() or ".kind" in ast.unparse(said)):
+            found.append(f"{path}:{node.lineno}: {ast.unparse(node)}")
     assert not found
 
 
@@ -77,8 +76,7 @@ def test_no_refusal_is_read_to_go_on() -> None:
     """What an error says is for people: nothing compares its text or its code."""
     found = [
         f"{path}:{node.lineno}: {ast.unparse(node)}"
-        for path, tree in sources("rules", "bot")
-        for handler in ast.walk(tree)
+        for path, handler in (*nodes("rules"), *nodes("bot"))
         if isinstance(handler, ast.ExceptHandler) and handler.name
         for node in ast.walk(handler)
         if isinstance(node, ast.Compare)

@@ -1,5 +1,7 @@
 """Slow and obvious versions of what the rules keep up to date, to compare with."""
 
+from functools import lru_cache
+
 from rules.hexes.bits import bits, mask
 from rules.hexes.shape import Shape
 from rules.landover.setup import starting_corners
@@ -10,21 +12,22 @@ def longest(shape: Shape, roads: set[int], bridges: set[int], blocked: set[int],
     """The longest trail over roads and bridges, by trying all of them (LO-160 to LO-163)."""
     pieces = roads | bridges
 
-    def on(corner: int, last: int, used: frozenset[int]) -> int:
-        if corner in blocked:
-            return 0
-        best = 0
-        for edge in shape.corner_edges[corner]:
-            same = (edge in roads) == (last in roads)
-            if edge in pieces and edge not in used and (same or corner in joints):
-                far = sum(shape.edge_corners[edge]) - corner
-                best = max(best, 1 + on(far, edge, used | {edge}))
-        return best
-
-    best = 0
-    for edge in pieces:
-        for end in shape.edge_corners[edge]:
-            best = max(best, 1 + on(end, edge, frozenset((edge,))))
+    ends = [(edge, corner) for edge in pieces for corner in shape.edge_corners[edge]]
+    number = {end: at for at, end in enumerate(ends)}
+    ways = [
+        [
+            (1 << other, number[other, sum(shape.edge_corners[other]) - corner])
+            for other in shape.corner_edges[corner]
+            if other in pieces and other != edge and corner not in blocked
+            if (other in roads) == (edge in roads) or corner in joints
+        ]
+        for edge, corner in ends
+    ]
+    best, trails = 0, [(at, 1 << edge, 1) for at, (edge, _) in enumerate(ends)]
+    while trails:
+        at, used, length = trails.pop()
+        best = max(best, length)
+        trails += [(way, used | edge, length + 1) for edge, way in ways[at] if not used & edge]
     return best
 
 
@@ -39,13 +42,16 @@ def islands(shape: Shape, land: int) -> list[int]:
 
 def route(table: LandoverTable, seat: int) -> int:
     """A seat's longest route."""
-    own = set(bits(table.villages[seat] | table.cities[seat]))
-    others = set()
-    for other in range(len(table.order)):
-        if other != seat:
-            others |= set(bits(table.villages[other] | table.cities[other]))
-    shape = table.chart.shape
-    return longest(shape, set(bits(table.roads[seat])), set(bits(table.bridges[seat])), others, own)
+    standing = [villages | cities for villages, cities in zip(table.villages, table.cities, strict=True)]
+    own = standing.pop(seat)
+    others = mask(corner for each in standing for corner in bits(each))
+    return _route(table.chart.shape, table.roads[seat], table.bridges[seat], others, own)
+
+
+@lru_cache(maxsize=64)
+def _route(shape: Shape, *masks: int) -> int:
+    """Of the networks that a game has had at last, each is searched once."""
+    return longest(shape, *(set(bits(each)) for each in masks))
 
 
 def points(table: LandoverTable, seat: int) -> int:

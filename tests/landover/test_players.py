@@ -109,7 +109,6 @@ def test_a_choice_repeats_and_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize(
     ("names", "map", "options"),
     [
-        (("gentle", "strong"), "duel_atoll", {}),
         (
             ("strong", "steady"),
             "duel_atoll",
@@ -159,7 +158,7 @@ def test_steady_wins_nearly_always_against_random_players() -> None:
 @pytest.mark.long
 def test_gentle_plays_better_than_at_random_and_worse_than_steady() -> None:
     assert won("gentle", "random", 2, target_vp="10") == 2
-    assert won("gentle", "steady", 3, target_vp="10") <= 1
+    assert won("gentle", "steady", 2, target_vp="10") == 0
 
 
 # Sense.

