@@ -1,7 +1,7 @@
 """The sprites of a private hand in Farlanthia: dice, goods, prices of structures, cards with their words."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from render import theme
 from render.farlanthia import figures, plates
@@ -44,17 +44,25 @@ def _head(seat: int) -> Sprite:
     return pen.sprite(f"seat {seat + 1}")
 
 
-@shelved
-def die(value: int, most: int, buys: tuple[str, ...]) -> Sprite:
+def die(value: int, most: int, buys: tuple[str, ...]) -> Group:
     """A leadership die, how high a bonus can raise it, and what it can still be spent on."""
+    end, on = -352.0, list[Item]()
+    if most > value:
+        raised = f"up to {most}"
+        on.append(written((end, 0), raised, 36, "glow"))
+        end += width(raised, 36) + 24
+    if words := die_words(value, most, buys):
+        on.append(written((end, 0), words, 31, "foam"))
+    return Group(f"die {value} up to {most}", _die(value), on)
+
+
+@shelved
+def _die(value: int) -> Sprite:
+    """The ground of a leadership die, with the die."""
     pen = Pen.centred(FULL, 84)
     pen.box((-452, -42, 452, 42), 18, theme.rgb("plate"))
     emblems.die(pen, -404, 0, value, 62)
-    end = -352.0
-    if most > value:
-        end = left(pen, (end, 0), f"up to {most}", 36, "glow") + 24
-    left(pen, (end, 0), die_words(value, most, buys), 31, "foam")
-    return pen.sprite(f"die {value} up to {most}")
+    return pen.sprite(f"die {value}")
 
 
 def die_words(value: int, most: int, buys: tuple[str, ...]) -> str:
@@ -94,40 +102,40 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
     right, name = PRICE[0] // 2, STRUCTURE_NAMES[kind]
     said = f"{stock} left" if stock else "none left"
     on = [
+        Item(_structure(name, seat), 58 - right, 0 if name == "road" else 4),
+        written((116 - right, -24), name, 31, "paper"),
         Item(text(said, 26, "cloud" if stock else "lava"), right - 72, -24),
         *_goods(136 - right, cost, have),
     ]
-    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _price(name, seat, can), on)
+    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _framed(can=can), on)
 
 
 @shelved
-def _price(name: str, seat: int, can: bool) -> Sprite:
-    """The ground of a price, with the structure and its name."""
-    pen = _framed(can)
-    right = PRICE[0] / 2
+def _structure(name: str, seat: int) -> Sprite:
+    """A structure as it stands in its price."""
     if name == "road":
-        pen.place(figures.road_drawing(seat, 0.5 * pen.unit), 58 - right, 0)
-    else:
-        pen.place(figures.structure_drawing(name, seat, 0.62 * pen.unit), 58 - right, 4)
-    left(pen, (116 - right, -24), name, 31)
-    return pen.sprite(name)
+        return figures.road_drawing(seat, 0.5).sprite(name)
+    return figures.structure_drawing(name, seat, 0.62).sprite(name)
 
 
 def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
     right = PRICE[0] // 2
-    on = [Item(text(f"up to {most}", 26, "cloud"), right - 62, -24), *_goods(136 - right, cost, have)]
-    return Group(f"{name} up to {most}", _unit(name, most > 0), on)
+    on = [
+        Item(_unit(name), 58 - right, 2),
+        written((116 - right, -24), name, 31, "paper"),
+        Item(text(f"up to {most}", 26, "cloud"), right - 62, -24),
+        *_goods(136 - right, cost, have),
+    ]
+    return Group(f"{name} up to {most}", _framed(can=most > 0), on)
 
 
 @shelved
-def _unit(name: str, can: bool) -> Sprite:
-    """The ground of a unit's price, with its name."""
-    pen = _framed(can)
-    right = PRICE[0] / 2
-    figures.UNITS[name](pen, 58 - right, 2, 1.5, theme.rgb("iron"))
-    left(pen, (116 - right, -24), name, 31)
+def _unit(name: str) -> Sprite:
+    """A unit as it stands in its price."""
+    pen = Pen.centred(72, 88)
+    figures.UNITS[name](pen, 0, 0, 1.5, theme.rgb("iron"))
     return pen.sprite(name)
 
 
@@ -161,12 +169,14 @@ def drawn(terrain: str) -> Sprite:
     return plain
 
 
-def _framed(can: bool) -> Pen:
+@cache
+def _framed(*, can: bool) -> Sprite:
+    """The ground of a price, with a bright rim where it can be paid."""
     pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2
     pen.box((-right, -down, right, down), 18, theme.rgb("meadow" if can else "line"))
     pen.box((5 - right, 5 - down, right - 5, down - 5), 14, theme.rgb("night"))
-    return pen
+    return pen.sprite("price")
 
 
 def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[Item]:

@@ -357,15 +357,21 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
 
 @shelved
 def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
-    plain = bare(terrain, unit, mirrored=False)
+    image = _veiled(terrain, unit).copy()
+    _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
+    return image
+
+
+@shelved
+def _veiled(terrain: str, unit: float) -> Image.Image:
+    """A hidden tile without its name."""
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
     veil = pen.sprite("veil").image
-    image = plain.image.copy()
+    image = bare(terrain, unit, mirrored=False).image.copy()
     solid = veil.getchannel("A").point([alpha * 5 // 9 for alpha in range(256)])
     veil.putalpha(solid)
     image.alpha_composite(veil)
-    _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
     eye = _eye(unit).image
     image.alpha_composite(eye, ((image.width - eye.width) // 2, round(image.height * 0.68) - eye.height // 2))
     return image

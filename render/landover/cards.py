@@ -1,5 +1,7 @@
 """The sprites of a private hand in Landover: goods, cultures, prices, development cards with their words."""
 
+from functools import cache
+
 from render import theme
 from render.hexes import pieces
 from render.landover import emblems as card_emblems
@@ -115,7 +117,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
     """What a thing costs: cards held are coloured, missing ones hollow; a bright rim if it can be had."""
     right = PRICE[0] // 2
     can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
-    on = list[Item]()
+    on = [Item(_thing(thing, seat), 56 - right, 0), written((112 - right, -25), thing, 32, "paper")]
     if stock < tables.PLENTY_OF_PIECES and thing != "power":
         said = f"{stock} left" if stock else "none left"
         on.append(Item(text(said, 27, "cloud" if stock else "lava"), right - 62, -25))
@@ -124,19 +126,17 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
         Item(_mini(kind, held=held), 132 - right + 47 * place, 21) for place, (kind, held) in enumerate(kinds)
     ]
     name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
-    return Group(name, _price(thing, seat, can), on)
+    return Group(name, _framed(can=can), on)
 
 
-@shelved
-def _price(thing: str, seat: int, can: bool) -> Sprite:
-    """The ground of a price, with the thing and its name."""
+@cache
+def _framed(*, can: bool) -> Sprite:
+    """The ground of a price, with a bright rim where the thing can be had."""
     pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2
     pen.box((-right, -down, right, down), 20, theme.rgb("meadow" if can else _MORE))
     pen.box((5 - right, 5 - down, right - 5, down - 5), 16, theme.rgb("night"))
-    _thing(pen, thing, seat, 56 - right)
-    left(pen, (112 - right, -25), thing, 32)
-    return pen.sprite(thing)
+    return pen.sprite("price")
 
 
 @shelved
@@ -175,16 +175,20 @@ def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     good(pen, x, y, kind, 0.82)
 
 
-def _thing(pen: Pen, thing: str, seat: int, x: float) -> None:
+@shelved
+def _thing(thing: str, seat: int) -> Sprite:
+    """A thing as it stands in its price."""
+    pen = Pen.centred(100, 88)
     if thing == "road":
-        pen.place(pieces.road_drawing(seat, 1), x, 0)
+        pen.place(pieces.road_drawing(seat, 1), 0, 0)
     elif thing == "bridge":
-        pen.place(figures.bridge_drawing(seat, 1), x, 0)
+        pen.place(figures.bridge_drawing(seat, 1), 0, 0)
     elif thing == "village":
-        pen.place(pieces.settlement_drawing(seat), x, 3)
+        pen.place(pieces.settlement_drawing(seat), 0, 3)
     elif thing == "city":
-        pen.place(pieces.city_drawing(seat), x, 5)
+        pen.place(pieces.city_drawing(seat), 0, 5)
     elif thing == "wall":
-        emblems.wall(pen, x, 0, 1.2)
+        emblems.wall(pen, 0, 0, 1.2)
     else:
-        emblems.sword(pen, x, 0, 1.3)
+        emblems.sword(pen, 0, 0, 1.3)
+    return pen.sprite(thing)

@@ -1,9 +1,13 @@
-"""The bot under load: `python -m tests.bench.bench_load [TABLES] [MOVES_A_SECOND] [SECONDS]`.
+"""The bot under load: `python -m tests.bench.bench_load [TABLES] [MOVES_A_SECOND] [SECONDS] [--beside N]`.
 
-Two processes with two shards each on one PostgreSQL, then one process on SQLite, each against a small Discord
-on loopback (`tests.bench.discord_standin`). At every table two people and a computer player play; people
-send moves as slash commands at the given rate, whichever table can take one. Printed are milliseconds from a
-move to its acknowledgement, to its answer (so it is stored) and to its board, and how late the bots were.
+Two processes with two shards each on one PostgreSQL, then one process on SQLite, each against a small
+Discord on loopback (`tests.bench.discord_standin`). All six games are played, table by table, by two
+people and the strongest computer player (two people alone where no more may play). People press what
+people press (the panel, a kind of move, what it asks for) at so many moves a second as tables can take.
+Printed are milliseconds from a press to its acknowledgement, to its answer (a move is stored then), and
+from a move's last press to its board, and how late the bots were. With `--beside` it is SQLite alone,
+three people at each table, without and with so many more tables at which strong computers play each
+other.
 """
 
 import asyncio
@@ -14,28 +18,34 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import click
 from aiohttp import web
+from typing_extensions import override
 
-from bot.tables.model import Phase
+from bot.tables.model import Glance, Phase
 from bot.tables.service import TableService
 from data.names import is_url
 from data.postgres import numbered
 from data.read import Read
 from data.sqlite import SQLiteSession, connection_to
 from data.store import Store
-from rules.actions import Leave
+from rules.actions import Action, Leave
 from rules.game import RandomPlayer, Turn
 from tests import postgres
 from tests.bench.discord_standin import StandIn
-from tests.discord.world import command_of
+from tests.bench.hands import Hands, Person
+from tests.bench.played import GAMES, Played
+from tests.discord.world import command_of, move_by_buttons
 
 PEOPLE = (1001, 1002)
+ALONE = (*PEOPLE, 1003)
+"""People without computers: some games take no fewer."""
 Bot = asyncio.subprocess.Process
 
 
@@ -44,18 +54,25 @@ def channels_of(tables: int) -> dict[int, int]:
     return {((n + 1) << 22) + 2: (n + 1) << 22 for n in range(tables)}
 
 
-async def prepare(database: str, channels: dict[int, int]) -> dict[int, int]:
-    """Start a game in every channel; the table of each."""
+async def prepare(
+    database: str,
+    channels: dict[int, int],
+    games: Sequence[Played] = (GAMES["land"], GAMES["settlers"]),
+    people: Sequence[int] = PEOPLE,
+    computers: int = 1,
+) -> dict[int, int]:
+    """Start a game in every channel, these in turn; the table of each. The computers are the strongest."""
     store = await Store.open(database)
     service, made = TableService(store), {}
     for number, (channel, guild) in enumerate(channels.items()):
-        game = ("land", "settlers")[number % 2]
+        played = games[number % len(games)]
         table = await service.lobby.open(
-            guild_id=guild, channel_id=channel, opener_id=1, game=game, chosen={}
+            guild_id=guild, channel_id=channel, opener_id=1, game=played.game, chosen=played.chosen
         )
-        for user in PEOPLE:
+        for user in people[: played.people]:
             await service.lobby.join(table.id, user, f"user{user}")
-        await service.lobby.add_computer(table.id)
+        for _ in range(min(played.people - len(people), computers)):
+            await service.lobby.add_computer(table.id)
         if await service.lobby.start(table.id) is None:
             await service.lobby.begin(table.id)
         made[channel] = table.id
@@ -132,26 +149,31 @@ class Load:
         self.busy.clear()
         self.boards.clear()
 
-    async def move(self, service: TableService, channel: int) -> bool:
-        """One move of somebody at that table; False if nobody can."""
+    async def chosen(self, service: TableService, channel: int) -> tuple[int, Glance, Action] | None:
+        """Somebody who is to move at that table, what they see, and a move of theirs; None if nobody can."""
         service.keeper.forget_all()
-        glance = await service.play.glance(self.tables[channel])
-        if glance.table.phase is not Phase.PLAYING:
+        live = await service.keeper.peek(self.tables[channel])
+        if live.table.phase is not Phase.PLAYING:
             self.over += 1
             self.channels = {each: guild for each, guild in self.channels.items() if each != channel}
-            return False
-        users = glance.table.users(glance.waiting)
+            return None
+        users = live.table.users(live.waiting)
         if not users:
-            return False
-        glance = await service.play.glance(glance.table.id, users[0])
-        live = await service.keeper.peek(glance.table.id)
+            return None
+        glance = await service.play.glance(live.table.id, users[0])
         action = RandomPlayer().choose(Turn(live.game, live.state, glance.seat or 0), self.rng)
-        if isinstance(action, Leave):
+        return None if isinstance(action, Leave) else (users[0], glance, action)
+
+    async def move(self, service: TableService, channel: int) -> bool:
+        """One move of somebody at that table, by slash command; False if nobody can."""
+        chosen = await self.chosen(service, channel)
+        if chosen is None:
             return False
+        user, glance, action = chosen
         command, options = command_of(action, glance)
         began = time.perf_counter()
         self.busy[channel] = -1
-        id = await self.standin.interact(self.channels[channel], channel, users[0], command, options)
+        id = await self.standin.interact(self.channels[channel], channel, user, command, options)
         self.sent[id], self.busy[channel] = began, id
         self.boards.setdefault(channel, began)
         self.moves += 1
@@ -183,6 +205,63 @@ class Load:
         return "; ".join(parts)
 
 
+class Presses(Load):
+    """People who press what the board and their panels offer."""
+
+    def __init__(self, channels: dict[int, int], tables: dict[int, int]) -> None:
+        super().__init__(channels, tables)
+        self.presses = self.failed = 0
+        self._moving = set[asyncio.Task[None]]()
+
+    @override
+    def heard(self, what: str, id: int) -> None:
+        """Note how long something took since its press."""
+        if what == "answered" and id not in self.sent:
+            return  # the same panel once more
+        super().heard(what, id)
+
+    @override
+    async def move(self, service: TableService, channel: int) -> bool:
+        """Begin one move of somebody at that table; False if nobody can."""
+        chosen = await self.chosen(service, channel)
+        if chosen is None or self.standin.board(channel) is None:
+            return False
+        self.busy[channel] = -1
+        moving = asyncio.create_task(self._move(channel, *chosen))
+        self._moving.add(moving)
+        moving.add_done_callback(self._moving.discard)
+        return True
+
+    async def _move(self, channel: int, user: int, glance: Glance, action: Action) -> None:
+        """Press until the move is made; one that somebody else's move has overtaken is let go."""
+
+        def sent(id: int) -> None:
+            self.presses += 1
+            self.sent[id] = self.boards[channel] = time.perf_counter()
+
+        hands: Any = Hands(self.standin, channel)
+        who: Any = Person(self.standin, self.channels[channel], channel, user, sent)
+        try:
+            await move_by_buttons(hands, who, glance, action)
+            self.moves += 1
+        except (StopIteration, RuntimeError, KeyError, AssertionError, TimeoutError):
+            self.failed += 1
+        finally:
+            self.busy.pop(channel, None)
+
+    async def stop(self) -> None:
+        """Let go of the moves that are under way."""
+        for moving in self._moving:
+            moving.cancel()
+        await asyncio.gather(*self._moving, return_exceptions=True)
+
+    @override
+    def line(self, name: str, seconds: float, reports: list[dict[str, float]]) -> str:
+        """What came of it."""
+        pressed = f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken"
+        return f"{super().line(name, seconds, reports)}; {pressed}"
+
+
 @asynccontextmanager
 async def served(standin: StandIn) -> AsyncIterator[str]:
     """That Discord on loopback; its port."""
@@ -196,18 +275,36 @@ async def served(standin: StandIn) -> AsyncIterator[str]:
 
 
 async def measure(
-    name: str, database: str, ranges: list[str], tables: int, rate: float, seconds: float
+    name: str,
+    database: str,
+    ranges: list[str],
+    tables: int,
+    *,
+    rate: float,
+    seconds: float,
+    beside: int | None = None,
 ) -> None:
-    """Start the bots, let people play, print a line."""
-    channels = channels_of(tables)
-    load = Load(dict(channels), await prepare(database, channels))
+    """Start the bots, let people play, print a line.
+
+    With `beside` no computer sits at their tables, but at so many more four computers play each other.
+    """
+    channels, games = channels_of(tables + (beside or 0)), list(GAMES.values())
+    peopled = dict(list(channels.items())[:tables])
+    if beside is None:
+        made = await prepare(database, peopled, games)
+    else:
+        made = await prepare(database, peopled, games, ALONE, 0)
+        others = {channel: guild for channel, guild in channels.items() if channel not in peopled}
+        await prepare(database, others, games, (), 4)
+    load = Presses(dict(peopled), made)
+    load.standin.channels = channels
     async with served(load.standin) as port:
         bots = [await start_bot(database, each, port) for each in ranges]
         print(await _measured(name, load, bots, database, rate, seconds), flush=True)
 
 
 async def _measured(
-    name: str, load: Load, bots: list[Bot], database: str, rate: float, seconds: float
+    name: str, load: Presses, bots: list[Bot], database: str, rate: float, seconds: float
 ) -> str:
     """Wait for the bots, let people play, end the bots; what came of it."""
     reports: list[dict[str, float]] = []
@@ -223,12 +320,13 @@ async def _measured(
         async with onlooker(database) as service:
             await load.go_on(service, rate, 5)
             load.times.clear()
-            load.moves = load.standin.requests = 0
+            load.moves = load.presses = load.failed = load.standin.requests = 0
             load.standin.limited = {"global": 0, "user": 0}
             reports.clear()
             await load.go_on(service, rate, seconds)
         return load.line(name, seconds, reports)
     finally:
+        await load.stop()
         for bot in bots:
             with suppress(ProcessLookupError):
                 bot.terminate()
@@ -249,23 +347,41 @@ async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]
         reports.append(json.loads(line))
 
 
-async def main(tables: int, rate: float, seconds: float) -> None:
-    """Both ways."""
+async def main(tables: int, rate: float, seconds: float, beside: int) -> None:
+    """Both ways; with tables of computers beside it on SQLite alone, without them and with them."""
     print(f"{tables} tables, {rate:.0f} moves a second asked for, {seconds:.0f} s each")
+    if beside:
+        for more, name in ((0, "people alone"), (beside, f"{beside} tables of computers beside")):
+            await _on_sqlite(name, tables, rate, seconds, more)
+        return
     folder = postgres.new_folder()
     try:
         server = postgres.address(folder, os.getpid())
         if server.startswith("!"):
             print(server)
         else:
-            await measure("PostgreSQL, 2 processes", server, ["0-1/4", "2-3/4"], tables, rate, seconds)
+            ranges = ["0-1/4", "2-3/4"]
+            await measure("PostgreSQL, 2 processes", server, ranges, tables, rate=rate, seconds=seconds)
     finally:
         postgres.stop(folder)
+    await _on_sqlite("SQLite, 1 process", tables, rate, seconds, None)
+
+
+async def _on_sqlite(name: str, tables: int, rate: float, seconds: float, beside: int | None) -> None:
     with tempfile.TemporaryDirectory(prefix="lm-load-") as place:
         file = str(Path(place) / "load.sqlite3")
-        await measure("SQLite, 1 process", file, ["0-3/4"], tables, rate, seconds)
+        await measure(name, file, ["0-3/4"], tables, rate=rate, seconds=seconds, beside=beside)
+
+
+@click.command()
+@click.argument("tables", default=100)
+@click.argument("rate", default=30.0)
+@click.argument("seconds", default=40.0)
+@click.option("--beside", default=0, help="Tables at which strong computers play among themselves.")
+def _cli(*, tables: int, rate: float, seconds: float, beside: int) -> None:
+    """Let people press, and see how soon they are answered."""
+    asyncio.run(main(tables, rate, seconds, beside))
 
 
 if __name__ == "__main__":
-    given = [float(each) for each in sys.argv[1:]] + [100, 30, 40][len(sys.argv) - 1 :]
-    asyncio.run(main(int(given[0]), given[1], given[2]))
+    _cli()

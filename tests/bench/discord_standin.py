@@ -73,7 +73,7 @@ class StandIn:
     """The server. `channels` maps each channel to its server; `heard` is told of what the bot does."""
 
     def __init__(self, channels: dict[int, int], heard: Callable[[str, int], None]) -> None:
-        self._channels = channels
+        self.channels = channels
         self._heard = heard
         self._shards: dict[int, web.WebSocketResponse] = {}
         self._count = 1
@@ -226,7 +226,7 @@ class StandIn:
 
     async def _identified(self, socket: web.WebSocketResponse, shard: int, count: int) -> None:
         self._count = count
-        guilds = {guild for guild in self._channels.values() if (guild >> 22) % count == shard}
+        guilds = {guild for guild in self.channels.values() if (guild >> 22) % count == shard}
         ready = {
             "v": 10,
             "user": BOT,
@@ -238,7 +238,7 @@ class StandIn:
         }
         self.ready[shard] = time.perf_counter()
         await self._say(socket, "READY", ready)
-        for channel, guild in self._channels.items():
+        for channel, guild in self.channels.items():
             if guild in guilds:
                 await self._say(socket, "GUILD_CREATE", self._guild(guild, channel))
         self._shards[shard] = socket
@@ -294,7 +294,7 @@ class StandIn:
         }
 
     def _channel(self, channel: int) -> dict[str, Any]:
-        guild = str(self._channels[channel])
+        guild = str(self.channels[channel])
         return {
             "id": str(channel),
             "type": 0,
