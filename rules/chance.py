@@ -36,16 +36,16 @@ class Chance(msgspec.Struct):
 
     def draw(self, n: int, purpose: str) -> int:
         """The next value of a purpose from 0 to n-1, each equally likely; n is at least 1."""
-        limit = _SPACE - _SPACE % n
         at = self.counters.get(purpose, 0)
         name = purpose.encode() + b":"
         while True:
             block = hmac.digest(self.key, name + at.to_bytes(8, "big"), "sha256")
             at += 1
             value = int.from_bytes(block[:8], "big")
-            if value < limit:
+            drawn = value % n
+            if value - drawn <= _SPACE - n:
                 self.counters[purpose] = at
-                return value % n
+                return drawn
 
     def die(self) -> int:
         """A roll of one die, 1 to 6."""

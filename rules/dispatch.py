@@ -3,8 +3,10 @@
 A game gives its phases and moves, tells which phase a state and a view are in, and what follows each move.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from abc import ABC
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from operator import attrgetter
 from typing import ClassVar, Generic, TypeVar
 
 from rules.actions import Action, LiftOrders, spec
@@ -32,13 +34,10 @@ class Dispatcher(ABC, Generic[S, V]):
     turn_code: ClassVar[str] = "not_your_turn"
     """The code of what somebody is told whose turn it is not."""
 
-    @abstractmethod
-    def phase_of(self, state: S) -> str:
-        """The name of the phase that a state is in."""
-
-    @abstractmethod
-    def phase_seen(self, view: V) -> str:
-        """The name of the phase that a viewer knows the game to be in."""
+    phase_of: Callable[[S], str] = attrgetter("table.phase")
+    """The name of the phase that a state is in."""
+    phase_seen: Callable[[V], str] = attrgetter("table.phase")
+    """The name of the phase that a viewer knows the game to be in."""
 
     def follow(self, state: S, events: list[Event]) -> None:
         """Do what follows each move, such as to see whether somebody has won."""
@@ -128,7 +127,7 @@ class Dispatcher(ABC, Generic[S, V]):
         phase = self.phases[self.phase_of(state)]
         return Illegal("wrong_phase", phase.todo, phase.rule or self.turn_rule)
 
-    def refused(self, state: S, seat: int, move: Move) -> Illegal:
+    def why_not_now(self, state: S, seat: int, move: Move) -> Illegal:
         """What a seat is told that may not make a move of some kind at this moment."""
         name = self.phase_of(state)
         phase = self.phases[name]
@@ -154,15 +153,25 @@ class Dispatcher(ABC, Generic[S, V]):
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
         """The move of a kind that a seat may make at this moment; raises Illegal."""
-        move = self.moves.get(kind)
-        if move is None:
+        acting, moves = self._moments[self.phase_of(state)]
+        move = moves.get(kind)
+        if move is not None and (self.absent(state, seat) is None if move.anyone else seat in acting(state)):
+            return move
+        if kind not in self.moves:
             raise Illegal("wrong_phase", "There is no such move in this game.", self.turn_rule)
-        name = self.phase_of(state)
-        phase = self.phases[name]
-        if name in move.phases if move.phases else not phase.over:
-            if move.anyone:
-                if self.absent(state, seat) is None:
-                    return move
-            elif seat in (phase.acting or phase.waiting_for)(state):
-                return move
-        raise self.refused(state, seat, move)
+        raise self.why_not_now(state, seat, self.moves[kind])
+
+    @cached_property
+    def _moments(self) -> Mapping[str, tuple[Callable[[S], tuple[int, ...]], Mapping[type[Action], Move]]]:
+        """By phase: who acts, and the moves that may be made; sorted out once, for every move asks."""
+        return {
+            name: (
+                phase.acting or phase.waiting_for,
+                {
+                    kind: move
+                    for kind, move in self.moves.items()
+                    if (name in move.phases if move.phases else not phase.over)
+                },
+            )
+            for name, phase in self.phases.items()
+        }

@@ -266,10 +266,13 @@ class Turn:
     @property
     def legal(self) -> list[Action]:
         """This seat's listed legal moves."""
-        if self._legal is None:  # by hand: cached_property locks in Python 3.11, and most moves need no more
+        listed = self._legal
+        if listed is None:  # by hand: cached_property locks in Python 3.11, and most moves need no more
             listed = self.game.legal(self._state, self.seat)
-            self._legal = listed if self._asking else [each for each in listed if not each.asks]
-        return self._legal
+            if not self._asking:
+                listed = [each for each in listed if not each.asks]
+            self._legal = listed
+        return listed
 
     def glimpse(self, legal: list[Action]) -> "Turn":
         """The same turn to somebody who thinks of these listed moves only."""

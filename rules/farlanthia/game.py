@@ -90,10 +90,7 @@ class Farlanthia(Game[FarState, FarView]):
         flow.advance(state, events)
         return state, events
 
-    @override
-    def phase_of(self, state: FarState) -> str:
-        """That of the open window, or the turn's."""
-        return current(state)
+    phase_of = staticmethod(current)
 
     @override
     def phase_seen(self, view: FarView) -> str:
@@ -108,12 +105,12 @@ class Farlanthia(Game[FarState, FarView]):
         return Illegal(self.turn_code, "Nobody sits there.", "FA-001")
 
     @override
-    def refused(self, state: FarState, seat: int, move: Move) -> Illegal:
+    def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
         asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
         if asking and seat in pending(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
-        return super().refused(state, seat, move)
+        return super().why_not_now(state, seat, move)
 
     @override
     def follow(self, state: FarState, events: list[Event]) -> None:

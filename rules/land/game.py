@@ -80,15 +80,6 @@ class Land(Game[LandState, LandView]):
         return begun, events
 
     @override
-    def phase_of(self, state: LandState) -> str:
-        return state.table.phase
-
-    @override
-    def phase_seen(self, view: LandView) -> str:
-        """The same: nothing is secret."""
-        return view.table.phase
-
-    @override
     def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:
         return sample_reclaim(state, rng)
 

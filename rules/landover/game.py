@@ -82,10 +82,7 @@ class Landover(Game[LandoverState, LandoverView]):
         ]
         return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events
 
-    @override
-    def phase_of(self, state: LandoverState) -> str:
-        """The table's, or the question of a card that its player keeps from the others."""
-        return phase_of(state)
+    phase_of = staticmethod(phase_of)
 
     @override
     def phase_seen(self, view: LandoverView) -> str:

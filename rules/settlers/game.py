@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -33,8 +33,8 @@ _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 class Settlers(Game[SettlersState, SettlersView]):
     """The base game for three to six, played with some variants.
 
-    `family` are further variants that the options may turn on; then `variant` gives the game to play. Without
-    `special` it has no moves of special building.
+    `family` are further variants that the options may turn on; then `variant` gives the game to play, and
+    otherwise this is it. Without `special` it has no moves of special building.
     """
 
     id = "settlers"
@@ -48,28 +48,30 @@ class Settlers(Game[SettlersState, SettlersView]):
     def __init__(
         self,
         variants: tuple[Variant, ...] = (),
-        family: tuple[Variant, ...] = (),
+        family: tuple[Variant, ...] | None = None,
         *,
         special: bool = True,
     ) -> None:
         kinds = ACTIONS if special else tuple(kind for kind in ACTIONS if kind not in SPECIAL_BUILDING)
-        offered = family or variants
+        offered = variants if family is None else family
         self.playing = variants
-        self.family = family
-        self.hooks = compose(variants)
+        self.family = family or ()
+        self._chosen = family is None
+        self.hooks = compose(variants, special=special)
         self.advice = all_advice(variants)
         actions = kinds + tuple(kind for each in offered for kind in each.actions)
         self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in actions}
         self.phases = self.hooks.phases
         counts = seat_counts(SEAT_COUNTS, variants)
         facts = {
+            "follow": partial(awards.see_victory, self.hooks),
             "options": all_options(OPTIONS, offered),
             "actions": actions,
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "presets": PRESETS if family else {},
             "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
-            "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in family)))),
+            "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in self.family)))),
         }
         for name, fact in facts.items():  # the house asks games, not classes: here each object has its own
             setattr(self, name, fact)
@@ -94,7 +96,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def variant(self, options: Settings) -> "Settlers":
         """The game with the variants that the options switch on, and without the moves of the others."""
-        if not self.family:
+        if self._chosen:
             return self
         on = tuple(variant for variant in self.family if options.get(variant.switch) == "on")
         return _played_with(on, special=options.get("special_building", "on") == "on")
@@ -102,20 +104,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
         return setup.new(self.hooks, options, seats, chance)
-
-    @override
-    def phase_of(self, state: SettlersState) -> str:
-        return state.table.phase
-
-    @override
-    def phase_seen(self, view: SettlersView) -> str:
-        """The same: no phase is secret."""
-        return view.table.phase
-
-    @override
-    def follow(self, state: SettlersState, events: list[Event]) -> None:
-        """See whether the active seat has won."""
-        awards.see_victory(self.hooks, state, events)
 
     @override
     def lift_orders(self, state: SettlersState, seat: int) -> None:

@@ -41,7 +41,7 @@ Moment = Callable[[State], bool]
 Monopoly = Callable[[State, int, int, Events], None]
 Partner = Callable[[State, int, int], None]
 Tiles = Callable[[State, int], int]
-Victims = Callable[[State, int, int], list[int]]
+Robbable = Callable[[State, int], list[int]]
 Arrival = Callable[["Hooks", State, int, int, int | None, Events], None]
 Seeing = Callable[[State, Viewer], dict[str, Any]]
 Guessing = Callable[[State, SettlersView, random.Random], None]
@@ -105,10 +105,10 @@ class Hooks:
     """Find the tiles to which a seat may move the robber."""
     why_not_robber: WhyNot
     """Tell a seat about a tile that is not among `robber_tiles`."""
-    victims: Victims
-    """Find the seats that a seat may rob on a tile."""
+    robbable: Robbable
+    """Find the buildings by which a seat may rob each other one; none of one that it may not rob."""
     why_not_victim: WhyNot
-    """Tell a seat about a player who is not among `victims` of a tile."""
+    """Tell a seat about a player whom it cannot rob on a tile."""
     robber_arrived: Arrival
     """Do what follows when a seat's robber stands on its new tile, with its victim there."""
     loot: Loot

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.actions import Action
 from rules.names import Names
-from rules.phase import Kinds, Phase
+from rules.phase import Kinds, Phase, nothing
 from rules.settlers import actions, prompts
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.cards import free_road_moves
@@ -120,7 +120,7 @@ def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[S
     def whole_prompt(view: SettlersView, names: Names) -> str:
         return " ".join([prompt(view, names), *prompts.own(view)])
 
-    return replace(phase, legal=legal, prompt=whole_prompt)
+    return replace(phase, legal=usual if orders is nothing else legal, prompt=whole_prompt)
 
 
 _SEATS = tuple((seat,) for seat in range(6))

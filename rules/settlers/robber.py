@@ -14,7 +14,7 @@ from rules.settlers.basics import off_board, pass_random, pay
 from rules.settlers.cards import reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.state import DISCARD, ROBBER, buildings, shape_of
+from rules.settlers.state import DISCARD, ROBBER, shape_of
 from rules.settlers.tables import RESOURCES
 
 _POOR = 3
@@ -102,15 +102,17 @@ def why_not_robber(state: State, seat: int, tile: int) -> Illegal:
     return Illegal("friendly_robber", text, "SE-027")
 
 
-def victims(state: State, seat: int, tile: int) -> list[int]:
-    """The other seats with a building there and a card (SE-024)."""
-    around, table = shape_of(state).tile_corner_mask[tile], state.table
-    settlements, cities = table.settlements, table.cities
-    return [
-        other
-        for other, held in enumerate(state.secrets.hands)
-        if held and (settlements[other] | cities[other]) & around and other != seat
-    ]
+def robbable(state: State, seat: int) -> list[int]:
+    """The buildings of the other seats with a card (SE-024)."""
+    table, hands = state.table, state.secrets.hands
+    found = [one | other for one, other in zip(table.settlements, table.cities, strict=True)]
+    return [corners if hands[other] and other != seat else 0 for other, corners in enumerate(found)]
+
+
+def victims(hooks: Hooks, state: State, seat: int, tile: int) -> list[int]:
+    """The seats that a seat may rob on a tile, ascending (SE-024)."""
+    around = shape_of(state).tile_corner_mask[tile]
+    return [other for other, corners in enumerate(hooks.robbable(state, seat)) if corners & around]
 
 
 def why_not_victim(state: State, seat: int, tile: int) -> Illegal:
@@ -123,24 +125,25 @@ def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Every tile that it may go to, with whom to rob where there is a choice (SE-023, SE-024)."""
     found: list[Action] = []
     if seat == state.table.actor:
-        standing, victims_at = buildings(state), hooks.victims
-        corners = shape_of(state).tile_corner_mask
+        robbed = [(other, corners) for other, corners in enumerate(hooks.robbable(state, seat)) if corners]
+        around = shape_of(state).tile_corner_mask
         for tile in bits(hooks.robber_tiles(state, seat)):
-            moves = ROBBER_ACTIONS[tile]
-            victims = victims_at(state, seat, tile) if standing & corners[tile] else ()
-            if len(victims) < 2:
-                found.append(moves[0])
-            for victim in victims:
-                found.append(moves[victim + 1])
+            moves, near = ROBBER_ACTIONS[tile], around[tile]
+            before = len(found)
+            for other, corners in robbed:
+                if corners & near:
+                    found.append(moves[other + 1])
+            if len(found) < before + 2:
+                found.insert(before, moves[0])
     return found
 
 
 def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> None:
     check_robber_tile(hooks, state, seat, action.tile)
-    victims = hooks.victims(state, seat, action.tile)
-    if action.victim is None and len(victims) > 1:
+    robbed = victims(hooks, state, seat, action.tile)
+    if action.victim is None and len(robbed) > 1:
         raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
-    if action.victim is not None and action.victim not in victims:
+    if action.victim is not None and action.victim not in robbed:
         raise hooks.why_not_victim(state, seat, action.tile)
 
 
@@ -153,10 +156,10 @@ def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
 
 
 def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, events: Events) -> None:
-    victims = hooks.victims(state, seat, action.tile)
+    robbed = victims(hooks, state, seat, action.tile)
     state.table.robber = action.tile
     events.append(RobberMoved(seat, action.tile))
-    victim = action.victim if action.victim is not None else next(iter(victims), None)
+    victim = action.victim if action.victim is not None else next(iter(robbed), None)
     hooks.robber_arrived(hooks, state, seat, action.tile, victim, events)
 
 
@@ -198,8 +201,8 @@ def choose_discard(state: State, seat: int) -> Choices:
 
 def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:
     """Whom a panel offers: none to be named where nobody can be robbed."""
-    victims = tuple(hooks.victims(state, seat, tile))
-    return Choices(victims, min(1, len(victims)))
+    robbed = tuple(victims(hooks, state, seat, tile))
+    return Choices(robbed, min(1, len(robbed)))
 
 
 def owing(state: State) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         begin_robber=robber.begin_robber,
         robber_tiles=robber.robber_tiles,
         why_not_robber=robber.why_not_robber,
-        victims=robber.victims,
+        robbable=robber.robbable,
         why_not_victim=robber.why_not_victim,
         robber_arrived=robber.robber_arrived,
         loot=robber.loot,

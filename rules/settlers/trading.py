@@ -37,7 +37,7 @@ from rules.settlers.actions import (
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.rates import bank_rates, rates_of
+from rules.settlers.rates import bank_rates
 from rules.settlers.state import MAIN, OpenOffer, Proposal, Refusal
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 
@@ -85,9 +85,10 @@ def _bank_trades(state: State, seat: int) -> list[Action]:
     enough = hand.with_at_least(held, RATES[0])
     if enough:
         stock = hand.with_at_least(state.table.bank, 1)
-        kinds = [lane >> 3 for lane in bits(enough)]
-        for kind, rates in zip(kinds, rates_of(state.table, seat, kinds), strict=True):
+        for lane in bits(enough):
+            kind = lane >> 3
             count = held >> 8 * kind & 0xFF
+            rates = bank_rates(state.table, seat, kind)
             if rates[0] <= count:
                 found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
     return found

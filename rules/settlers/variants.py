@@ -10,7 +10,7 @@ import msgspec
 from rules.actions import Action
 from rules.events import Event
 from rules.options import Option, Settings, on_off
-from rules.phase import Move
+from rules.phase import Move, nothing
 from rules.settlers.hooks import Hooks, Moves, Phases
 from rules.settlers.phases import phases, with_own
 from rules.settlers.players.advice import SILENT, Advice
@@ -57,10 +57,12 @@ class Variant:
     """From the advice to computer players without it, that with it."""
 
 
-def compose(variants: tuple[Variant, ...]) -> Hooks:
-    """The hooks of a game with all these variants, the later ones the outer."""
+def compose(variants: tuple[Variant, ...], *, special: bool) -> Hooks:
+    """The hooks of a game with all these variants, the later ones the outer, with special building or not."""
     table: Phases = {}
     hooks = standard(table)
+    if not special:
+        hooks = replace(hooks, orders=nothing)
     for variant in variants:
         hooks = variant.hooks(hooks)
     found = phases(hooks)

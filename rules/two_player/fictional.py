@@ -4,9 +4,9 @@ from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.settlers.basics import pay
-from rules.settlers.hooks import Events, Hooks, Loot, Moment, State, Step, Victims, WhyNot
+from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
 from rules.settlers.production import produce
-from rules.settlers.state import ROBBER, shape_of
+from rules.settlers.state import ROBBER
 from rules.settlers.tables import SEVEN
 from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
@@ -63,13 +63,11 @@ def resume(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
         offer_card(hooks, state, events)
 
 
-def victims(usual: Victims, state: State, seat: int, tile: int) -> list[int]:
+def robbable(usual: Robbable, state: State, seat: int) -> list[int]:
     """The mover of a fictional 7 names whoever has a building there, itself or poor too (TP-027)."""
     if kept(state).fictional == NOBODY:
-        return usual(state, seat, tile)
-    around = shape_of(state).tile_corner_mask[tile]
-    standing = [one | other for one, other in zip(state.table.settlements, state.table.cities, strict=True)]
-    return [other for other, corners in enumerate(standing) if corners & around]
+        return usual(state, seat)
+    return [one | other for one, other in zip(state.table.settlements, state.table.cities, strict=True)]
 
 
 def why_not_victim(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:

@@ -34,7 +34,7 @@ def _hooks(usual: Hooks) -> Hooks:
         begin_robber=partial(fictional.begin_robber, usual.begin_robber),
         robber_tiles=partial(island.robber_tiles, usual.robber_tiles),
         why_not_robber=partial(island.why_not_robber, usual.why_not_robber),
-        victims=partial(fictional.victims, usual.victims),
+        robbable=partial(fictional.robbable, usual.robbable),
         why_not_victim=partial(fictional.why_not_victim, usual.why_not_victim),
         loot=partial(fictional.loot, partial(island.loot, usual.loot)),
         private=partial(views.private, usual.private),

@@ -14,6 +14,7 @@ from rules.settlers.players.planning import plans
 from rules.settlers.players.quick import SEVEN, TOTALS
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.rollouts import SAMPLES, best_ahead
+from rules.settlers.robber import victims
 from rules.settlers.state import PRE_ROLL, ROBBER
 from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
@@ -82,7 +83,7 @@ def test_on_a_fictional_7_the_other_loses_and_never_oneself():
     action = counsel(state, state.table.actor)
     other = 1 - state.table.actor
     assert isinstance(action, MoveRobber) and action in TWO.legal(state, state.table.actor)
-    around = set(TWO.hooks.victims(state, state.table.actor, action.tile))
+    around = set(victims(TWO.hooks, state, state.table.actor, action.tile))
     assert other in around and action.victim in (None, other)
 
 
@@ -95,7 +96,7 @@ def test_a_removed_tile_is_chosen_where_nobody_can_be_robbed():
     )
     do(state, (P, Roll()))
     chosen = counsel(state, P).tile
-    assert Q in TWO.hooks.victims(state, P, chosen) and chosen != tile(0, 0)
+    assert Q in victims(TWO.hooks, state, P, chosen) and chosen != tile(0, 0)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -15,7 +15,7 @@ from rules.settlers.basics import gain, pay
 from rules.settlers.players.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
 from rules.settlers.rates import best_rates
-from rules.settlers.robber import victims
+from rules.settlers.robber import robbable
 from rules.settlers.state import (
     MAIN,
     SettlersState,
@@ -114,7 +114,9 @@ def _rob(state: SettlersState, seat: int, rng: random.Random) -> None:
     if not move_robber(state, seat):
         return
     table = state.table
-    robbed = max(victims(state, seat, table.robber), key=lambda other: table.points[other], default=None)
+    around = shape_of(state).tile_corner_mask[table.robber]
+    there = [other for other, corners in enumerate(robbable(state, seat)) if corners & around]
+    robbed = max(there, key=lambda other: table.points[other], default=None)
     if robbed is not None:
         card = take_card(state, robbed, rng.random())
         state.secrets.hands[seat] += card
