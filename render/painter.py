@@ -40,7 +40,10 @@ class Painter(Protocol):
     """Draws one game. Any method may be called from several threads at once; it keeps nothing but caches."""
 
     def board(self, view: Any) -> bytes:
-        """The whole board as that viewer may see it, with the last move and where the viewer may act."""
+        """The whole board as that viewer may see it, with where the viewer may act.
+
+        Marked is what happened since the last turn of whom the view names as acting.
+        """
 
     def choose(self, view: Any, marks: Sequence[Mark]) -> bytes | None:
         """The board dimmed by a third, badges on the marked places, cropped to them, not under 480×400.
@@ -51,16 +54,15 @@ class Painter(Protocol):
     def hand(self, view: Any) -> bytes | None:
         """The private hand of the view's seat; None if the game has none or the viewer has no seat."""
 
-    def since(self, view: Any, before: Any) -> bytes | None:
-        """The whole board with all marked that is new to a viewer who saw `before`; None if nothing is."""
+    def since(self, view: Any) -> bytes | None:
+        """The whole board with what happened since the viewer's own last turn; None if nothing did."""
 
     def warm(self, view: Any) -> None:
         """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""
 
-    def pictures(self, view: Any, before: Any = None) -> tuple[Picture, ...]:
+    def pictures(self, view: Any) -> tuple[Picture, ...]:
         """All that is shown of the board, in order; at most ten. A board that is legible as a whole is one.
 
-        A larger one shows what happened just now as a part at full size, then the whole. `before` is what
-        the same viewer was shown the last time, None if that is not known.
+        A larger one shows what happened of late as a part at full size, then the whole.
         """
         return (Picture(WHOLE, self.board(view)),)

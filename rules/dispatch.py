@@ -15,6 +15,7 @@ from rules.illegal import Illegal
 from rules.names import Names, join, unnamed
 from rules.phase import Kinds, Move, Phase
 from rules.state import State, View
+from rules.trail import Moment, note
 
 _OTHERS = "It is not your turn."
 
@@ -44,6 +45,10 @@ class Dispatcher(ABC, Generic[S, V]):
 
     def lift_orders(self, state: S, seat: int) -> None:
         """Forget every standing order of a seat; a game without any has nothing to forget."""
+
+    def moment(self, state: S) -> Moment | None:
+        """Whose turn it is, and where what changes on the board is noted; None if nothing is."""
+        return None
 
     def absent(self, state: S, seat: int) -> Illegal | None:
         """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
@@ -79,8 +84,12 @@ class Dispatcher(ABC, Generic[S, V]):
         move = self._allowed(state, seat, type(action))
         move.check(state, seat, action)
         events: list[Event] = []
+        before = self.moment(state)
         move.do(state, seat, action, events)
         self.follow(state, events)
+        after = self.moment(state)
+        if before is not None and after is not None:
+            note(before, after, (step for event in events for step in event.steps()))
         return events
 
     def skip(self, state: S, seat: int) -> Action | None:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 
 from rules.names import Names
+from rules.trail import Step
 
 Viewer = int | None
 """Who looks: a seat's number, or None for spectators, and for moderators until the game is over."""
@@ -34,6 +35,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def flows(self) -> tuple[Flow, ...]:
         """What it brought seats or cost them without a trade, for the statistics of a game."""
+        return ()
+
+    def steps(self) -> tuple[Step, ...]:
+        """What it changed on the board, for pictures; such an event is public."""
         return ()
 
     def whose(self, mover: Viewer) -> Viewer:

@@ -64,8 +64,6 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that took advice since their last move."""
     mover: int | None = None
     """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
-    left: Mapping[int, Any] = msgspec.field(default_factory=dict)
-    """What each seat saw last in its newest turn that is over. It is not stored: a restart forgets it."""
     turned: Mapping[int, int] = msgspec.field(default_factory=dict)
     """The version at which each seat's newest turn ended that is over; before, that of the start."""
     plans: Mapping[int, str] = msgspec.field(default_factory=dict)

@@ -422,8 +422,6 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     """What came after this version is news since this seat's last turn, to a spectator since the last turn of
     who is to move."""
-    before: Any = None
-    """What this seat saw at the end of its last turn, as a view; None if that is not known."""
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -163,7 +163,6 @@ class Moderation:
             moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
             mover=None,
-            left={},
             silent=(),
         )
         now, number = self._keeper.clock(), after.number

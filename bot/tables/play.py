@@ -279,7 +279,7 @@ class Play:
         elif not unseen:
             after = replace(after, toggles=())
         if not (action.standing or action.answers or waits.answering(live, seat)):
-            after = replace(after, mover=seat, left=_left(live, seat), turned=_turned(live, seat))
+            after = replace(after, mover=seat, turned=_turned(live, seat))
         return replace(after, refusing=waits.refusing(after))
 
     def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
@@ -357,16 +357,8 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         standing=position.standing if table.phase is Phase.OVER else None,
         awaited=awaited,
         since=_since(live, seat, awaited),
-        before=None if seat is None else live.left.get(seat),
         refusing=_refusing(live, seat),
     )
-
-
-def _left(live: Live, seat: int) -> Mapping[int, Any]:
-    """What the seats saw last in their own turns, when this one makes a move of its own."""
-    if live.mover in (None, seat):
-        return live.left
-    return {**live.left, live.mover: position_of(live).view(live.mover)}
 
 
 def _turned(live: Live, seat: int) -> Mapping[int, int]:

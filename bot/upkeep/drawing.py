@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from bot.tables.model import Glance, Phase
 from bot.upkeep.kit import Kit
@@ -18,13 +17,12 @@ _WARM = 2.0
 
 
 class Drawing:
-    """Draws boards, and remembers what was in the picture before."""
+    """Draws boards, and remembers of which tables it has drawn any."""
 
     def __init__(self, kit: Kit) -> None:
         self.painter = kit.setup.painter
         self._alarms = kit.alarms
-        self._drawn: dict[int, tuple[int, Any, Any]] = {}
-        """Which version was drawn last of a table, what everybody saw in it, and what in the one before."""
+        self._drawn = set[int]()
         self._threads = ThreadPoolExecutor(_AT_A_TIME, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
         self._warming = asyncio.Semaphore(1)
@@ -34,11 +32,10 @@ class Drawing:
         """The board's pictures, drawn in a thread; none if the painter fails: the game goes on in words."""
         table = glance.table
         self._warm_soon(glance)
-        before = self._before(glance)
 
         def draw() -> tuple[Picture, ...]:
             try:
-                return tuple(self.painter(table.game).pictures(glance.view, before))
+                return tuple(self.painter(table.game).pictures(glance.view))
             except Exception:
                 log.exception("Table %s could not be drawn at version %s", table.id, table.version)
                 return ()
@@ -47,23 +44,16 @@ class Drawing:
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""
-        self._drawn.pop(table_id, None)
+        self._drawn.discard(table_id)
 
     def _warm_soon(self, glance: Glance) -> None:
         """At a game's first picture since the start of this process: draw ahead what its moves will need."""
         if glance.table.id in self._drawn or glance.table.phase is not Phase.PLAYING:
             return
+        self._drawn.add(glance.table.id)
 
         async def work() -> None:
             async with self._warming:
                 await asyncio.to_thread(self.painter(glance.table.game).warm, glance.view)
 
         self._alarms.set(f"warm {glance.table.id}", _WARM, work)
-
-    def _before(self, glance: Glance) -> Any:
-        """What everybody saw in the pictures of the version before; None if there were none."""
-        drawn, view, before = self._drawn.get(glance.table.id, (0, None, None))
-        if drawn != glance.table.version:
-            before = view
-        self._drawn[glance.table.id] = glance.table.version, glance.view, before
-        return before

@@ -52,8 +52,8 @@ async def moves(
     hand = None if glance.seat is None else await _draw(painter.hand, glance.view)
     if hand is not None:
         found.append((HAND, hand))
-    if since and glance.before is not None and glance.seat in glance.waiting:
-        board = await _draw(painter.since, glance.view, glance.before)
+    if since and glance.seat in glance.waiting:
+        board = await _draw(painter.since, glance.view)
         if board is not None:
             found.append((SINCE, board))
     names = tuple(name for name, _ in found)

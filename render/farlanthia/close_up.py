@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from render.farlanthia.dress import close
-from render.farlanthia.scene import acting
 from render.hexes.pitch import Frame
 from render.pixels import Box
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.tables import HIDDEN
-from rules.farlanthia.trail import since_turn
 from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
+from rules.since import acting, happened
 
 MOST_FOG = 0.37
 """How much of a close view may be fog where a part with less shows the frontier, too.
@@ -32,7 +31,7 @@ def window(view: FarView, size: tuple[int, int]) -> tuple[Box, list[int]]:
     """
     table = view.table
     frontier, news = _frontier(view), _mask(table.recent)
-    steps = _mask(step.cell for step in since_turn(table, acting(view)))
+    steps = _mask(step.place for step in happened(view, table.trail))
     hidden = _mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
     def worth(each: _Window) -> tuple[bool, float, int, int]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from render import theme
 from render.farlanthia import figures, marches
 from render.farlanthia.terrain import NAMES
+from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.plates.packing import unpacked
@@ -71,10 +72,9 @@ def _occupied(_: Piece, board: Board) -> Drawn:
 def _march(piece: Piece, board: Board) -> Drawn:
     """From the middle of its tile to that of another: number is (where to, how many, whether to attack)."""
     to, count, hostile = unpacked(piece.number)
-    (x, y), (left, top) = (board.frame.spot("tile", cell) for cell in (to, piece.place))
-    across, down = x - left, y - top
-    sprite = marches.arrow(piece.seat, across, down, board.unit, count, hostile=bool(hostile))
-    return sprite, (across // 2, down // 2)
+    spots = board.frame.spots("tile")
+    way, half = halfway(spots[piece.place], spots[to])
+    return marches.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile)), half
 
 
 _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -25))

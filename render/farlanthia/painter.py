@@ -9,7 +9,7 @@ from render import png, theme
 from render.backdrop import kept_canvas
 from render.farlanthia import close_up, figures, hand, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
-from render.farlanthia.scene import ground, news, scene
+from render.farlanthia.scene import ground, scene
 from render.hexes import painter as hexes
 from render.hexes.scene import Look, Scene
 from render.painter import Mark, Painter, Picture
@@ -24,6 +24,7 @@ from rules.farlanthia.ground import season_name, year
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView
+from rules.since import happened
 
 _EDGE = 14
 _PALETTE = theme.rich().data
@@ -43,7 +44,7 @@ class FarlanthiaPainter(Painter):
         return _whole(view, scene(view))
 
     @override
-    def pictures(self, view: FarView, before: FarView | None = None) -> tuple[Picture, ...]:
+    def pictures(self, view: FarView) -> tuple[Picture, ...]:
         """Of a large map first a close part, with the table of seats, see `close_up`; then the whole."""
         known = scene(view)
         whole = Picture(shared.WHOLE, _whole(view, known))
@@ -74,10 +75,11 @@ class FarlanthiaPainter(Painter):
         return hand.picture(view)
 
     @override
-    def since(self, view: FarView, before: FarView) -> bytes | None:
-        """The whole map with a bright rim around every tile on which something changed since then."""
-        marked = news(view, before)
-        return None if marked is None else _whole(view, marked)
+    def since(self, view: FarView) -> bytes | None:
+        """The whole map with a bright rim around every tile on which something came since then."""
+        if not happened(view, view.table.trail, private=True):
+            return None
+        return _whole(view, scene(view, private=True))
 
     @override
     def warm(self, view: FarView) -> None:

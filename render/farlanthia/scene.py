@@ -1,7 +1,7 @@
 """From a view of Farlanthia to the scene that the hex painter draws."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import add
@@ -12,14 +12,24 @@ from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import packed
 from rules.farlanthia.board import board as board_of
+from rules.farlanthia.events import TROOPS
 from rules.farlanthia.phase_names import SCOUT, STEPS
 from rules.farlanthia.scouting import may_scout, may_use_die
-from rules.farlanthia.state import Step
-from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, ROAD, TERRAIN_NAMES, UNIT_TYPES, VOLCANO
-from rules.farlanthia.trail import ATTACKED, MOVED, STRUCTURE_LOST, UNITS_LOST, since_turn
+from rules.farlanthia.tables import (
+    EMPTY,
+    HIDDEN,
+    NOBODY,
+    ROAD,
+    STRUCTURE_NAMES,
+    TERRAIN_NAMES,
+    UNIT_TYPES,
+    VOLCANO,
+)
 from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
+from rules.since import happened
+from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
 """By number of a terrain in the rules: its place among those that are drawn."""
@@ -33,62 +43,52 @@ _YELLOW = ("field", "hills")
 _BESIDE, _TIRED = 1 << 30, 2 << 30
 
 
-def scene(view: FarView) -> Scene:
-    """The map as the viewer knows it, with what happened since the last turn of those who act."""
-    happened = _happened(since_turn(view.table, acting(view)))
-    now = *_land(view), *_scoutable(view), *_realms(view), *_troops(view)
-    return Scene(ground(view), (*now, *_news(view), *happened))
+def scene(view: FarView, *, private: bool = False) -> Scene:
+    """The map as the viewer knows it, with what happened since the last turn of those who act.
 
-
-def acting(view: FarView) -> tuple[int, ...]:
-    """The seats that the view names as acting; when nobody is, all that play."""
-    return tuple(seat for seat in view.waiting if seat < view.seats) or view.table.playing
-
-
-def news(view: FarView, before: FarView) -> Scene | None:
-    """The map with the tiles marked that looked otherwise before, and with what happened since the viewer's
-    last turn; None if there is none of it.
+    In a `private` picture: since the last turn of the viewer.
     """
-    now, then = ((*_land(each), *_realms(each), *_troops(each)) for each in (view, before))
-    differ = {*map(_bare, now)} ^ {*map(_bare, then)}
-    cells = sorted({piece.place for piece in differ if piece.kind != "fog edge"})
-    own = acting(view) if view.viewer is None else (view.viewer,)
-    steps = since_turn(view.table, own) if view.table.trail != before.table.trail else []
-    if not cells and not steps:
-        return None
-    return Scene(ground(view), (*now, *(_glow(view, cell) for cell in cells), *_happened(steps)))
+    steps = happened(view, view.table.trail, private=private)
+    came = (step.place for step in steps if step.kind == CAME)
+    lit = dict.fromkeys((*view.table.recent, *came))
+    return Scene(
+        ground(view),
+        (
+            *_land(view),
+            *_scoutable(view),
+            *_realms(view),
+            *_troops(view),
+            *(_glow(view, cell) for cell in lit),
+            *_happened(steps),
+        ),
+    )
 
 
 def _happened(steps: Sequence[Step]) -> Iterator[Piece]:
     """An arrow for each way that units went, and the marks of what was lost, by tile."""
-    ways = _summed(steps, (MOVED, ATTACKED))
+    ways = _summed(step for step in steps if step.kind in (MOVED, ATTACKED))
     for (kind, owner, origin, cell), count in ways.items():
         if origin != cell:
             yield Piece("march", origin, owner, packed((cell, count, int(kind == ATTACKED))))
     taken = Counter[int]()
-    lost = dict.fromkeys((step.owner, step.cell, step.count) for step in steps if step.kind == STRUCTURE_LOST)
-    for owner, cell, structure in lost:
+    lost = [step for step in steps if step.kind == LOST]
+    ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != TROOPS)
+    for owner, cell, what in ruins:
         if taken[cell] < MOST_LOST:
-            yield Piece("ruin", cell, owner, packed((taken[cell], structure)))
+            yield Piece("ruin", cell, owner, packed((taken[cell], STRUCTURE_NAMES.index(what))))
         taken[cell] += 1
-    for (_, owner, _, cell), count in _summed(steps, (UNITS_LOST,)).items():
+    for (_, owner, _, cell), count in _summed(step for step in lost if step.what == TROOPS).items():
         if taken[cell] < MOST_LOST:
             yield Piece("fallen", cell, owner, packed((taken[cell], count)))
         taken[cell] += 1
 
 
-def _summed(steps: Sequence[Step], kinds: Collection[str]) -> Counter[tuple[str, int, int, int]]:
+def _summed(steps: Iterable[Step]) -> Counter[tuple[str, int, int, int]]:
     """How many units, by kind, owner, where from and where to."""
     found = Counter[tuple[str, int, int, int]]()
     for step in steps:
-        if step.kind in kinds:
-            found[step.kind, step.owner, step.origin, step.cell] += step.count
+        found[step.kind, step.seat, step.origin, step.place] += step.count
     return found
-
-
-def _bare(piece: Piece) -> Piece:
-    """A piece without what changes when nothing happened to it: whether troops can move."""
-    return piece._replace(number=piece.number & ~_TIRED) if piece.kind == "troops" else piece
 
 
 def ground(view: FarView) -> Ground:
@@ -170,11 +170,6 @@ def _troops(view: FarView) -> Iterator[Piece]:
         beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
         tired = not any(fresh) and table.phase in STEPS
         yield Piece("troops", cell, holder, packed(counts) + _BESIDE * beside + _TIRED * tired)
-
-
-def _news(view: FarView) -> Iterator[Piece]:
-    for cell in dict.fromkeys(view.table.recent):
-        yield _glow(view, cell)
 
 
 def _glow(view: FarView, cell: int) -> Piece:

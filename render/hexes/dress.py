@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from render import theme
-from render.hexes import pieces, scenery, tokens
+from render.hexes import changes, pieces, scenery, tokens
+from render.hexes.changes import halfway
 from render.hexes.harbours import HarbourLook
 from render.hexes.scene import Board, Drawn, Piece, PieceLook
 from render.sprites import Pen
@@ -46,6 +47,26 @@ def _city_hint(piece: Piece, board: Board) -> Drawn:
     return pieces.hint("corner", board.unit), board.shift(25, -22)
 
 
+def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
+    """How the way of a piece looks from its place to another of that kind, the number: it hides no number.
+
+    `shift` is where such pieces stand, from the middle of their places, in units.
+    """
+
+    def draw(piece: Piece, board: Board) -> Drawn:
+        spots, (dx, dy) = board.frame.spots(kind), board.shift(*shift)
+        start = spots[piece.place]
+        there, half = halfway(start, spots[piece.number])
+        middle = start[0] + half[0] + dx, start[1] + half[1] + dy
+        clear = tuple((x - middle[0], y - middle[1]) for x, y in board.frame.spots("tile"))
+        owned = piece.seat >= 0
+        name = f"piece of {piece.seat + 1}" if owned else "nobody's piece"
+        colour = theme.seat(piece.seat) if owned else theme.rgb("slate")
+        return changes.track(name, there, board.unit, colour, clear), (half[0] + dx, half[1] + dy)
+
+    return PieceLook(kind, layer, draw)
+
+
 def _name(piece: Piece, board: Board) -> Drawn:
     """A tile's name at its top, or (number 1) beside what stands in its top corner."""
     size = board.look.label_size * (0.9 if piece.number else 1)
@@ -60,6 +81,7 @@ PIECES = {
     "settlement": PieceLook("corner", 5, _settlement),
     "city": PieceLook("corner", 5, _city),
     "blocked": PieceLook("tile", 1, _blocked),
+    "robber way": way("tile", 4, (-50, 2)),
     "robber": PieceLook("tile", 6, _robber),
     "corner hint": PieceLook("corner", 7, _hint),
     "edge hint": PieceLook("edge", 7, _hint),

@@ -1,6 +1,6 @@
 """The painter of hex boards: a scene to a display list, and the display list on a kept backdrop."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from operator import itemgetter
@@ -170,16 +170,6 @@ def _span(values: Sequence[int], size: int, whole: int, room: int) -> tuple[int,
     first = min(max(wanted, max(values) + pad - size), min(values) - pad)
     first = min(max(0, first), whole - size)
     return first, first + size
-
-
-def news(scene: Scene, before: Scene, kinds: Collection[str]) -> Scene | None:
-    """The scene with those pieces of these kinds lit that were not there before; None if there are none."""
-    old = {piece._replace(lit=False) for piece in before.pieces if piece.kind in kinds}
-    pieces = tuple(
-        piece._replace(lit=piece._replace(lit=False) not in old) if piece.kind in kinds else piece
-        for piece in scene.pieces
-    )
-    return scene._replace(pieces=pieces) if any(piece.lit for piece in pieces) else None
 
 
 def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:

@@ -34,11 +34,9 @@ class LandPainter(Painter):
         return marks.choose(board, spots, margin=2 * plan.plot)
 
     @override
-    def since(self, view: LandView, before: LandView) -> bytes | None:
-        """The board with all plots framed that were taken since then."""
-        pairs = enumerate(zip(view.owner, before.owner, strict=True))
-        taken = [plot for plot, (owner, old) in pairs if owner != old and owner >= 0]
-        return _whole(view, taken) if taken else None
+    def since(self, view: LandView) -> bytes | None:
+        """The board with all plots framed that were taken since the viewer's last turn."""
+        return _whole(view, private=True) if view.newest(private=True) else None
 
     @override
     def hand(self, view: LandView) -> bytes | None:
@@ -58,8 +56,8 @@ class LandPainter(Painter):
                 territory.newest(theme.highlight(seat), shape, plot)
 
 
-def _whole(view: LandView, newest: Sequence[int] | None = None) -> bytes:
-    items = [*scene(view, newest), *standings(view)]
+def _whole(view: LandView, *, private: bool = False) -> bytes:
+    items = [*scene(view, private=private), *standings(view)]
     strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
     return png.join(strips, theme.bright().data)
 

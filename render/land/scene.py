@@ -1,6 +1,6 @@
 """Land's display list: what lies on the ground in a view, from the bottom to the top."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from render.land import cows, glyphs, signs, territory
@@ -13,15 +13,15 @@ from rules.land.table import TURN
 from rules.land.view import LandView
 
 
-def scene(view: LandView, newest: Sequence[int] | None = None, *, legal: bool = True) -> list[Item]:
+def scene(view: LandView, *, legal: bool = True, private: bool = False) -> list[Item]:
     """Everything that may change, in drawing order; `legal` adds the signs for the seat that must act.
 
-    The plots of `newest` are framed, by default those of the last turn.
+    Framed are the plots taken since the last turn of who acts, in a `private` picture of the viewer.
     """
     plan = layout(view.board.k)
     return [
         *_land(view, plan),
-        *_newest(view, plan, view.table.last if newest is None else newest),
+        *_newest(view, plan, view.newest(private=private)),
         *_cows(view, plan),
         *_roll(view, plan),
         *(_legal(view, plan) if legal else ()),
@@ -42,13 +42,11 @@ def _region(seat: int, owned: int, plan: Layout) -> tuple[Item, ...]:
     return tuple(Item(territory.land(seat, shape, plan.plot), *plan.centre(plot)) for plot, shape in shapes)
 
 
-def _newest(view: LandView, plan: Layout, plots: Sequence[int]) -> Iterator[Item]:
-    regions = [{plot for plot in plots if view.owner[plot] == seat} for seat in range(view.seats)]
-    for plot in plots:
-        owner = view.owner[plot]
-        if owner >= 0:
-            shape = territory.joints(plot, regions[owner], plan.side)
-            yield Item(territory.newest(highlight(owner), shape, plan.plot), *plan.centre(plot))
+def _newest(view: LandView, plan: Layout, newest: Mapping[int, Collection[int]]) -> Iterator[Item]:
+    for seat, plots in newest.items():
+        for plot in plots:
+            shape = territory.joints(plot, plots, plan.side)
+            yield Item(territory.newest(highlight(seat), shape, plan.plot), *plan.centre(plot))
 
 
 def _cows(view: LandView, plan: Layout) -> Iterator[Item]:

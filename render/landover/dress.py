@@ -7,6 +7,7 @@ from functools import lru_cache
 from render import theme
 from render.hexes import changing, pieces, scenery, tiles, tokens
 from render.hexes.dress import PIECES as SHARED
+from render.hexes.dress import way
 from render.hexes.harbours import HarbourLook
 from render.hexes.pitch import Pitch, Spot
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
@@ -86,6 +87,25 @@ def _ring(_: Piece, board: Board) -> Drawn:
     return tokens.ring(board.token), (0, 0)
 
 
+def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:
+    """How the mark of a piece looks that was lost on a place of that kind, so far from its middle."""
+
+    def draw(piece: Piece, board: Board) -> Drawn:
+        return figures.lost(what, piece.seat, piece.number, board.unit), board.shift(*shift)
+
+    return PieceLook(kind, 8, draw)
+
+
+_LOST = {
+    "road": ("edge", (0, 0)),
+    "bridge": ("edge", (0, 0)),
+    "city": ("corner", (0, -46)),
+    "wall": ("corner", (0, 44)),
+    "metro": ("corner", (0, -46)),
+    "catapult": ("tile", (0, 54)),
+}
+"""Of what may be lost: its kind of place, and where the mark goes."""
+
 PIECES = {
     **{kind: SHARED[kind] for kind in ("road", "city", "corner hint", "edge hint", "city hint")},
     **changing.PIECES,
@@ -97,6 +117,12 @@ PIECES = {
     "metro": PieceLook("corner", 5, _metro),
     "merchant": PieceLook("tile", 6, _merchant),
     "catapult": PieceLook("tile", 6, _catapult),
+    "catapult way": way("tile", 4, (0, 54)),
+    "merchant way": way("tile", 4, (56, 12)),
+    "number way": way("tile", 4),
+    "road way": way("edge", 4),
+    "bridge way": way("edge", 4),
+    **{f"lost {what}": _lost(what, kind, shift) for what, (kind, shift) in _LOST.items()},
 }
 """By kind of piece."""
 

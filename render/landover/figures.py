@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from render import theme
-from render.hexes import pieces
+from render.hexes import changes, pieces
 from render.hexes.pieces import DIGIT_ON, finish, outlines
 from render.landover import cultures
 from render.plates import emblems
@@ -42,6 +42,11 @@ def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
 @lru_cache(maxsize=4)
 def wall(unit: float, *, lit: bool = False) -> Sprite:
     """A city wall: it stands around and below its city."""
+    return finish(wall_drawing(unit), "wall", lit)
+
+
+def wall_drawing(unit: float = 1) -> Pen:
+    """Two towers and the wall between them."""
     pen = Pen.centred(120, 96, unit)
     outline = (
         (-42, 34), (-42, -8), (-34, -8), (-34, 0), (-27, 0), (-27, 8), (27, 8), (27, 0), (34, 0), (34, -8),
@@ -51,7 +56,27 @@ def wall(unit: float, *, lit: bool = False) -> Sprite:
     pen.polygon(outline, theme.rgb("iron"))
     for x in (-26, -9, 9, 26):
         pen.line([(x, 26), (x, 31)], theme.rgb("slate"), 2.6)
-    return finish(pen, "wall", lit)
+    return pen
+
+
+@shelved
+def lost(what: str, seat: int, culture: int, unit: float) -> Sprite:
+    """The mark of a piece of a seat that was lost here, of a metro with the culture."""
+    small = unit * 0.56
+    drawn = Pen.centred(96, 96, small)
+    if what == "metro":
+        cultures.crest(drawn, 0, 0, culture, 1.3)
+    elif what == "wall":
+        drawn.place(wall_drawing(small), 0, -12)
+    elif what == "road":
+        drawn.place(pieces.road_drawing(seat, 1, small), 0, 0)
+    elif what == "bridge":
+        drawn.place(bridge_drawing(seat, 1, small), 0, 0)
+    elif what == "catapult":
+        drawn.place(catapult_drawing(seat, small), 0, 0)
+    else:
+        drawn.place(pieces.city_drawing(seat, small), 0, 2)
+    return changes.ruin(f"{what} of {seat + 1}", drawn, unit)
 
 
 @shelved

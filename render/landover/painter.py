@@ -5,18 +5,17 @@ from collections.abc import Sequence
 from typing_extensions import override
 
 from render.hexes import painter as hexes
-from render.hexes.scene import Look, Piece, Scene
+from render.hexes.pitch import Frame
+from render.hexes.scene import Look, Scene
 from render.landover import hand
 from render.landover.dress import close, is_wide, look
-from render.landover.scene import ground, scene
+from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
-from rules.hexes.bits import bits
-from rules.landover.tables import HIDDEN
+from render.pixels import Box
 from rules.landover.view import LandoverView
+from rules.since import happened
 
 _WARM = ("road", "bridge", "village", "city", "wall")
-_MARKED = (*_WARM, "metro", "catapult", "merchant")
-"""The pieces of which is shown that they are new."""
 _WIDEST = 700
 """So many pixels apart places may lie for a choice among them to be shown close."""
 _WINDOW = (860, 640)
@@ -33,19 +32,16 @@ class LandoverPainter(Painter):
         return hexes.board(dress, scene(view, dress))
 
     @override
-    def pictures(self, view: LandoverView, before: LandoverView | None = None) -> tuple[Picture, ...]:
-        """The board; on a map wider than a screen first the part where something happened just now."""
-        whole = Picture(WHOLE, self.board(view))
-        happened = _changed(view, before) or _happened(view)
-        if not is_wide(view.chart.shape) or not happened:
+    def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
+        """The board; on a map wider than a screen first the part where something happened of late."""
+        whole, dress = Picture(WHOLE, self.board(view)), close()
+        places = _news(view)
+        if not is_wide(view.chart.shape) or not places:
             return (whole,)
-        dress = close()
         frame = dress.frame(view.chart.shape)
-        window = hexes.around(frame, [frame.spot(kind, place) for kind, place in happened], _WINDOW)
-        known = scene(view, dress, signs=False)
-        lit = None if before is None else hexes.news(known, _bare(before, dress), _MARKED)
-        part = hexes.board(dress, lit or known, window)
-        return Picture(CLOSE, part, _alt(view, happened)), whole
+        window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
+        part = hexes.board(dress, scene(view, dress, signs=False), window)
+        return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
 
     @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
@@ -60,16 +56,12 @@ class LandoverPainter(Painter):
         return None if view.mine is None else hand.picture(view)
 
     @override
-    def since(self, view: LandoverView, before: LandoverView) -> bytes | None:
-        """The board with all pieces lit that came or moved since then, and rings on revealed tiles."""
-        dress = _look(view)
-        now, then = scene(view, dress), scene(before, dress, legal=False, signs=False)
-        found = [tile for tile, kind in enumerate(before.table.terrain) if kind == HIDDEN]
-        shown = [Piece("paid", tile) for tile in found if view.table.terrain[tile] != HIDDEN]
-        marked = hexes.news(now, then, _MARKED) or (now if shown else None)
-        if marked is None:
+    def since(self, view: LandoverView) -> bytes | None:
+        """The board with all lit that came or was revealed since then, with ways and losses."""
+        if not happened(view, view.table.trail, private=True):
             return None
-        return hexes.board(dress, marked._replace(pieces=(*marked.pieces, *shown)))
+        dress = _look(view)
+        return hexes.board(dress, scene(view, dress, private=True))
 
     @override
     def warm(self, view: LandoverView) -> None:
@@ -87,35 +79,20 @@ def _bare(view: LandoverView, dress: Look) -> Scene:
     return scene(view, dress, legal=False, signs=False)
 
 
-def _changed(view: LandoverView, before: LandoverView | None) -> list[tuple[str, int]]:
-    """Where pieces came, went or moved since the board before, and tiles were revealed; tiles come first."""
-    if before is None:
-        return []
-    dress = close()
-    one, other = (
-        {
-            (dress.pieces[piece.kind].place, piece.place, piece._replace(lit=False))
-            for piece in _bare(each, dress).pieces
-            if piece.kind in (*_MARKED, "unknown")
-        }
-        for each in (view, before)
-    )
-    return sorted(
-        {(kind, place) for kind, place, _ in one ^ other}, key=lambda each: (each[0] != "tile", each)
-    )
+def _news(view: LandoverView) -> list[tuple[str, int]]:
+    """Where something happened since the last turn of those who act, what happened last before the rest."""
+    steps = reversed(happened(view, view.table.trail))
+    return list(dict.fromkeys((PLACES[step.what], step.place) for step in steps))
 
 
-def _happened(view: LandoverView) -> list[tuple[str, int]]:
-    """Where something happened in this turn, or in the one before if nothing did yet."""
-    table = view.table
-    for edges, corners in ((table.built[0], table.built[1] | table.struck), (table.built[2], table.built[3])):
-        found = [*(("corner", corner) for corner in bits(corners)), *(("edge", edge) for edge in bits(edges))]
-        if found:
-            return found
-    return []
+def _within(frame: Frame, window: Box, places: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Those of the places that are seen in a part of the board."""
+    left, top, right, bottom = window
+    spots = [(place, frame.spot(*place)) for place in places]
+    return [place for place, (x, y) in spots if left <= x < right and top <= y < bottom]
 
 
-def _alt(view: LandoverView, happened: list[tuple[str, int]]) -> str:
+def _alt(view: LandoverView, seen: Sequence[tuple[str, int]]) -> str:
     names = view.chart.names
-    places = ", ".join(names[kind].show(place) for kind, place in happened[:12])
-    return f"A close view of where something happened just now: {places}."
+    places = ", ".join(names[kind].show(place) for kind, place in seen[:12])
+    return f"A close view of where something happened of late: {places}."

@@ -1,6 +1,6 @@
 """From a view of Landover to the scene that the hex painter draws."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 
 from render.hexes import changing
@@ -9,7 +9,7 @@ from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Look, Piece, Scene
 from render.landover import plates
 from render.sprites import Item
-from rules.hexes.bits import bits
+from rules.hexes.bits import bits, mask
 from rules.hexes.naming import tile_names
 from rules.landover.board import Chart
 from rules.landover.board import Harbour as Port
@@ -17,15 +17,35 @@ from rules.landover.board import chart as chart_of
 from rules.landover.state import START_TURN
 from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
 from rules.landover.view import LandoverView
+from rules.since import happened
+from rules.trail import CAME, LOST, MOVED, Step
+
+Fresh = Set[tuple[str, int]]
+"""What came of late, and where."""
+
+PLACES = {
+    **dict.fromkeys(("tile", "number", "catapult", "merchant"), "tile"),
+    **dict.fromkeys(("road", "bridge"), "edge"),
+    **dict.fromkeys(("village", "city", "wall", "metro"), "corner"),
+}
+"""By what a step of the trail tells of: on what kind of place that is."""
 
 
-def scene(view: LandoverView, dress: Look, *, legal: bool = True, signs: bool = True) -> Scene:
-    """All that the board shows of a view; with `legal` also where the viewer may put something."""
+def scene(
+    view: LandoverView, dress: Look, *, legal: bool = True, signs: bool = True, private: bool = False
+) -> Scene:
+    """All that the board shows of a view; with `legal` also where the viewer may put something.
+
+    What happened is marked since the last turn of those who act, in a `private` picture of the viewer.
+    """
+    steps = happened(view, view.table.trail, private=private)
+    fresh = {(step.what, step.place) for step in steps if step.kind in (CAME, MOVED)}
     pieces = (
-        *_tiles(view, dress),
-        *_routes(view),
-        *_buildings(view),
-        *_figures(view),
+        *_tiles(view, dress, fresh),
+        *_routes(view, fresh),
+        *_buildings(view, fresh),
+        *_figures(view, fresh),
+        *_changes(view, steps),
         *(_hints(view) if legal else ()),
     )
     frame = dress.frame(view.chart.shape)
@@ -74,7 +94,7 @@ def _waters(chart: Chart) -> Iterator[Piece]:
             yield Piece("water", tile, number=sides.get(tile, 0))
 
 
-def _tiles(view: LandoverView, dress: Look) -> Iterator[Piece]:
+def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
     """What may change of tiles: mystery tiles, numbers, what paid."""
     table = view.table
     told = {tile: (terrain, number) for tile, terrain, number in view.ended.hidden} if view.ended else {}
@@ -87,38 +107,51 @@ def _tiles(view: LandoverView, dress: Look) -> Iterator[Piece]:
         if view.chart.mystery >> tile & 1:
             yield from changing.pieces(dress, tile, TERRAINS[terrain])
         yield Piece("dead" if tile in catapults else "number", tile, number=number)
-    for tile in bits(table.paid):
+    found = mask(place for what, place in fresh if what == "tile")
+    for tile in bits(table.paid | found):
         yield Piece("paid", tile)
 
 
-def _routes(view: LandoverView) -> Iterator[Piece]:
+def _routes(view: LandoverView, fresh: Fresh) -> Iterator[Piece]:
     table = view.table
     for kind, by_seat in (("road", table.roads), ("bridge", table.bridges)):
         for seat, edges in enumerate(by_seat):
             for edge in bits(edges):
-                yield Piece(kind, edge, seat, lit=bool(table.built[0] >> edge & 1))
+                yield Piece(kind, edge, seat, lit=(kind, edge) in fresh)
 
 
-def _buildings(view: LandoverView) -> Iterator[Piece]:
+def _buildings(view: LandoverView, fresh: Fresh) -> Iterator[Piece]:
     table = view.table
     crowned = {corner: culture for culture, corner in enumerate(table.metros) if corner >= 0}
-    fresh = table.built[1] | table.struck
     for seat in range(view.seats):
         for corner in bits(table.villages[seat]):
-            yield Piece("village", corner, seat, lit=bool(fresh >> corner & 1))
+            yield Piece("village", corner, seat, lit=("village", corner) in fresh)
         for corner in bits(table.cities[seat]):
             kind = "metro" if corner in crowned else "city"
-            yield Piece(kind, corner, seat, crowned.get(corner, 0), lit=bool(fresh >> corner & 1))
+            lit = not fresh.isdisjoint({("city", corner), ("metro", corner)})
+            yield Piece(kind, corner, seat, crowned.get(corner, 0), lit=lit)
     for corner in bits(table.walls):
-        yield Piece("wall", corner)
+        yield Piece("wall", corner, lit=("wall", corner) in fresh)
 
 
-def _figures(view: LandoverView) -> Iterator[Piece]:
+def _figures(view: LandoverView, fresh: Fresh) -> Iterator[Piece]:
     for seat, tile in enumerate(view.table.catapults):
         if tile >= 0:
-            yield Piece("catapult", tile, seat)
-    if view.table.merchant >= 0:
-        yield Piece("merchant", view.table.merchant, view.table.merchant_seat)
+            yield Piece("catapult", tile, seat, lit=("catapult", tile) in fresh)
+    tile = view.table.merchant
+    if tile >= 0:
+        yield Piece("merchant", tile, view.table.merchant_seat, lit=("merchant", tile) in fresh)
+
+
+def _changes(view: LandoverView, steps: Sequence[Step]) -> Iterator[Piece]:
+    """The ways that pieces went, and the marks of what was lost where nothing of it stands again."""
+    for step in steps:
+        if step.kind == MOVED and step.origin != step.place:
+            yield Piece(f"{step.what} way", step.origin, step.seat, step.place)
+    for what, place, seat, number in dict.fromkeys(
+        (step.what, step.place, step.seat, step.count) for step in steps if step.kind == LOST
+    ):
+        yield Piece(f"lost {what}", place, seat, number)
 
 
 def _hints(view: LandoverView) -> Iterator[Piece]:

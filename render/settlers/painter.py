@@ -11,12 +11,10 @@ from render.settlers import hand, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.settlers.view import SettlersView
+from rules.since import happened
 
 _WARM = ("road", "settlement", "city", "robber")
 """The pieces that any game puts on the board."""
-
-_MARKED = (*_WARM, "share")
-"""The pieces of which is shown that they are new."""
 
 _PLACES = {"share": "tip"}
 """What the hex board calls places that have names of their own in the rules."""
@@ -42,10 +40,11 @@ class SettlersPainter(Painter):
         return None if view.own is None else hand.picture(view)
 
     @override
-    def since(self, view: SettlersView, before: SettlersView) -> bytes | None:
-        """The board with all pieces lit that came or moved since then, the robber too."""
-        marked = hexes.news(scene(view), scene(before, legal=False), _MARKED)
-        return None if marked is None else hexes.board(look(view), marked, window(view))
+    def since(self, view: SettlersView) -> bytes | None:
+        """The board with all pieces lit that came since then, and the ways of the robber."""
+        if not happened(view, view.table.trail, private=True):
+            return None
+        return hexes.board(look(view), scene(view, private=True), window(view))
 
     @override
     def warm(self, view: SettlersView) -> None:

@@ -1,6 +1,6 @@
 """From a view of Settlers to the scene that the hex painter draws."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from render.hexes.harbours import Harbour
@@ -11,18 +11,30 @@ from render.plates.parts import around
 from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
+from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import Shape
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
+from rules.since import happened
+from rules.trail import CAME, MOVED, NOBODY, Step
 
 _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 """The phases in which the dice are those of somebody else's turn."""
 
 
-def scene(view: SettlersView, *, legal: bool = True) -> Scene:
-    """All that the board shows of a view; with `legal`, also where the viewer may put something."""
-    pieces = [*_placed(view), *shares.lying(view), *_robber(view), *(_hints(view) if legal else ())]
+def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> Scene:
+    """All that the board shows of a view; with `legal`, also where the viewer may put something.
+
+    What happened is marked since the last turn of those who act, in a `private` picture of the viewer.
+    """
+    steps = happened(view, view.table.trail, private=private)
+    pieces = [
+        *_placed(view, {(step.what, step.place) for step in steps if step.kind == CAME}),
+        *shares.lying(view),
+        *_robber(view, [step for step in steps if step.kind == MOVED]),
+        *(_hints(view) if legal else ()),
+    ]
     signs_ = [*_signs(view)]
     panels = tuple(around(plate) for plate, *_ in signs_)
     return Scene(ground(view), tuple(pieces), tuple(item for each in signs_ for item in each), panels)
@@ -111,19 +123,23 @@ def _harbours(
             yield Harbour(edge, shape.edge_tiles[edge][0], live, HARBOURS[kind])
 
 
-def _placed(view: SettlersView) -> Iterator[Piece]:
+def _placed(view: SettlersView, fresh: Collection[tuple[str, int]]) -> Iterator[Piece]:
     for edge, seat in view.roads.items():
-        yield Piece("road", edge, seat, lit=edge in view.recent.edges)
+        yield Piece("road", edge, seat, lit=("road", edge) in fresh)
     for corner, building in view.buildings.items():
         kind = "city" if building.city else "settlement"
-        yield Piece(kind, corner, building.seat, lit=corner in view.recent.corners)
-    for tile in view.recent.tiles:
+        yield Piece(kind, corner, building.seat, lit=(kind, corner) in fresh)
+    for tile in bits(view.table.paid):
         yield Piece("paid", tile)
 
 
-def _robber(view: SettlersView) -> Iterator[Piece]:
+def _robber(view: SettlersView, ways: Sequence[Step]) -> Iterator[Piece]:
+    """Where the robber stands, and the ways that it went."""
     yield Piece("blocked", view.table.robber)
-    yield Piece("robber", view.table.robber)
+    yield Piece("robber", view.table.robber, lit=bool(ways))
+    for way in ways:
+        if NOBODY != way.origin != way.place:
+            yield Piece("robber way", way.origin, NOBODY, way.place)
 
 
 def _hints(view: SettlersView) -> Iterator[Piece]:

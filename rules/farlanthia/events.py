@@ -18,6 +18,10 @@ from rules.farlanthia.tables import (
     tile_of,
 )
 from rules.names import Names, join, plural
+from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
+
+TROOPS = "troops"
+"""What moves and falls on the map, as steps call it; structures have their names."""
 
 
 def owner(number: int, names: Names) -> str:
@@ -77,6 +81,10 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
     cell: int
     terrain: int
     redrawn: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "capitol", self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -161,6 +169,10 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
     seat: int
     tiles: tuple[tuple[int, int], ...]
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(Step(CAME, self.seat, "tile", cell) for cell, _ in self.tiles)
 
     @override
     def line(self, names: Names) -> str:
@@ -304,6 +316,10 @@ class Built(Event, frozen=True, tag="built"):
     upgrade: bool
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, STRUCTURE_NAMES[self.kind], self.cell),)
+
+    @override
     def line(self, names: Names) -> str:
         how = "upgraded to" if self.upgrade else "built"
         price = goods_told(self.cost)
@@ -321,6 +337,10 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
     cell: int
     left: int
     why: str
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -342,6 +362,10 @@ class Mustered(Event, frozen=True, tag="mustered"):
     kind: int
     count: int
     why: str
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.owner, TROOPS, self.cell, count=self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -373,6 +397,10 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
     why: str
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, self.owner, TROOPS, self.cell, count=self.count),)
+
+    @override
     def line(self, names: Names) -> str:
         where = names.place("tile", self.cell)
         return f"{capital(owner(self.owner, names))} lost {units_told(self.count)} on {where} ({self.why})."
@@ -385,6 +413,10 @@ class Moved(Event, frozen=True, tag="moved"):
     origin: int
     to: int
     count: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(MOVED, self.owner, TROOPS, self.to, self.origin, self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -404,6 +436,10 @@ class Attacked(Event, frozen=True, tag="attacked"):
     other: int
     defended: bool
     freed: int = -1
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(Step(ATTACKED, self.mover, TROOPS, self.cell, at, count) for at, count in self.groups)
 
     @override
     def line(self, names: Names) -> str:
@@ -483,6 +519,11 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
     defender_lost: int
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
+        return tuple(Step(LOST, owner, TROOPS, self.cell, count=count) for owner, count in sides if count)
+
+    @override
     def line(self, names: Names) -> str:
         one = f"{owner(self.attacker, names)} lost {units_told(self.attacker_lost)}"
         other = f"{owner(self.defender, names)} lost {units_told(self.defender_lost)}"
@@ -531,6 +572,10 @@ class Captured(Event, frozen=True, tag="captured"):
     kind: int
     cell: int
     becomes: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -767,6 +812,10 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
     owner: int
     kind: int
     cell: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:

@@ -13,7 +13,6 @@ from rules.farlanthia import (
     setup,
     standing_orders,
     substitution,
-    trail,
     turns,
     victory,
 )
@@ -45,7 +44,6 @@ def _looking_anew(move: Move) -> Move:
 
     def do(state: FarState, seat: int, action: Action, events: Events) -> None:
         state.table.recent = []
-        trail.act(state.table, seat)
         move.do(state, seat, action, events)
 
     return replace(move, do=do)
@@ -82,7 +80,6 @@ MOVES = {
 def follow(state: FarState, events: Events) -> None:
     """Go on after a move until somebody must decide."""
     advance(state, events)
-    trail.note(state.table, events)
     _look_at_battle(state.table)
 
 

@@ -35,6 +35,7 @@ from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
 from rules.phase import Move
+from rules.trail import Moment
 
 
 class Farlanthia(Game[FarState, FarView]):
@@ -111,6 +112,13 @@ class Farlanthia(Game[FarState, FarView]):
         if asking and seat in pending(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)
+
+    @override
+    def moment(self, state: FarState) -> Moment:
+        """A season has several turns of each seat."""
+        table = state.table
+        turn = table.season, table.phase.partition(".")[0]
+        return Moment(table.seat, turn, table.season, table.trail)
 
     @override
     def follow(self, state: FarState, events: list[Event]) -> None:

@@ -16,6 +16,7 @@ from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.terms import Terms
 from rules.state import State
+from rules.trail import Step
 
 ORDER = "order"
 """Chance: leadership and its ties."""
@@ -102,19 +103,6 @@ class Truce(msgspec.Struct, frozen=True):
     proposer: int
     other: int
     season: int
-
-
-class Step(msgspec.Struct, frozen=True):
-    """Something that moved or was lost on the map, or a seat's move; see `rules.farlanthia.trail`."""
-
-    kind: str
-    season: int
-    owner: int
-    cell: int = NOBODY
-    """Where units went, or where something was lost."""
-    origin: int = NOBODY
-    count: int = 0
-    """How many units; of a structure its kind."""
 
 
 class LostTrade(msgspec.Struct, frozen=True):
@@ -298,7 +286,7 @@ class FarTable(msgspec.Struct):
     recent: list[int] = []
     """Cells where the newest move did something, for pictures and texts."""
     trail: list[Step] = []
-    """What moved and what was lost, this season and the one before, and who acted between."""
+    """What moved and what was lost of late."""
     winners: tuple[int, ...] = ()
     why: str = ""
     over: bool = False

@@ -63,8 +63,9 @@ def _reachable(view: LandView, names: Names) -> list[str]:
 def _estate(view: LandView, names: Names, seat: int) -> str:
     plots = [plot for plot, owner in enumerate(view.owner) if owner == seat]
     newest = ""
-    if seat == view.table.last_seat:
-        newest = f" Newest: {_runs(view, sorted(view.table.last), names)}."
+    fresh = view.newest().get(seat)
+    if fresh:
+        newest = f" Newest: {_runs(view, fresh, names)}."
     return f"{names.seat(seat)} ({badge(seat)}) owns {_runs(view, plots, names)}.{newest}"
 
 

@@ -4,6 +4,7 @@ from typing_extensions import override
 
 from rules.events import Event
 from rules.names import Names, join, plural
+from rules.trail import CAME, Step
 
 _SHOWN = 12
 _SHOWN_ROLLS = 8
@@ -86,6 +87,10 @@ class Placed(Event, frozen=True, tag="placed"):
     row: int = 0
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "plot", self.plot),)
+
+    @override
     def line(self, names: Names) -> str:
         who, where = names.seat(self.seat), names.place("plot", self.plot)
         if not self.column:
@@ -121,6 +126,10 @@ class Reclaimed(Event, frozen=True, tag="reclaimed"):
     cows: int
     left: int
     gained: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(Step(CAME, self.seat, "plot", plot) for plot in self.plots)
 
     @override
     def line(self, names: Names) -> str:
@@ -205,11 +214,16 @@ class Swept(Event, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
     seat: int
-    plots: int
+    plots: tuple[int, ...]
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(Step(CAME, self.seat, "plot", plot) for plot in self.plots)
 
     @override
     def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} takes the last {plural(self.plots, 'plot')} that anybody can reach."
+        taken = plural(len(self.plots), "plot")
+        return f"{names.seat(self.seat)} takes the last {taken} that anybody can reach."
 
 
 class Finished(Event, frozen=True, tag="finished"):

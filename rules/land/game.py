@@ -23,11 +23,12 @@ from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, LandTable, payable
+from rules.land.table import OVER, LandTable, in_turn, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value
+from rules.trail import Moment, note
 
 
 class Land(Game[LandState, LandView]):
@@ -77,7 +78,14 @@ class Land(Game[LandState, LandView]):
         )
         begun = LandState(chance=chance, seats=seats, table=table)
         advance(begun, events)
+        now = self.moment(begun)
+        note(now, now, (step for event in events for step in event.steps()))
         return begun, events
+
+    @override
+    def moment(self, state: LandState) -> Moment:
+        table = state.table
+        return Moment(in_turn(table), table.round, table.round, table.trail)
 
     @override
     def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:

@@ -202,7 +202,7 @@ def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[E
 def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event]) -> None:
     """Take whatever can be paid, turn after turn, until nothing is left; told are the sum and the end."""
     table = state.table
-    before, told = table.owned[seat].bit_count(), list[Event]()
+    before, told = table.owned[seat], list[Event]()
     while table.phase == TURN:
         plots, left = list[int](), table.cows
         for plot in sorted(bits(payable(table)), key=lambda plot: table.ground.mountain >> plot & 1):
@@ -210,7 +210,7 @@ def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event])
             if left >= 0:
                 plots.append(plot)
         _reclaim(state, seat, tuple(plots), told)
-    events.append(Swept(seat, table.owned[seat].bit_count() - before))
+    events.append(Swept(seat, tuple(bits(table.owned[seat] & ~before))))
     events += [event for event in told if isinstance(event, TieRolled | Finished)]
 
 

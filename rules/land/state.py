@@ -8,6 +8,7 @@ from rules.chance import Chance
 from rules.land.ground import ground
 from rules.land.table import LandTable, copied_table
 from rules.state import State
+from rules.trail import Step
 
 
 class LandState(State, kw_only=True):
@@ -31,12 +32,13 @@ class _Stored(msgspec.Struct, array_like=True):
     base: bytes
     offered: bytes
     bonus: list[int]
+    trail: list[Step]
     rest: dict[str, Any]
 
 
 _REST = (
     "map", "chain", "start_mountain", "tie_break", "order", "gone", "closed", "round", "at", "phase",
-    "cows", "dice", "fresh", "last_seat", "last", "taken", "able", "winners", "why",
+    "cows", "dice", "fresh", "taken", "able", "winners", "why",
 )  # fmt: skip
 
 
@@ -56,6 +58,7 @@ def dump(state: LandState) -> bytes:
         table.base.to_bytes(size, "little"),
         table.offered.to_bytes(size, "little"),
         table.bonus,
+        table.trail,
         rest,
     )
     return msgspec.msgpack.encode(stored, order="deterministic")
@@ -75,6 +78,7 @@ def load(data: bytes) -> LandState:
         owned=owned,
         free=land.usable & ~sum(owned),
         bonus=stored.bonus,
+        trail=stored.trail,
         base=int.from_bytes(stored.base, "little"),
         offered=int.from_bytes(stored.offered, "little"),
         **rest,

@@ -5,6 +5,7 @@ import msgspec
 from rules.copying import copier
 from rules.hexes.bits import bits
 from rules.land.ground import Ground
+from rules.trail import Step
 
 START, TURN, OVER = "start", "turn", "over"
 """The names of the phases."""
@@ -49,15 +50,14 @@ class LandTable(msgspec.Struct, kw_only=True):
     dice: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
     """Plots taken in this turn, in order."""
-    last_seat: int = -1
-    last: tuple[int, ...] = ()
-    """The plots of the newest turn that took any, and whose they are."""
     taken: bool = False
     """Somebody took a plot in this round (LA-033)."""
     able: bool = False
     """Some seat with plots could have (LA-033)."""
     winners: tuple[int, ...] = ()
     why: str = ""
+    trail: list[Step] = []
+    """What changed on the board of late."""
 
 
 copied_table = copier(LandTable)
@@ -149,7 +149,6 @@ def take(table: LandTable, seat: int, plots: tuple[int, ...]) -> int:
     table.free &= ~found
     table.bonus[seat] += gained
     table.fresh += plots
-    table.last_seat, table.last = seat, table.fresh
     table.taken = True
     return gained
 

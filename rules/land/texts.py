@@ -99,10 +99,10 @@ def brief(view: LandView, names: Names, prompt: str) -> str:
         f"Still free: {plural(table.free.bit_count(), 'plot')}.",
         f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
     ]
-    if table.last_seat >= 0:
-        newest = [names.place("plot", plot) for plot in table.last[:12]]
-        more = [f"{len(table.last) - 12} more"] if len(table.last) > 12 else []
-        said.append(f"Newest, by {names.seat(table.last_seat)[:24]}: {join(newest + more)}.")
+    for seat, plots in view.newest().items():
+        newest = [names.place("plot", plot) for plot in plots[:12]]
+        more = [f"{len(plots) - 12} more"] if len(plots) > 12 else []
+        said.append(f"Newest, by {names.seat(seat)[:24]}: {join(newest + more)}.")
     said.append(prompt)
     return " ".join(said)[:_BRIEF]
 

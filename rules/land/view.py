@@ -1,11 +1,13 @@
 """What may be seen of Land: everything but the stream of dice."""
 
+from collections import defaultdict
 from functools import cached_property
 
 from rules.hexes.bits import bits
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
 from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach, seats_of
+from rules.since import happened
 from rules.state import View
 
 
@@ -45,6 +47,16 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     def next_cows(self) -> tuple[int, ...]:
         """By seat: cows in its next turn as things stand; 0 for a seat without a plot."""
         return tuple(next_cows(self.table, seat) for seat in range(self.seats))
+
+    def newest(self, *, private: bool = False) -> dict[int, tuple[int, ...]]:
+        """By seat, the plots that it took since the last turn of whom the game waits for.
+
+        For `private` pictures: since that of the viewer.
+        """
+        found = defaultdict[int, list[int]](list)
+        for step in happened(self, self.table.trail, private=private):
+            found[step.seat].append(step.place)
+        return {seat: tuple(sorted(plots)) for seat, plots in found.items()}
 
     @cached_property
     def unplaced(self) -> tuple[int, ...]:

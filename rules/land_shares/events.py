@@ -8,6 +8,7 @@ from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY, STEAL
 from rules.names import Names, join, plural
 from rules.settlers.tables import RESOURCES
+from rules.trail import CAME, LOST, MOVED, NOBODY, Step
 
 
 def tokens(count: int) -> str:
@@ -21,6 +22,10 @@ class ShareBuilt(Event, frozen=True, tag="share_built"):
     seat: int
     share: int
     tokens: int = 0
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "share", self.share),)
 
     @override
     def line(self, names: Names) -> str:
@@ -48,6 +53,10 @@ class TokenRemoved(Event, frozen=True, tag="token_removed"):
     share: int
     using: int
     left: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, NOBODY, "token", self.share),)
 
     @override
     def line(self, names: Names) -> str:
@@ -172,6 +181,10 @@ class TokenTaken(Event, frozen=True, tag="token_taken"):
     taken: bool
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, NOBODY, "token", self.share),) if self.taken else ()
+
+    @override
     def line(self, names: Names) -> str:
         where = names.place("share", self.share)
         if self.taken:
@@ -195,6 +208,11 @@ class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
 
     seat: int
     tile: int
+    origin: int = NOBODY
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(MOVED, self.seat, "robber", self.tile, self.origin),)
 
     @override
     def line(self, names: Names) -> str:

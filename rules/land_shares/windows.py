@@ -122,11 +122,11 @@ def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
         hooks.resume(hooks, state, events)
     elif not duel.placing:
         state.table.robber = errand.tile
-        events.append(RobberMoved(errand.seat, errand.tile))
+        events.append(RobberMoved(errand.seat, errand.tile, errand.origin))
         contest(hooks, state, errand, events)
     elif duel.last.seat != errand.seat:
         state.table.robber = errand.origin
-        events.append(RobberSentBack(duel.last.seat, errand.origin))
+        events.append(RobberSentBack(duel.last.seat, errand.origin, errand.tile))
         hooks.resume(hooks, state, events)
     elif errand.token:
         hooks.resume(hooks, state, events)

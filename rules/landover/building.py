@@ -228,7 +228,6 @@ def upgrade(state: LandoverState, seat: int, corner: int, events: list[Event]) -
     table = state.table
     table.villages[seat] &= ~(1 << corner)
     table.cities[seat] |= 1 << corner
-    table.built[1] |= 1 << corner
     events.append(Built(seat, "city", corner))
     place_reserved(state, seat, events)
 
@@ -240,7 +239,6 @@ def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: 
     table.cities[seat] &= ~(1 << corner)
     table.villages[seat] |= 1 << corner
     table.walls &= ~(1 << corner)
-    table.struck |= 1 << corner
     events.append(Razed(seat, corner, wall, by))
 
 
@@ -275,7 +273,6 @@ def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Eve
     """Pay and build a wall."""
     goods.pay(state, seat, WALL_COST)
     state.table.walls |= 1 << action.corner
-    state.table.built[1] |= 1 << action.corner
     events.append(Built(seat, "wall", action.corner))
 
 

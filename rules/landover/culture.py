@@ -113,10 +113,10 @@ def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Ev
 def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Event]) -> None:
     """The metro goes to a seat: on its only free city, on one of several by choice, or it waits (LO-155)."""
     table = state.table
-    before = table.metro_seats[culture]
+    before, stood = table.metro_seats[culture], table.metros[culture]
     table.metro_seats[culture], table.metros[culture] = seat, NOWHERE
     if before != NOBODY:
-        events.append(MetroStolen(seat, culture, before))
+        events.append(MetroStolen(seat, culture, before, stood))
         place_reserved(state, before, events)
     cities = bits(bare_cities(table, seat))
     if len(cities) > 1:

@@ -9,6 +9,7 @@ from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
 from rules.names import Names, join, plural
+from rules.trail import CAME, LOST, MOVED, NOBODY, Step
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""
@@ -22,6 +23,11 @@ def goods(counts: Counts) -> str:
 def waiting(faces: int) -> str:
     """How many barbarian faces are still to do nothing (LO-103)."""
     return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
+
+
+def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
+    """That a piece went from one place to another, or came to the board."""
+    return Step(CAME if origin == NOBODY else MOVED, seat, what, place, origin)
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -59,6 +65,10 @@ class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
     gained: Counts = ()
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "city" if self.city else "village", self.corner),)
+
+    @override
     def line(self, names: Names) -> str:
         what = "city" if self.city else "village"
         gained = f" and takes {goods(self.gained)}" if any(self.gained) else ""
@@ -74,6 +84,10 @@ class RoutePlaced(Event, frozen=True, tag="route_placed"):
     free: bool
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, PIECES[self.piece], self.edge),)
+
+    @override
     def line(self, names: Names) -> str:
         verb = "places" if self.free else "builds"
         return f"{names.seat(self.seat)} {verb} a {PIECES[self.piece]} on {names.place('edge', self.edge)}."
@@ -85,6 +99,10 @@ class Built(Event, frozen=True, tag="built"):
     seat: int
     what: Literal["village", "city", "wall"]
     corner: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, self.what, self.corner),)
 
     @override
     def line(self, names: Names) -> str:
@@ -196,6 +214,13 @@ class Razed(Event, frozen=True, tag="razed"):
     by: int | None = None
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (
+            Step(LOST, self.seat, "city", self.corner),
+            *([Step(LOST, self.seat, "wall", self.corner)] if self.wall else ()),
+        )
+
+    @override
     def line(self, names: Names) -> str:
         wall = " and its wall is gone" if self.wall else ""
         return f"{names.seat(self.seat)}'s city on {names.place('corner', self.corner)} is razed{wall}."
@@ -256,9 +281,15 @@ class Produced(Event, frozen=True, tag="produced"):
 
 
 class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
-    """A 7 sent all catapults home (LO-131)."""
+    """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
 
     tiles: Counts
+    owners: tuple[int, ...] = ()
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        pairs = zip(self.tiles, self.owners, strict=True)
+        return tuple(Step(LOST, owner, "catapult", tile) for tile, owner in pairs)
 
     @override
     def line(self, names: Names) -> str:
@@ -360,6 +391,12 @@ class Raided(Event, frozen=True, tag="raided"):
     seat: int
     tile: int
     how: Literal["paid", "lucky", "siege"]
+    origin: int = NOBODY
+    """The tile where the catapult stood before, if it stood anywhere."""
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (_set_down(self.seat, "catapult", self.tile, self.origin),)
 
     @override
     def line(self, names: Names) -> str:
@@ -383,6 +420,10 @@ class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
     seat: int
     tile: int
     owner: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, self.owner, "catapult", self.tile),)
 
     @override
     def line(self, names: Names) -> str:
@@ -412,6 +453,12 @@ class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
     seat: int
     tile: int
     before: int | None
+    origin: int = NOBODY
+    """The tile where the merchant stood before, if it stood anywhere."""
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (_set_down(self.seat, "merchant", self.tile, self.origin),)
 
     @override
     def line(self, names: Names) -> str:
@@ -426,6 +473,10 @@ class MetroPlaced(Event, frozen=True, tag="metro_placed"):
     seat: int
     culture: int
     corner: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "metro", self.corner, count=self.culture),)
 
     @override
     def line(self, names: Names) -> str:
@@ -452,6 +503,14 @@ class MetroStolen(Event, frozen=True, tag="metro_stolen"):
     seat: int
     culture: int
     before: int
+    corner: int = NOBODY
+    """The city that lost it, if it stood on one."""
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        if self.corner == NOBODY:
+            return ()
+        return (Step(LOST, self.before, "metro", self.corner, count=self.culture),)
 
     @override
     def line(self, names: Names) -> str:
@@ -506,6 +565,10 @@ class Revealed(Event, frozen=True, tag="revealed"):
     bonus: Counts = ()
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "tile", self.tile),)
+
+    @override
     def line(self, names: Names) -> str:
         bonus = f"; a gift of {goods(self.bonus)}" if any(self.bonus) else ""
         found = f"{TERRAINS[self.terrain]} {self.number}"
@@ -517,6 +580,14 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
 
     why: Literal["inventor", "anarchy", "restored"]
     changes: tuple[tuple[int, int], ...]
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        """Of two that were swapped; a shuffle of all is no movement to follow."""
+        if self.why != "inventor":
+            return ()
+        (one, _), (other, _) = self.changes
+        return tuple(Step(MOVED, NOBODY, "number", to, at) for at, to in ((one, other), (other, one)))
 
     @override
     def line(self, names: Names) -> str:
@@ -535,6 +606,15 @@ class RouteRemoved(Event, frozen=True, tag="route_removed"):
     owner: int
     piece: int
     edge: int
+    to: int = NOBODY
+    """The edge where it is placed instead, if it was taken up."""
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        what = PIECES[self.piece]
+        if self.to == NOBODY:
+            return (Step(LOST, self.owner, what, self.edge),)
+        return (Step(MOVED, self.owner, what, self.to, self.edge),)
 
     @override
     def line(self, names: Names) -> str:

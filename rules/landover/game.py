@@ -31,6 +31,7 @@ from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
 from rules.options import Option, Preset, Settings, Value
+from rules.trail import Moment
 
 
 class Landover(Game[LandoverState, LandoverView]):
@@ -95,6 +96,11 @@ class Landover(Game[LandoverState, LandoverView]):
         if 0 <= seat < state.seats and state.table.gone >> seat & 1:
             return Illegal("wrong_phase", "You have given up this game.", "LO-324")
         return super().absent(state, seat)
+
+    @override
+    def moment(self, state: LandoverState) -> Moment:
+        table = state.table
+        return Moment(table.active, table.turn, table.round if table.turn else 0, table.trail)
 
     @override
     def follow(self, state: LandoverState, events: list[Event]) -> None:

@@ -46,7 +46,6 @@ def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
     else:
         table.bridges[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
-    table.built[0] |= 1 << edge
     table.reach[seat] |= shape.edge_corner_mask[edge]
     others = others_buildings(table, seat)
     for corner in shape.edge_corners[edge]:
@@ -91,7 +90,6 @@ def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city
     shape = table.chart.shape
     (table.cities if city else table.villages)[seat] |= 1 << corner
     table.free &= ~shape.near_mask[corner]
-    table.built[1] |= 1 << corner
     touching = shape.corner_edge_mask[corner]
     table.fronts[seat * 2 + ROAD] |= touching
     table.fronts[seat * 2 + BRIDGE] |= touching

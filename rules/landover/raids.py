@@ -89,8 +89,8 @@ def raid(
     table = state.table
     if table.terms.one_raid:
         table.raided = True
-    table.catapults[seat] = tile
-    events.append(Raided(seat, tile, how))
+    origin, table.catapults[seat] = table.catapults[seat], tile
+    events.append(Raided(seat, tile, how, origin))
     lanes = -1 if table.terms.raid_cards else RESOURCE_LANES
     for victim in victims(table, seat, tile):
         steal(state, (victim, seat), 1, events, lanes)

@@ -19,8 +19,9 @@ def resolve_seven(state: LandoverState, events: list[Event]) -> None:
     restore_numbers(state, events)
     tiles = catapult_tiles(table)
     if tiles:
+        owners = tuple(map(table.catapults.index, tiles))
         table.catapults = [NOWHERE] * state.seats
-        events.append(CatapultsCleared(tuple(tiles)))
+        events.append(CatapultsCleared(tuple(tiles), owners))
     cut_hands(state, events)
     if table.terms.aqueduct_on_seven:
         found = aqueducts(state, [0] * state.seats)

@@ -14,6 +14,7 @@ from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 from rules.state import State
+from rules.trail import Step
 
 SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE = "setup_village", "setup_city", "setup_route"
 START_TURN, ROLLING, LUCKY, MAIN, OVER = "start_turn", "roll", "lucky", "main", "over"
@@ -125,14 +126,12 @@ class LandoverTable(msgspec.Struct, kw_only=True):
     """In `pick_hand` and `pick_dev`: whose cards are shown to the active seat."""
     known: list[Hand]
     """What each seat holds at least, as everybody could see (LO-303)."""
-    built: list[int]
-    """Edges and corners built on in this turn, edges and corners in the one before."""
-    struck: int = 0
-    """Corners of the cities that the last attack razed."""
     torn: list[int]
     """At seat * 2 + piece: the roads or bridges that Vandal took out of the game (LO-280)."""
     winners: list[int] = []
     why: str = ""
+    trail: list[Step] = []
+    """What changed on the board of late."""
     # Kept in step with the board, so that nobody has to search it; `reindex` makes it anew.
     free: int = 0
     """Land corners where a settlement keeps its distance (LO-021)."""
@@ -218,7 +217,6 @@ def fresh_table(
         discards=[0] * cards,
         routes=[0] * seats,
         known=[0] * seats,
-        built=[0] * 4,
         torn=[0] * (2 * seats),
     )
     reindex(table)

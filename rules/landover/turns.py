@@ -41,7 +41,6 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     table.phase = START_TURN
     table.turn += 1
     table.raided, table.crane, table.fleets, table.played = False, False, 0, 0
-    table.built = [0, 0, *table.built[:2]]
     if see_victory(state, events):
         return
     recruit_first(state, seat, events)
@@ -66,7 +65,6 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
     table = state.table
     dice = table.dice = Dice(white, red, state.chance.draw(6, EVENT_DIE))
     table.chosen_dice = chosen
-    table.struck = 0
     table.paid = 0
     table.phase = ROLLING
     events.append(Rolled(table.active, white, red, dice.face, chosen))

@@ -105,7 +105,6 @@ def _build_road(hooks: Hooks, state: State, seat: int, action: BuildRoad, events
     free = table.phase == FREE_ROADS
     if not free:
         pay(state, seat, ROAD_COST)
-    table.built[0] |= 1 << action.edge
     events.append(RoadBuilt(seat, action.edge, free))
     add_road(state, seat, action.edge, events)
     if free:
@@ -168,7 +167,6 @@ def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
         place_settlement(state, seat, action.corner, events)
         return
     pay(state, seat, SETTLEMENT_COST)
-    state.table.built[1] |= 1 << action.corner
     events.append(SettlementBuilt(seat, action.corner))
     add_settlement(state, seat, action.corner, events)
 
@@ -198,7 +196,6 @@ def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events
     pay(state, seat, CITY_COST)
     table.settlements[seat] ^= 1 << action.corner
     table.cities[seat] |= 1 << action.corner
-    table.built[1] |= 1 << action.corner
     table.points[seat] += 1
     earn(state, seat, action.corner)
     events.append(CityBuilt(seat, action.corner))

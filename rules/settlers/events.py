@@ -7,6 +7,7 @@ from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
 from rules.names import Names, join, plural
 from rules.settlers.tables import CARDS, RESOURCES
+from rules.trail import CAME, MOVED, NOBODY, Step
 
 Counts = tuple[int, ...]
 
@@ -64,6 +65,10 @@ class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
     setup: bool = False
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "settlement", self.corner),)
+
+    @override
     def line(self, names: Names) -> str:
         verb = "placed" if self.setup else "built"
         gained = f" and took {cards(self.gained)}" if any(self.gained) else ""
@@ -79,6 +84,10 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
     setup: bool = False
 
     @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "road", self.edge),)
+
+    @override
     def line(self, names: Names) -> str:
         verb, free = ("placed", "") if self.setup else ("built", " for nothing" if self.free else "")
         return f"{names.seat(self.seat)} {verb} a road on {names.place('edge', self.edge)}{free}."
@@ -89,6 +98,10 @@ class CityBuilt(Event, frozen=True, tag="city_built"):
 
     seat: int
     corner: int
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(CAME, self.seat, "city", self.corner),)
 
     @override
     def line(self, names: Names) -> str:
@@ -195,6 +208,12 @@ class RobberMoved(Event, frozen=True, tag="robber_moved"):
 
     seat: int
     tile: int
+    origin: int = NOBODY
+    """The tile that it left."""
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(MOVED, self.seat, "robber", self.tile, self.origin),)
 
     @override
     def line(self, names: Names) -> str:

@@ -24,6 +24,7 @@ from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copied
 from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
+from rules.trail import Moment
 
 SEAT_COUNTS = (3, 4, 5, 6)
 _ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
@@ -104,6 +105,11 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
         return setup.new(self.hooks, options, seats, chance)
+
+    @override
+    def moment(self, state: SettlersState) -> Moment:
+        table = state.table
+        return Moment(table.actor, table.turn, -(-table.turn // state.seats), table.trail)
 
     @override
     def lift_orders(self, state: SettlersState, seat: int) -> None:

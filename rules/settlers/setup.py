@@ -69,8 +69,7 @@ def road_moves(state: State, seat: int) -> list[Action]:
 
 def _beside(state: State) -> int:
     """The free edges at the settlement just placed (SE-012)."""
-    corner = state.table.built[1].bit_length() - 1
-    return shape_of(state).corner_edge_mask[corner] & state.table.vacant
+    return shape_of(state).corner_edge_mask[state.table.spot] & state.table.vacant
 
 
 def check_placed_road(hooks: Hooks, state: State, seat: int, edge: int) -> None:
@@ -84,7 +83,7 @@ def check_placed_road(hooks: Hooks, state: State, seat: int, edge: int) -> None:
 def place_settlement(state: State, seat: int, corner: int, events: Events) -> None:
     """Place a setup settlement; the second one pays at once (SE-011, SE-013)."""
     table = state.table
-    table.built = [0, 1 << corner, 0, 0]
+    table.spot = corner
     gained = 0
     if len(table.queue) <= state.seats:
         for tile in shape_of(state).corner_tiles[corner]:
@@ -100,7 +99,6 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
 def place_road(hooks: Hooks, state: State, seat: int, edge: int, events: Events) -> None:
     """Place a setup road and pass on; after the last one the starting seat's turn is on (SE-012)."""
     table = state.table
-    table.built[0] = 1 << edge
     events.append(RoadBuilt(seat, edge, True, True))
     add_road(state, seat, edge, events)
     table.queue = table.queue[1:]

@@ -29,6 +29,7 @@ from rules.settlers.tables import (
     Frame,
 )
 from rules.state import State
+from rules.trail import Step
 
 SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD = "setup_settlement", "setup_road", "pre_roll", "discard"
 ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER = "robber", "main", "free_roads", "special", "over"
@@ -148,8 +149,8 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     army_holder: int = NOBODY
     winners: tuple[int, ...] = ()
     """Who has won; several only when the rounds ran out (SE-068)."""
-    built: list[int]
-    """Edges and corners built on in this turn, edges and corners in the one before."""
+    spot: int = NOBODY
+    """In the setup: the corner just built on, where the road is due."""
     paid: int = 0
     """Tiles that paid at the last roll."""
     free: int
@@ -166,6 +167,8 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     """The length of each seat's longest road."""
     income: list[Hand]
     """What a roll pays but for the robber: at seat * TOTALS + total."""
+    trail: list[Step] = []
+    """What changed on the board of late."""
     extras: dict[str, Any] = {}
     """What lies open of each variant in play, by its name."""
 
@@ -265,7 +268,6 @@ def fresh_state(
         robber=ground.terrain.index(DESERT),
         owed=(0,) * seats,
         counters=[None] * seats,
-        built=[0] * 4,
         free=ground.corners,
         vacant=ground.edges,
         reach=[0] * seats,

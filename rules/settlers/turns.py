@@ -47,7 +47,6 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     table.played = False
     state.secrets.fresh = [0] * state.seats
     table.offers_made = 0
-    table.built = [0, 0, *table.built[:2]]
 
 
 def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -> None:

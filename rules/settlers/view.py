@@ -73,14 +73,6 @@ class Counter(msgspec.Struct, frozen=True):
     want: tuple[int, ...]
 
 
-class Recent(msgspec.Struct, frozen=True):
-    """What to highlight: built in this turn and the one before, and the tiles that paid at the last roll."""
-
-    edges: tuple[int, ...]
-    corners: tuple[int, ...]
-    tiles: tuple[int, ...]
-
-
 class Legal(msgspec.Struct, frozen=True):
     """Where the viewer may now put what; all empty for spectators and for who may do nothing."""
 
@@ -241,16 +233,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     def skips(self) -> tuple[int, ...]:
         """Seats with a standing order to skip their special building steps."""
         return tuple(bits(self.table.skips))
-
-    @cached_property
-    def recent(self) -> Recent:
-        """What to highlight."""
-        edges, corners, edges_before, corners_before = self.table.built
-        return Recent(
-            tuple(bits(edges | edges_before)),
-            tuple(bits(corners | corners_before)),
-            tuple(bits(self.table.paid)),
-        )
 
     @property
     def winner(self) -> int | None:

@@ -261,6 +261,7 @@ def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
         assert actions.build(type(action), typed, names) == action
         for event in game.apply(game.copy(point.state), point.seat, action):
             assert game.decode_event(msgspec.json.encode(event)) == event
+            assert not event.steps() or event.seen_by(None) == event, "what pictures show is public"
             for viewer in viewers(game, settled, point.state):
                 seen = event.seen_by(viewer)
                 assert seen is None or (

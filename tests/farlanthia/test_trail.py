@@ -1,9 +1,10 @@
 """What a seat did not see yet: movements and losses since its last turn."""
 
-from rules.farlanthia import trail
 from rules.farlanthia.actions import End, MoveUnits, StandingOrder
-from rules.farlanthia.events import Attacked, CombatCompared, SeasonBegan, StructureLost, UnitsLost
+from rules.farlanthia.events import TROOPS, Attacked, CombatCompared, StructureLost, UnitsLost
 from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import STRUCTURE_NAMES
+from rules.trail import ATTACKED, LOST, Step, since_turn
 from tests.farlanthia.table import A, B, begin, cell, do, force, position, troops
 
 ONE, OTHER = (cell(2, 0), cell(1, 0)), (cell(-2, 0), cell(-1, 0))
@@ -11,8 +12,8 @@ ONE, OTHER = (cell(2, 0), cell(1, 0)), (cell(-2, 0), cell(-1, 0))
 
 
 def moved(state: FarState, *seats: int) -> list[tuple[int, int, int, int]]:
-    steps = trail.since_turn(state.table, seats)
-    return [(step.owner, step.origin, step.cell, step.count) for step in steps]
+    steps = since_turn(state.table.trail, seats)
+    return [(step.seat, step.origin, step.place, step.count) for step in steps]
 
 
 def both_moved() -> FarState:
@@ -46,31 +47,20 @@ def test_orders_and_what_is_done_out_of_turn_are_no_turn() -> None:
     state = both_moved()
     before = list(state.table.trail)
     do(state, A, StandingOrder(0, 1))
-    trail.act(state.table, A)
     assert state.table.trail == before
 
 
-def test_what_is_lost_is_noted_with_whose_it_was() -> None:
-    table = position().table
-    trail.note(table, [
+def test_what_is_lost_is_told_with_whose_it_was() -> None:
+    told = [
         Attacked(A, 7, ((5, 2), (6, 1)), B, defended=True),
         CombatCompared(7, A, B, (6, 5), (6, 1), 1, 0),
         UnitsLost(B, 9, 4, "hunger"),
         StructureLost(B, 2, 9, -1, "razed"),
-    ])  # fmt: skip
-    assert [(step.kind, step.owner, step.cell, step.origin, step.count) for step in table.trail] == [
-        (trail.ATTACKED, A, 7, 5, 2),
-        (trail.ATTACKED, A, 7, 6, 1),
-        (trail.UNITS_LOST, A, 7, 7, 1),
-        (trail.UNITS_LOST, B, 9, 9, 4),
-        (trail.STRUCTURE_LOST, B, 9, 9, 2),
     ]
-
-
-def test_two_seasons_are_kept() -> None:
-    state = both_moved()
-    table, season = state.table, state.table.season
-    trail.note(table, [SeasonBegan(season + 1, 1)])
-    assert len(moved(state, B)) == 2
-    trail.note(table, [SeasonBegan(season + 2, 2)])
-    assert table.trail == []
+    assert [step for event in told for step in event.steps()] == [
+        Step(ATTACKED, A, TROOPS, 7, 5, 2),
+        Step(ATTACKED, A, TROOPS, 7, 6, 1),
+        Step(LOST, A, TROOPS, 7, count=1),
+        Step(LOST, B, TROOPS, 9, count=4),
+        Step(LOST, B, STRUCTURE_NAMES[2], 9),
+    ]

@@ -96,24 +96,26 @@ def test_the_rest_is_taken_turn_by_turn_as_far_as_cows_go() -> None:
     free = [(10, 5), (11, 4), (11, 3), (10, 4), (10, 3)]
     state, _ = position(lands, seats=2, free=free, tie_break="roll", dice=(3, 3, 2, 5))
     assert LAND.apply(state, A, Finish()) == [
-        Swept(A, 5),
+        Swept(A, tuple(sorted(on(state, *free)))),
         TieRolled((A, B), (3, 3)),
         TieRolled((A, B), (2, 5)),
         Finished((B,), 6, NOTHING_LEFT),
     ]
-    assert state.table.round == 7 and state.table.last == on(state, (10, 3), (10, 5))
+    assert state.table.round == 7 and state.table.fresh == on(state, (10, 3), (10, 5))
 
 
 @rule("LA-029")
 def test_of_the_rest_plains_are_taken_first() -> None:
     """One cow takes a plain and two the next two, though a mountain stands before them on the board."""
     lands = {A: [(11, 5)], B: [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (3, 5)]}
-    state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (10, 6), (11, 7)])
-    assert LAND.apply(state, A, Finish())[0] == Swept(A, 4)
-    assert state.table.last == on(state, (10, 5))
-    state, _ = position(lands, seats=2, free=[(10, 5), (11, 6), (11, 7)])
-    assert LAND.apply(state, A, Finish())[0] == Swept(A, 3)
-    assert state.table.last == on(state, (10, 5)), "two cows take a plain, and the mountain waits for three"
+    free = [(10, 5), (11, 6), (10, 6), (11, 7)]
+    state, _ = position(lands, seats=2, free=free)
+    assert LAND.apply(state, A, Finish())[0] == Swept(A, tuple(sorted(on(state, *free))))
+    assert state.table.fresh == on(state, (10, 5))
+    free = [(10, 5), (11, 6), (11, 7)]
+    state, _ = position(lands, seats=2, free=free)
+    assert LAND.apply(state, A, Finish())[0] == Swept(A, tuple(sorted(on(state, *free))))
+    assert state.table.fresh == on(state, (10, 5)), "two cows take a plain, and the mountain waits for three"
 
 
 def test_names_beyond_the_seats_are_of_roles() -> None:

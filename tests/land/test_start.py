@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.hexes.bits import mask
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Finished, Offered, Placed, Skipped, Waited
@@ -205,7 +206,7 @@ def test_a_choice_leaves_nothing_of_its_roll_to_the_turn_that_follows() -> None:
     assert (table.phase, table.cows, table.base, table.dice) == ("start", 0, 0, (2, 2))
     do(state, Choose(*on(state, (4, 4))))
     assert (whose(state), table.phase, table.cows, table.offered, table.dice) == (B, "turn", 2, 0, ())
-    assert table.fresh == () and (table.last_seat, table.last) == (A, on(state, (4, 4)))
+    assert table.fresh == () and table.owned[A] == mask(on(state, (4, 4)))
 
 
 @rule("LA-006", "LA-012")

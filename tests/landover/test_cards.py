@@ -658,7 +658,7 @@ TOLD: tuple[tuple[str, tuple[Action, ...], dict[str, object], list[Event]], ...]
     (
         "merchant", (ChooseTile(tile("W11")),),
         {"villages": {A: [VILLAGE]}, "merchant": W8, "merchant_seat": B},
-        [MerchantMoved(A, tile("W11"), B)],
+        [MerchantMoved(A, tile("W11"), B, W8)],
     ),
     (
         "merchant", (ChooseTile(tile("W11")),), {"villages": {A: [VILLAGE]}},
@@ -708,7 +708,7 @@ TOLD: tuple[tuple[str, tuple[Action, ...], dict[str, object], list[Event]], ...]
     (
         "diplomat", (ChooseEdge(edge("0,0,E")), ChooseEdge(edge("0,-1,E"))),
         {"villages": {A: corners("0,0,N")}, "roads": {A: edges("0,0,NE", "0,0,E")}},
-        [RouteRemoved(A, A, ROAD, edge("0,0,E")), RoutePlaced(A, ROAD, edge("0,-1,E"), True)],
+        [RouteRemoved(A, A, ROAD, edge("0,0,E"), edge("0,-1,E")), RoutePlaced(A, ROAD, edge("0,-1,E"), True)],
     ),
     (
         "raze", (ChooseCorner(VILLAGE),), {"cities": {B: [VILLAGE]}, "walls": [VILLAGE], "power": {A: 1}},

@@ -294,7 +294,7 @@ def test_what_a_level_does_is_told_in_full() -> None:
         metros={SCIENCE: (A, one), POLITICS: (A, -1)},
     )  # fmt: skip
     assert do(thief, B, Improve(SCIENCE)) == [
-        Improved(B, SCIENCE, 6, 6), MetroStolen(B, SCIENCE, A), MetroPlaced(A, POLITICS, one),
+        Improved(B, SCIENCE, 6, 6), MetroStolen(B, SCIENCE, A, one), MetroPlaced(A, POLITICS, one),
         MetroPlaced(B, SCIENCE, two),
     ]  # fmt: skip
 

@@ -345,7 +345,7 @@ def test_a_turn_is_told_in_full() -> None:
     state = position(
         draws=(*dice(5, 6, SCIENCE_KEY), 2), active=C, levels={B: (0, 6, 0), A: (0, 6, 0), C: (0, 5, 0)},
         decks={1: ["crane", "mining"]}, villages={A: [field[0], field[2]]}, cities={C: [field[4]]},
-        turn=7, round=3, built=[1, 2, 4, 8], struck=16, paid=32, chosen_dice=True, order=(A, C, B),
+        turn=7, round=3, paid=32, chosen_dice=True, order=(A, C, B),
     )  # fmt: skip
     assert end_turn(state, C) == [
         TurnEnded(C),
@@ -356,7 +356,7 @@ def test_a_turn_is_told_in_full() -> None:
     ]
     table = state.table
     assert (table.active, table.turn, table.round, table.phase) == (B, 8, 3, "main")
-    assert (table.built, table.struck, table.chosen_dice) == ([0, 0, 1, 2], 0, False)
+    assert not table.chosen_dice
     assert table.paid == 1 << tile("W11") and table.dice == Dice(5, 6, SCIENCE_KEY)
     assert end_turn(state, B) == [TurnEnded(B)] and table.phase == "start_turn", "asked, with a green card"
     assert (table.active, table.turn, table.round) == (A, 9, 4), "a lower place: a new round"
@@ -405,7 +405,7 @@ def test_a_seven_is_told_in_full_and_in_its_order() -> None:
     assert do(state, A, Roll()) == [
         Rolled(A, 3, 4, QUIET, False),
         NumbersChanged("restored", tuple(sorted(((w8, 8), (f8, 8))))),
-        CatapultsCleared(tuple(sorted((s9, f8)))),
+        CatapultsCleared(tuple(sorted((s9, f8))), (A, C) if s9 < f8 else (C, A)),
         HandsCut((0, 5, 0), (None, counted("5 wool"), None)),
         Produced(((), (), ()), ((), counted("1 clay"), ())),
     ]

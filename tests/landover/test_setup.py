@@ -117,7 +117,7 @@ def test_case_105_a_seed_is_a_start() -> None:
     assert one.secrets.decks != other.secrets.decks and one.table.numbers != other.table.numbers
     assert len({new_game(4, seed, numbers="fixed").table.order for seed in range(60)}) > 15
     table = one.table
-    for each in (table.power, table.defences, table.home, table.explored, table.known, table.built):
+    for each in (table.power, table.defences, table.home, table.explored, table.known):
         assert each == [0] * 4
     for each in (table.roads, table.bridges, table.villages, table.cities, table.routes):
         assert each == [0] * 4
@@ -305,7 +305,9 @@ def test_what_is_built_is_told_in_full() -> None:
     assert do(state, A, BuildVillage(village)) == [Built(A, "village", village)]
     assert do(state, A, Recruit()) == [Recruited(A, 1)]
     assert hand_of(state, A) == "1 wool 1 wood"
-    assert state.table.built == [1 << edge("0,0,E"), 1 << place | 1 << village, 0, 0]
+    assert [(step.what, step.place) for step in state.table.trail] == [
+        ("road", edge("0,0,E")), ("city", place), ("wall", place), ("village", village),
+    ]  # fmt: skip
     assert state.table.walls == state.table.cities[A] == 1 << place
 
 

@@ -8,10 +8,11 @@ import msgspec
 from rules.events import Viewer
 from rules.farlanthia import board as boards
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.events import TROOPS
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.setup import bare_table
-from rules.farlanthia.state import FarTable, Orders, Step, Truce
+from rules.farlanthia.state import FarTable, Orders, Truce
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,
@@ -25,12 +26,14 @@ from rules.farlanthia.tables import (
     NEUTRAL,
     NOBODY,
     ROAD,
+    STRUCTURE_NAMES,
     STRUCTURES,
     VOLCANO,
 )
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
 from rules.options import typed
+from rules.trail import Step
 
 _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
 
@@ -130,13 +133,13 @@ def campaigned(table: FarTable) -> None:
         near = [each for each in here.neighbours[cell] if table.terrain[each] >= 0]
         far = [each for each in range(here.cells) if here.distance(cell, each) == 2]
         trail += (
-            Step("attacked", table.season, holder, cell, near[0], 3),
-            Step("attacked", table.season, holder, cell, far[-1], 2),
-            Step("units", table.season, holder, cell, cell, 1),
-            Step("units", table.season, owner, cell, cell, 12),
-            Step("structure", table.season, owner, cell, cell, kind),
-            Step("moved", table.season, holder, near[-1], cell, 1),
-            Step("moved", table.season, owner, near[0], near[-1], 14),
+            Step("attacked", holder, TROOPS, cell, near[0], 3),
+            Step("attacked", holder, TROOPS, cell, far[-1], 2),
+            Step("lost", holder, TROOPS, cell, count=1),
+            Step("lost", owner, TROOPS, cell, count=12),
+            Step("lost", owner, STRUCTURE_NAMES[kind], cell),
+            Step("moved", holder, TROOPS, near[-1], cell, 1),
+            Step("moved", owner, TROOPS, near[0], near[-1], 14),
         )
     table.trail = trail
 

@@ -14,6 +14,7 @@ from rules.landover.rows import rows
 from rules.landover.state import Dice, LandoverTable, fresh_table, reindex, safe_size
 from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
+from rules.trail import Step
 
 GOODS = ((3, 1, 4, 0, 2, 1, 3, 0), (0, 2, 0, 0, 0, 0, 0, 12), (1,) * 8, (0,) * 8)
 CULTURE = ((4, 2, 0), (2, 3, 6), (0, 0, 1), (5, 5, 0))
@@ -84,8 +85,11 @@ def _build(table: LandoverTable, rng: random.Random, seats: int) -> None:
             elif chart.road_edges >> edge & 1:
                 table.roads[placed % seats] |= 1 << edge
         placed += 1
-    table.built[0] = table.roads[seats - 1] & -table.roads[seats - 1]
-    table.built[1] = table.villages[seats - 1] & -table.villages[seats - 1]
+    last = seats - 1
+    table.trail = [
+        Step("came", last, "road", bits(table.roads[last])[0]),
+        Step("came", last, "village", bits(table.villages[last])[0]),
+    ]
     reindex(table)
 
 

@@ -11,7 +11,8 @@ from rules.hexes.naming import lexicons
 from rules.settlers.game import Settlers
 from rules.settlers.state import SettlersTable, board
 from rules.settlers.tables import FRAMES
-from rules.settlers.view import Building, Hand, Recent, SettlersView
+from rules.settlers.view import Building, Hand, SettlersView
+from rules.trail import Step
 from tests.one_stream import OneStream
 
 GAME = Settlers()
@@ -59,11 +60,6 @@ def _buildings(table: SettlersTable, buildings: dict[int, Building]) -> None:
         (table.cities if building.city else table.settlements)[building.seat] |= 1 << corner
 
 
-def _recent(table: SettlersTable, recent: Recent) -> None:
-    table.built = [mask(recent.edges), mask(recent.corners), 0, 0]
-    table.paid = mask(recent.tiles)
-
-
 def _removed(table: SettlersTable, removed: tuple[int, ...]) -> None:
     ground = table.board
     table.board = board(ground.frame, ground.terrain, ground.tokens, ground.harbours, mask(removed))
@@ -72,7 +68,6 @@ def _removed(table: SettlersTable, removed: tuple[int, ...]) -> None:
 _READ_OFF: dict[str, Callable[[SettlersTable, Any], None]] = {
     "roads": _roads,
     "buildings": _buildings,
-    "recent": _recent,
     "removed": _removed,
     "points": lambda table, points: setattr(table, "points", list(points)),
 }
@@ -93,7 +88,10 @@ def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
     for seat, (edges, corners) in enumerate(_FOUR):
         roads.update({at("edge", name): seat for name in edges.split()})
         buildings.update({at("corner", name): Building(seat, city) for name, city in corners.items()})
-    recent = Recent((at("edge", "C5-NW"),), (at("corner", "C2-NW"),), (at("tile", "D1"), at("tile", "C5")))
+    trail = [
+        Step("came", 1, "road", at("edge", "C5-NW")),
+        Step("came", 0, "city", at("corner", "C2-NW")),
+    ]
     position: dict[str, Any] = {
         "phase": "main",
         "turn": 23,
@@ -103,7 +101,8 @@ def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
         "roads": roads,
         "buildings": buildings,
         "robber": at("tile", "C4"),
-        "recent": recent,
+        "trail": trail,
+        "paid": mask((at("tile", "D1"), at("tile", "C5"))),
         "soldiers": [1, 3, 0, 2],
         "routes": [3, 5, 4, 6],
         "route_holder": 3,

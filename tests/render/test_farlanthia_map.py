@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render import catalogue, theme
 from render.farlanthia import close_up, dress, figures, heraldry, plates
 from render.farlanthia.painter import calendar, clashes, summary
-from render.farlanthia.scene import ground, news, scene
+from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes import tokens
@@ -17,9 +17,10 @@ from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import packed, unpacked
 from render.plates.parts import around
 from render.sprites import Item, Pen
+from rules.farlanthia.events import TROOPS
 from rules.farlanthia.prompts import when
 from rules.farlanthia.scouting import may_scout, may_use_die
-from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Step, Truce
+from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
@@ -31,6 +32,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
+from rules.trail import Step
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged
 from tests.render.test_painters import opened
 
@@ -109,15 +111,15 @@ def told_of_war(table: FarTable) -> list[int]:
     one, other, *_ = near
     at = table.recent[0]
     table.trail = [
-        Step("moved", 6, 0, other, one, 2),
-        Step("moved", 6, 0, other, one, 1),
-        Step("acted", 6, 1),
-        Step("attacked", 6, 2, at, other, 5),
-        Step("units", 6, 2, at, at, 1),
-        Step("units", 6, 3, at, at, 2),
-        Step("units", 6, 2, at, at, 1),
-        Step("structure", 6, 3, at, at, 1),
-        Step("acted", 6, 2),
+        Step("moved", 0, TROOPS, other, one, 2),
+        Step("moved", 0, TROOPS, other, one, 1),
+        Step("ended", 1, count=6),
+        Step("attacked", 2, TROOPS, at, other, 5),
+        Step("lost", 2, TROOPS, at, count=1),
+        Step("lost", 3, TROOPS, at, count=2),
+        Step("lost", 2, TROOPS, at, count=1),
+        Step("lost", 3, STRUCTURE_NAMES[1], at),
+        Step("ended", 2, count=6),
     ]
     return [at, one, other]
 
@@ -137,14 +139,14 @@ def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
 
 
 def test_a_panel_shows_what_its_own_seat_did_not_see() -> None:
-    table, before = table_of("radius6"), look_at(table_of("radius6"), 1)
+    table = table_of("radius6")
     told_of_war(table)
-    marked = news(look_at(table, 1, waiting=(0, 1)), before)
-    assert marked is not None
+    marked = scene(look_at(table, 1, waiting=(0, 1)), private=True)
     assert sorted(piece.kind for piece in marked.pieces if piece.kind in ("march", "fallen", "ruin")) == [
         "fallen", "fallen", "march", "ruin",
     ]  # fmt: skip
-    assert news(look_at(table, 2), look_at(table, 2)) is None
+    assert PAINTER.since(look_at(table, 1)) is not None
+    assert PAINTER.since(look_at(table, 2)) is None
 
 
 def test_marks_of_a_tile_do_not_cover_each_other_or_its_troops() -> None:

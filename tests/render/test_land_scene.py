@@ -18,6 +18,7 @@ from rules.hexes.bits import mask
 from rules.land.board import board
 from rules.land.ground import MAPS
 from rules.land.view import LandView
+from rules.trail import Step
 from tests.cited import rule
 from tests.render.games import view_at
 
@@ -36,7 +37,7 @@ def view(owned: dict[str, int] | None = None, legal: tuple[int, ...] = (), **cha
         land[seat] |= 1 << plot(name)
     usual: dict[str, Any] = {
         "owned": land, "free": mask(legal), "base": board(2).all, "cows": 2, "order": (0, 1, 2), "at": 0,
-        "phase": "turn", "dice": (), "offered": 0, "last": (), "last_seat": -1,
+        "phase": "turn", "dice": (), "offered": 0, "trail": [],
     }  # fmt: skip
     table = msgspec.structs.replace(opening.table, **(usual | changes))
     return msgspec.structs.replace(opening, table=table)
@@ -126,7 +127,8 @@ def test_nothing_is_marked_for_a_private_choice_or_after_the_end() -> None:
 
 
 def test_the_newest_plots_are_framed() -> None:
-    items = scene(view({"C3": 1, "D3": 1, "C4": 1}, last=(plot("D3"), plot("C4")), last_seat=1))
+    trail = [Step("came", 1, "plot", plot(name)) for name in ("D3", "C4")]
+    items = scene(view({"C3": 1, "D3": 1, "C4": 1}, trail=trail))
     assert set(named(items, "newest")) == {at("D3"), at("C4")}
 
 

@@ -1,6 +1,5 @@
 """Landover's board: what stands where, what is read beside it, and what stays hidden."""
 
-import copy
 from io import BytesIO
 
 import msgspec
@@ -13,10 +12,24 @@ from render.landover import dress, emblems, plates
 from render.landover.scene import ground, scene, summary
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
+from rules.events import Event
 from rules.hexes.bits import bits
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.tables import HIDDEN, TERRAINS
+from rules.landover.events import (
+    Built,
+    CatapultRemoved,
+    CatapultsCleared,
+    MerchantMoved,
+    MetroStolen,
+    NumbersChanged,
+    Raided,
+    Razed,
+    RoutePlaced,
+    RouteRemoved,
+)
+from rules.landover.state import LandoverTable
+from rules.landover.tables import BRIDGE, HIDDEN, ROAD, TERRAINS
 from rules.landover.view import Ended, LandoverView, Legal
 from tests.render.landover_views import fresh, look_at, staged
 from tests.render.test_painters import opened
@@ -147,28 +160,56 @@ def test_a_map_wider_than_a_screen_is_shown_twice(name: str) -> None:
     assert wide == (name in ("twin_isles", "five_sisters", "shrouded_coast"))
     assert names == ([CLOSE, WHOLE] if wide else [WHOLE])
     if wide:
-        corner = bits(view.table.built[1])[0]
-        assert view.chart.names["corner"].show(corner) in PAINTER.pictures(view)[0].alt
+        (step,) = (step for step in view.table.trail if step.what == "village")
+        assert view.chart.names["corner"].show(step.place) in PAINTER.pictures(view)[0].alt
 
 
-@pytest.mark.parametrize("what", ["merchant", "catapults", "numbers"])
-def test_the_close_part_shows_what_changed_since_the_board_before(what: str) -> None:
-    table = staged("shrouded_coast", 4)
-    before = look_at(table)
-    land = [tile for tile in before.chart.land if table.terrain[tile] != HIDDEN]
-    hidden = [tile for tile in before.chart.land if table.terrain[tile] == HIDDEN]
-    later = copy.deepcopy(table)
-    if what == "merchant":
-        place = later.merchant = land[-1]
-        later.merchant_seat = 0
-    elif what == "catapults":
-        place = later.catapults[0] = land[-2]
-    else:
-        place = hidden[0]
-        later.terrain[place], later.numbers[place] = table.terrain[land[0]], 5
-    part, _ = PAINTER.pictures(look_at(later), before)
-    assert before.chart.names["tile"].show(place) in part.alt.split(": ")[1].strip(".").split(", ")
-    assert part.png != PAINTER.pictures(look_at(later))[0].png
+@pytest.mark.parametrize(
+    ("event", "marks"),
+    [
+        (Raided(3, 20, "paid", 12), {"piece of 4 move", "lit catapult 4"}),
+        (MerchantMoved(0, 20, None), {"lit merchant 1"}),
+        (MerchantMoved(0, 20, 0, 12), {"lit merchant 1", "piece of 1 move"}),
+        (NumbersChanged("inventor", ((20, 5), (12, 9))), {"nobody's piece move"}),
+        (CatapultsCleared((20, 12), (0, 1)), {"catapult of 1 lost", "catapult of 2 lost"}),
+        (CatapultRemoved(0, 20, 2), {"catapult of 3 lost"}),
+    ],
+)
+def test_what_happened_on_tiles_is_marked(event: Event, marks: set[str]) -> None:
+    table = staged("heartland", 4)
+    table.trail = list(event.steps())
+    if isinstance(event, Raided):
+        table.catapults[3] = 20
+    if isinstance(event, MerchantMoved):
+        table.merchant, table.merchant_seat = 20, 0
+    assert fresh_marks(table) == marks
+
+
+def fresh_marks(table: LandoverTable) -> set[str]:
+    """The names of all that is lit, of ways and of losses."""
+    told = [item.sprite.name for item in shown(look_at(table))]
+    return {name for name in told if name.startswith("lit ") or name.endswith((" move", " lost"))}
+
+
+def test_what_came_and_was_lost_on_corners_and_edges_is_marked() -> None:
+    table = staged("heartland", 4)
+    road, bridge = (bits(pieces[0])[0] for pieces in (table.roads, table.bridges))
+    city, bare = bits(table.cities[1])[-1], bits(table.villages[2])[0]
+    table.walls |= 1 << city
+    free = bits(table.vacant)[:2]
+    events = (
+        RoutePlaced(0, ROAD, road, False),
+        RouteRemoved(0, 0, BRIDGE, free[0], bridge),
+        RouteRemoved(0, 3, ROAD, free[1]),
+        Built(1, "wall", city),
+        Razed(2, bare, True),
+        MetroStolen(0, 1, 2, bits(table.cities[2])[0]),
+    )
+    table.trail = [step for event in events for step in event.steps()]
+    assert fresh_marks(table) == {
+        "lit road 1", "lit bridge 1", "piece of 1 move", "road of 4 lost", "lit wall", "city of 3 lost",
+        "wall of 3 lost", "metro of 3 lost",
+    }  # fmt: skip
 
 
 def test_nothing_happened_yet_so_the_whole_is_enough() -> None:

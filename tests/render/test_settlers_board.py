@@ -13,7 +13,8 @@ from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
 from rules.settlers.state import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
-from rules.settlers.view import Building, Legal, Recent, SettlersView
+from rules.settlers.view import Building, Legal, SettlersView
+from rules.trail import Step
 from tests.cited import rule
 from tests.render.games import view_at
 from tests.render.settlers_views import HAND, at, changed, holding, middle, opening
@@ -81,7 +82,7 @@ def test_the_last_pieces_and_the_tiles_that_paid_are_lit() -> None:
     }
     assert lit == {"lit road 2": spot("edge", "C5-NW"), "lit city 1": spot("corner", "C2-NW")}
     assert places(middle(), "rolled") == {spot("tile", "D1"), spot("tile", "C5")}
-    assert not places(middle(recent=Recent((), (), ())), "rolled")
+    assert not places(middle(paid=0), "rolled")
 
 
 @rule("SE-025")
@@ -139,18 +140,25 @@ def test_every_seat_has_a_plate_in_a_free_corner() -> None:
             assert [name for name in beside if name.startswith(what)], (seat, what)
 
 
-def test_since_a_turn_only_new_pieces_are_lit() -> None:
-    now, before = middle(), opening()
-    marked = painter.news(scene(now), scene(now), ("road", "settlement", "city", "robber"))
-    assert marked is None
-    moved = changed(now, robber=at("tile", "A1"))
-    marked = painter.news(scene(moved), scene(now), ("road", "settlement", "city", "robber"))
-    assert marked is not None
-    lit = [(piece.kind, piece.place) for piece in marked.pieces if piece.lit]
-    assert lit == [("robber", at("tile", "A1"))]
-    every = painter.news(scene(now), scene(before), ("road", "settlement", "city"))
-    assert every is not None
-    assert {piece.place for piece in every.pieces if piece.lit and piece.kind == "road"} == set(now.roads)
+def test_who_sees_what_since_when() -> None:
+    """The robber went twice: before seat 1's last turn ended, and after it."""
+    one, two, three = (at("tile", name) for name in ("A1", "C4", "B2"))
+    trail = [
+        Step("came", 2, "road", at("edge", "A2-E")),
+        Step("moved", 3, "robber", two, one),
+        Step("ended", 1, count=1),
+        Step("moved", 3, "robber", three, two),
+    ]
+    ways = {1: [(two, three)], 2: [(one, two), (two, three)]}
+    for seat, expected in ways.items():
+        public = scene(middle(trail=trail, robber=three, waiting=(seat,)))
+        panel = scene(middle(seat, trail=trail, robber=three, waiting=(1, 2)), private=True)
+        for seen in (public, panel):
+            robber = [piece for piece in seen.pieces if piece.kind == "robber way"]
+            assert [(piece.place, piece.number) for piece in robber] == expected
+            roads = [piece for piece in seen.pieces if piece.kind == "road" and piece.lit]
+            assert len(roads) == (seat == 2)
+    assert PAINTER.since(middle(1, trail=trail[:3])) is None
 
 
 @pytest.mark.parametrize(("name", "seats"), [("standard", 4), ("expansion", 6)])

@@ -12,13 +12,13 @@ from tests.smallest.nim.game import NimView
 PAPER, STONE = "#f4efe4", "#5b5346"
 
 
-def _drawn(stones: int, taken: int = 0) -> bytes:
-    """The stones that are left, and circles where the taken ones lay."""
+def _drawn(stones: int) -> bytes:
+    """The stones that are left."""
     image = Image.new("RGB", (600, 520), PAPER)
     pen = ImageDraw.Draw(image)
-    for stone in range(stones + taken):
+    for stone in range(stones):
         x, y = 50 + 40 * (stone % 13), 40 + 40 * (stone // 13)
-        pen.ellipse((x, y, x + 28, y + 28), fill=STONE if stone < stones else PAPER, outline=STONE)
+        pen.ellipse((x, y, x + 28, y + 28), fill=STONE)
     out = io.BytesIO()
     image.save(out, "PNG")
     return out.getvalue()
@@ -40,9 +40,9 @@ class Pile(Painter):
         return None
 
     @override
-    def since(self, view: NimView, before: NimView | None) -> bytes | None:
-        taken = 0 if before is None else before.stones - view.stones
-        return _drawn(view.stones, taken) if taken else None
+    def since(self, view: NimView) -> bytes | None:
+        """None: Nim notes nothing of what happened, and the pile tells it."""
+        return None
 
     @override
     def warm(self, view: NimView) -> None:

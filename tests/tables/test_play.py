@@ -35,25 +35,6 @@ async def test_a_move_is_stored_and_told(tables: Tables) -> None:
     assert glance.legal == tuple(Bid(amount) for amount in range(4))
 
 
-async def test_a_seat_knows_what_it_saw_at_the_end_of_its_last_turn(tables: Tables) -> None:
-    table, play = await tables.started(ANN, BEN), tables.service.play
-    first = await tables.active(table.id)
-    other = ANN + BEN - first
-    await tables.do(table.id, Roll())
-    for user in (first, other):
-        await tables.do(table.id, Bid(1), user)
-    assert (await play.glance(table.id, first)).before is None, "nobody else has had a turn"
-    left = (await play.glance(table.id, first)).view
-    assert await tables.active(table.id) == other
-    await tables.do(table.id, Peek())
-    await tables.do(table.id, Roll())
-    assert (await play.glance(table.id, first)).before == left
-    assert (await play.glance(table.id, other)).before is None
-    assert (await play.glance(table.id)).before is None
-    await tables.service.moderation.undo(table.id)
-    assert (await play.glance(table.id, first)).before is None, "what was taken back is nothing that one saw"
-
-
 async def test_the_wrong_seat_a_stranger_and_a_bad_move_change_nothing(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     active = await tables.active(table.id)

@@ -80,8 +80,8 @@ def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 def _merchant(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     table = state.table
     before = None if table.merchant_seat == NOBODY else table.merchant_seat
-    table.merchant, table.merchant_seat = chosen[0], seat
-    events.append(MerchantMoved(seat, chosen[0], before))
+    origin, table.merchant, table.merchant_seat = table.merchant, chosen[0], seat
+    events.append(MerchantMoved(seat, chosen[0], before, origin))
 
 
 def _any_good(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:

@@ -112,7 +112,7 @@ def _diplomat(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
     found = piece_on(table, source)
     assert found is not None
     take_route(table, seat, found[1], source)
-    events.append(RouteRemoved(seat, seat, found[1], source))
+    events.append(RouteRemoved(seat, seat, found[1], source, goal))
     place_route(state, seat, found[1], goal, events, free=True)
 
 

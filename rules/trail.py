@@ -1,0 +1,64 @@
+"""What came, moved and was lost on a board, kept in its table for pictures to show."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+CAME, MOVED, ATTACKED, LOST, ENDED = "came", "moved", "attacked", "lost", "ended"
+"""The kinds of steps: what is new on a place, what went to one from another, in peace or to attack, and what
+is gone; `ENDED` parts what came before the end of a seat's turn from what came after."""
+
+NOBODY = -1
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something that changed on the board, or the end of a turn, in `count` the round that it was in."""
+
+    kind: str
+    seat: int
+    """Whose it is, or whose turn ended."""
+    what: str = ""
+    """The kind of piece, as the game calls it."""
+    place: int = NOBODY
+    """Where it is now, or was lost."""
+    origin: int = NOBODY
+    count: int = 1
+
+
+class Moment(NamedTuple):
+    """Whose turn it is, what tells this turn from their others, the round, and where steps are noted."""
+
+    seat: int
+    turn: object
+    round: int
+    trail: list[Step]
+
+
+def note(before: Moment, after: Moment, steps: Iterable[Step]) -> None:
+    """Note what a move did, and whose turn it ended; only this round and the one before are kept.
+
+    What a seat did itself with the last move of its turn is no news to it; what followed from it is.
+    """
+    found, trail = list(steps), after.trail
+    if before[:2] == after[:2]:
+        trail += found
+        return
+    trail += [step for step in found if step.seat == before.seat]
+    trail.append(Step(ENDED, before.seat, count=before.round))
+    trail += [step for step in found if step.seat != before.seat]
+    old = [at for at, step in enumerate(trail) if step.kind == ENDED and step.count < after.round - 1]
+    if old:
+        del trail[: old[-1] + 1]
+
+
+def since_turn(trail: Sequence[Step], seats: Collection[int]) -> list[Step]:
+    """What changed since the last turn of those seats ended, of whichever of them it is longest ago."""
+    first = min((_end_of_turn(trail, seat) for seat in seats), default=0)
+    return [step for step in trail[first:] if step.kind != ENDED]
+
+
+def _end_of_turn(trail: Sequence[Step], seat: int) -> int:
+    """Where in the trail the last turn of a seat ended."""
+    ends = (at for at in range(len(trail) - 1, -1, -1) if trail[at].kind == ENDED and trail[at].seat == seat)
+    return next(ends, -1) + 1
