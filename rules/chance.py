@@ -1,6 +1,7 @@
 """Auditable chance: every draw of a game follows from its key, its purpose and a counter of that purpose."""
 
 import hmac
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -23,6 +24,12 @@ BOARD = "board"
 """What the ground is like: terrain, numbers, harbours, where things stand at the start."""
 
 
+@lru_cache(maxsize=64)
+def _keyed(key: bytes) -> hmac.HMAC:
+    """The hash with its key, to be copied for each block: a game has one key, and a key takes half the work."""
+    return hmac.new(key, digestmod="sha256")
+
+
 class Chance(msgspec.Struct):
     """Streams of draws, one a purpose, so that a draw of one purpose never shifts those of another.
 
@@ -39,9 +46,10 @@ class Chance(msgspec.Struct):
         at = self.counters.get(purpose, 0)
         name = purpose.encode() + b":"
         while True:
-            block = hmac.digest(self.key, name + at.to_bytes(8, "big"), "sha256")
+            block = _keyed(self.key).copy()
+            block.update(name + at.to_bytes(8, "big"))
             at += 1
-            value = int.from_bytes(block[:8], "big")
+            value = int.from_bytes(block.digest()[:8], "big")
             drawn = value % n
             if value - drawn <= _SPACE - n:
                 self.counters[purpose] = at
