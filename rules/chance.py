@@ -26,7 +26,7 @@ BOARD = "board"
 
 @lru_cache(maxsize=64)
 def _keyed(key: bytes) -> hmac.HMAC:
-    """The hash with its key, to be copied for each block: a game has one key, and a key takes half the work."""
+    """The hash, begun with its key and copied for each block: to begin it takes half the work."""
     return hmac.new(key, digestmod="sha256")
 
 

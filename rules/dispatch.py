@@ -35,7 +35,7 @@ class Dispatcher(ABC, Generic[S, V]):
     """The code of what somebody is told whose turn it is not."""
 
     def phase_of(self, state: S) -> str:
-        """The name of the phase that a state is in: what stands on the table, unless a game says otherwise."""
+        """The name of the phase that a state is in: that on its table, unless a game says otherwise."""
         return state.table.phase  # type: ignore[attr-defined, no-any-return]
 
     def phase_seen(self, view: V) -> str:

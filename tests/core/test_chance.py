@@ -1,4 +1,5 @@
 import hmac
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -65,7 +66,9 @@ def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.Monke
     """The first number of the last run, which is not whole, is drawn again; the one before it counts."""
     limit = (1 << 64) - (1 << 64) % n
     blocks = iter([limit, limit - 1])
-    monkeypatch.setattr("hmac.digest", lambda *about: next(blocks).to_bytes(8, "big") + bytes(24))
+    keyed = Mock()
+    keyed.copy.return_value.digest = lambda: next(blocks).to_bytes(8, "big") + bytes(24)
+    monkeypatch.setattr("rules.chance._keyed", lambda key: keyed)
     chance = Chance(bytes(32))
     assert chance.draw(n, DICE) == n - 1
     assert (chance.counters, chance.drawn) == ({DICE: 2}, 2)
