@@ -5,7 +5,7 @@ from rules.farlanthia import campaign, combat
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.forecast import chance
 from rules.farlanthia.phase_names import MUSTER
-from rules.farlanthia.players import marches, race, spoils, watch
+from rules.farlanthia.players import marches, race, spoils, swords, watch
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.swords import BOLD, Strike, muster, trimmed
@@ -20,8 +20,16 @@ def held(table: FarTable, seat: int) -> dict[int, int]:
     found = {cell: on(table, cell) for cell in places(table, seat) if race.falling(table, seat, cell)}
     at = capitol_of(table, seat)
     if at != NOBODY:
-        found[at] = watch.guard(table, seat)
+        found[at] = guard(table, seat, at)
     return found | {cell: on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
+
+
+def guard(table: FarTable, seat: int, at: int) -> int:
+    """How many units stay on the capitol: few, where its loss does not lose the game.
+
+    More of them, against all that could come, won 19 and 21 of 40 duels, this 25; no difference in 48 realms.
+    """
+    return swords.guard(table, seat) if race.crowned(table) else min(1, watch.coming(table, seat, at))
 
 
 def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
@@ -104,7 +112,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
     at = capitol_of(table, seat)
-    if at == NOBODY or not watch.coming(table, seat, at) or watch.guard(table, seat) <= on(table, at):
+    if at == NOBODY or not watch.coming(table, seat, at) or guard(table, seat, at) <= on(table, at):
         return None
     return marches.march(
         table, seat, marches.armies(table, seat, held(table, seat) | {at: on(table, at)}), {at: 0.0}

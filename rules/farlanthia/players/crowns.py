@@ -39,15 +39,6 @@ def plan(table: FarTable, seat: int) -> Plot | None:
     return best if best is not None and counts(best) > 0 else None
 
 
-def kept(table: FarTable, seat: int) -> tuple[int, ...]:
-    """Goods to keep for the next construction: those that the next production does not bring."""
-    wanted = plan(table, seat)
-    if wanted is None:
-        return NO_GOODS
-    made, _ = economy.production(table, seat)
-    return stores.spare(economy.price(table, seat, wanted.kind, wanted.cell), made)
-
-
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, the planned construction with what makes it payable, units of the rest."""
     table: FarTable = turn.view.table

@@ -40,14 +40,18 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
 from rules.game import Turn
 
-GLORY = 3.0
-"""How much more renown counts than goods do: it wins, and an adventure brings a quarter of a point."""
+_GLORY = 3.0, 0.5
+"""How much more renown counts than goods do where it wins, and where it only decides at the limit."""
+
+
+def _glory(table: FarTable) -> float:
+    return _GLORY[0 if race.on(table) else 1]
 
 
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures with every die, the low ones raised to where cards ask for it."""
     table: FarTable = turn.view.table
-    helpful = steady.best_take(turn, GLORY)
+    helpful = steady.best_take(turn, _glory(turn.view.table))
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, Adventure)]
@@ -72,13 +76,14 @@ def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The alternative that is worth most; an offer that is worth something."""
-    task = turn.view.table.tasks[-1]
+    table: FarTable = turn.view.table
+    glory, task = _glory(table), table.tasks[-1]
     clause = CLAUSES[task.card][task.at]
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
-        return max(choices, key=lambda move: worth.way(clause.ways[move.letter], GLORY))
+        return max(choices, key=lambda move: worth.way(clause.ways[move.letter], glory))
     offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
-    return offer if offer in turn.legal and worth.taking(task.card, task.at, GLORY) > 0 else Decline()
+    return offer if offer in turn.legal and worth.taking(task.card, task.at, glory) > 0 else Decline()
 
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -88,7 +93,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = steady.best_take(envoys.before_talks(turn), GLORY)
+    helpful = steady.best_take(envoys.before_talks(turn), _glory(table))
     if helpful is not None:
         return helpful
     return captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
@@ -96,7 +101,12 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return envoys.shield(turn, seat) or envoys.propose(turn, seat) or steady.best_take(turn, GLORY) or End()
+    return (
+        envoys.shield(turn, seat)
+        or envoys.propose(turn, seat)
+        or steady.best_take(turn, _glory(turn.view.table))
+        or End()
+    )
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:

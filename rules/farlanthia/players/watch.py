@@ -1,20 +1,16 @@
-"""What can come: how many units a rival brings to a cell, and how many must stay on the capitol for it."""
+"""What can come: how many units a rival brings to a cell in its next turn."""
 
 from collections.abc import Sequence
 
 from rules.farlanthia import combat, units
-from rules.farlanthia.forecast import stand
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import steps_to
-from rules.farlanthia.realm import capitol_of, stock
+from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NOBODY
 
 STRIDE = 3
 """Steps that units come in a season, over good ground."""
-SAFE, SAFE_RACE = 0.15, 0.4
-"""The chance of losing the capitol that it bears; in a race for renown, where time is short."""
 
 
 def rivals(table: FarTable, seat: int) -> list[int]:
@@ -45,18 +41,3 @@ def _away(table: FarTable, cell: int) -> Sequence[float]:
 def _covered(table: FarTable, seat: int, other: int) -> bool:
     """Whether a truce lasts through the other's next conflict turn: it did not propose it itself."""
     return any(truce.proposer == seat and truce.other == other for truce in table.truces)
-
-
-def guard(table: FarTable, seat: int) -> int:
-    """How many units must stay on the capitol so that what can come does not take it."""
-    at = capitol_of(table, seat)
-    if at == NOBODY:
-        return 0
-    force = coming(table, seat, at)
-    if not race.crowned(table):
-        return min(1, force)
-    held = 1  # who comes from further off in two turns running walks in, if nobody is there
-    bearable = SAFE if race.decides(table, rivals(table, seat)[0], at) or not race.on(table) else SAFE_RACE
-    while force and held < 2 * force and odds(force, held, stand(table, seat, at)).win > bearable:
-        held += 1
-    return held
