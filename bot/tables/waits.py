@@ -24,6 +24,8 @@ SOON = 0.1
 _CHANCE = random.SystemRandom()
 NUDGE = 60.0
 """Seconds until somebody is pinged who is only to answer: the board has shown what there is to answer."""
+ALONE = 600.0
+"""The same for who plays with computers alone: nobody is kept waiting, and a bid may come every minute."""
 REMIND_ASKED = 24 * 60 * MINUTE
 """Seconds until those are reminded, once, who have not answered what somebody asks of all."""
 PACE = 1.0
@@ -208,10 +210,22 @@ def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRo
         return rows
     if settings.answer_after and pass_.costless and _plays_itself(live, mover):
         return [*rows, _row(live, seat, TimerKind.ANSWER, now + NUDGE)]
-    rows.append(_row(live, seat, TimerKind.NUDGE, now + NUDGE))
+    rows.append(_row(live, seat, TimerKind.NUDGE, now + _nudge(live, seat)))
     if settings.answer_after:
         rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
     return rows
+
+
+def _nudge(live: Live, seat: int) -> float:
+    """After how many seconds a seat is called to answer; well before its silence counts."""
+    limit = live.table.settings.answer_after * MINUTE
+    patience = min(ALONE, limit / 2) if limit else ALONE
+    return max(NUDGE, patience) if alone(live.table, seat) else NUDGE
+
+
+def alone(table: Table, seat: int) -> bool:
+    """Whether no other person plays at that table."""
+    return not any(each.user_id is not None and each.index != seat for each in table.seats)
 
 
 def _plays_itself(live: Live, seat: int | None) -> bool:
@@ -226,8 +240,8 @@ def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> l
     kept = [row for row in before if row.kind == TimerKind.ORDER]
     if kept:
         return kept
-    others = any(each.user_id is not None and each.index != seat for each in live.table.seats)
-    return [_row(live, seat, TimerKind.ORDER, now + (_CHANCE.uniform(*PAUSE) if others else SOON))]
+    pause = SOON if alone(live.table, seat) else _CHANCE.uniform(*PAUSE)
+    return [_row(live, seat, TimerKind.ORDER, now + pause)]
 
 
 def _silence(live: Live, seat: int, now: float) -> list[TimerRow]:

@@ -14,7 +14,7 @@ from bot.messages.board_message import board_view, bygone_view, worded
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
-from bot.tables.model import Glance, News, Phase, Refusal, Table
+from bot.tables.model import Glance, Moved, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
@@ -99,9 +99,12 @@ class Boards:
         self._calls.again(table_id, user_id)
         await self.show(table_id, anew=True)
 
-    def note_press(self, table_id: int, user_id: int) -> None:
-        """Note that this person has just done something at that table: they look on for a minute."""
+    def note_press(self, table_id: int, user_id: int, moved: Moved | None = None) -> None:
+        """Note that this person has just done something at that table, `moved` if a move: they look on for
+        a minute."""
         self._calls.note_press(table_id, user_id)
+        if moved is not None:
+            self._calls.note_answer(moved, user_id)
 
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""

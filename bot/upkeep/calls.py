@@ -8,8 +8,9 @@ from bot.budget import Urgency
 from bot.messages.board_message import link
 from bot.messages.page import Page
 from bot.messages.wording import mentions, plain
-from bot.tables.model import Glance, Phase, Table
+from bot.tables.model import By, Glance, Moved, Phase, Table
 from bot.tables.posts import GATHER, PLEAD, REMINDER
+from bot.tables.waits import alone
 from bot.upkeep.channels import only
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
@@ -35,10 +36,30 @@ class Calls:
         """The tables at which others were asked to answer since it was last somebody's turn."""
         self._pressed: dict[tuple[int, int], float] = {}
         """When people pressed something last, by table and person."""
+        self._let_pass: set[tuple[int, int]] = set()
+        """Who let a question pass in silence, and has answered none since, by table and person."""
 
     def note_press(self, table_id: int, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[table_id, user_id] = self._kit.setup.clock()
+
+    def note_answer(self, moved: Moved, user_id: int) -> None:
+        """Note that this person answered a question, or by whom all know that silence did."""
+        person = moved.table.id, user_id
+        if moved.action is None or not (moved.action.answers and moved.lines):
+            return
+        if moved.by is By.SILENCE:
+            self._let_pass.add(person)
+        else:
+            self._let_pass.discard(person)
+
+    def lets_pass(self, table: Table, seat: int) -> bool:
+        """Whether somebody who plays with computers alone let the last question pass, though called to it.
+
+        They are not called to the next ones, which the board shows, until they answer one.
+        """
+        user_id = table.seats[seat].user_id
+        return alone(table, seat) and (table.id, user_id) in self._let_pass
 
     def note(self, glance: Glance) -> None:
         """Note after a move which people the table now waits for: who is new gets a message of their own.
@@ -101,6 +122,7 @@ class Calls:
         self._newly.pop(table_id, None)
         self._answering.discard(table_id)
         self._pressed = {key: at for key, at in self._pressed.items() if key[0] != table_id}
+        self._let_pass = {key for key in self._let_pass if key[0] != table_id}
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Whom of these one may ping now; the others are called when their quiet hours are over."""

@@ -169,6 +169,7 @@ class Clockwork:
             timers = self._service.timers
             moved = await (timers.order if due.kind is TimerKind.ORDER else timers.silence)(due)
             if moved is not None:
+                self._calls.note_answer(moved, due.user_id)
                 await self._follower.follow(due.table.id, moved)
             return
         await self._remind(due)
@@ -177,7 +178,8 @@ class Clockwork:
     async def _call(self, due: Due) -> None:
         """Call who is asked to answer, or, with a board of their own, whose turn it is."""
         if due.public and due.answers:
-            await self._calls.remind(due.table, due.user_id, among=due.among)
+            if not self._calls.lets_pass(due.table, due.seat):
+                await self._calls.remind(due.table, due.user_id, among=due.among)
         elif due.public:
             await self._boards.call(due.table.id, due.user_id)
 

@@ -68,11 +68,18 @@ async def _asked(world: World) -> bool:
     return live.table.phase is Phase.PLAYING
 
 
+async def _others_played(world: World, seat: int, version: int) -> bool:
+    """Whether others moved in their own right since then, so that this seat's turn is a new one."""
+    live = await world.service.keeper.peek(1)
+    rows = await world.service.keeper.store.read.moves_since(1, version)
+    return any(row.seat not in (seat, -1) and not live.game.decode(row.action).answers for row in rows)
+
+
 async def _play(
     world: World, game: str, turns: int, player: str, delay: float, options: str
 ) -> dict[str, float]:
     await _begun(world, game, player, options)
-    before, own, moves, offers, asking = pings(world), 0, 0, 0, True
+    before, own, moves, offers, asking, own_version = pings(world), 0, 0, 0, True, 0
     live = await world.service.keeper.peek(1)
     wanted = OFFERS if any(kind.asks for kind in live.game.actions) else 0
     while (own < turns or offers < wanted) and (await world.table()).phase is Phase.PLAYING:
@@ -81,7 +88,9 @@ async def _play(
             break
         who, glance = await mover(world)
         asked = glance.seat not in glance.answering
-        version = glance.table.version
+        if asked:
+            begun = own == 0 or await _others_played(world, glance.seat, own_version)
+            own, asking, own_version = own + begun, asking or begun, glance.table.version
         offer = _offer(world, await world.service.keeper.peek(1), glance.seat) if asked and asking else None
         if offer is None:
             await move_by_slash(world, who, glance)
@@ -91,11 +100,6 @@ async def _play(
             offers, asking = offers + 1, False
         moves += 1
         after = await world.service.play.glance(1)
-        # A turn of one's own has ended when others have moved since.
-        rows = await world.service.keeper.store.read.moves_since(1, version)
-        passed = offer is None and asked and any(row.seat not in (glance.seat, -1) for row in rows)
-        own += passed
-        asking = asking or passed
         if after.table.phase is not Phase.PLAYING:
             break
     sent = pings(world)[len(before) :]

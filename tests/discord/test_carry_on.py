@@ -28,7 +28,7 @@ async def test_a_webhook_that_hangs_keeps_neither_board_nor_timers(monkeypatch: 
     app: Any = SimpleNamespace(
         follower=SimpleNamespace(follow=follow),
         clockwork=SimpleNamespace(expect=expect),
-        boards=SimpleNamespace(note_press=lambda table_id, user_id: None),
+        boards=SimpleNamespace(note_press=lambda table_id, user_id, moved: None),
     )
     pressing: Any = SimpleNamespace(user=SimpleNamespace(id=7))
     work = asyncio.create_task(carry_on.carry_on(app, pressing, 1, said="Done."))

@@ -1,5 +1,9 @@
 """Who has just pressed looks on: the board is edited in place; a post and a ping wait out the minute."""
 
+from typing import Any
+
+import simcord
+
 from bot.upkeep.calls import called
 from tests.discord.world import World, move_by_slash, mover, pings
 
@@ -48,3 +52,52 @@ async def test_a_minute_outlives_a_restart(world: World) -> None:
     await world.restart()
     await world.env.advance_time(65)
     assert pings(world)[-1] == {user}
+
+
+async def until_asked(world: World) -> tuple[simcord.MemberActor, Any]:
+    """Ann plays on until she is only asked to answer."""
+    while True:
+        who, glance = await mover(world)
+        if glance.answering:
+            return who, glance
+        await move_by_slash(world, who, glance)
+
+
+async def test_who_plays_with_computers_alone_is_called_to_answer_after_ten_minutes(world: World) -> None:
+    await world.open_and_start("toy", people=1, computers=2)
+    ann, _ = await until_asked(world)
+    count = len(pings(world))
+    await world.env.advance_time(590)
+    assert not any(pings(world)[count:])
+    await world.env.advance_time(15)
+    assert pings(world)[count:] == [{ann.id}]
+    await world.env.advance_time(600)
+    assert len(pings(world)) == count + 1, "once"
+
+
+async def test_who_let_a_question_pass_is_not_called_to_the_next_before_they_answer_one(world: World) -> None:
+    await world.open_and_start("toy", people=1, computers=2)
+    ann, _ = await until_asked(world)
+    await world.env.advance_time(65 * 60)  # silence answers after an hour
+    who, glance = await until_asked(world)
+    count = len(pings(world))
+    await world.env.advance_time(50 * 60)
+    assert not any(pings(world)[count:]), "the board shows it"
+    await move_by_slash(world, who, glance)
+    await until_asked(world)
+    count = len(pings(world))
+    await world.env.advance_time(15 * 60)
+    assert {ann.id} in pings(world)[count:], "who answers again is called again"
+
+
+async def test_where_another_person_plays_whoever_lets_questions_pass_is_called_all_the_same(
+    world: World,
+) -> None:
+    await world.open_and_start("toy", people=2, computers=1)
+    for _ in range(2):
+        _, glance = await until_asked(world)
+        asked = set(glance.table.users(glance.answering))
+        count = len(pings(world))
+        await world.env.advance_time(70)
+        assert set().union(*pings(world)[count:]) == asked
+        await world.env.advance_time(59 * 60)  # silence answers after an hour
