@@ -108,7 +108,7 @@ def test_what_is_played_on_overrules_a_plan_that_only_looks_as_good():
 
 
 def test_all_plans_meet_the_same_luck(monkeypatch):
-    """The number of samples is fixed, and each of them is put to every plan."""
+    """The number of samples is fixed, and each of them is put to every plan that is still in question."""
     state = opened(RICH)
     outlook = Outlook(SETTLERS, state, A)
     found = [
@@ -118,10 +118,23 @@ def test_all_plans_meet_the_same_luck(monkeypatch):
     monkeypatch.setattr(
         rollouts, "_prospect", lambda _, __, end, luck: met.setdefault(id(end), []).append(luck) or 0.5
     )
+    series = [(samples, min(most, len(found))) for samples, most in rollouts.SERIES]
     best_ahead(outlook, state, [plan._replace(worth=0.0) for plan in found], random.Random(1))
-    assert len(met) == rollouts.PLANS
-    assert all(lucks == next(iter(met.values())) for lucks in met.values())
-    assert len(next(iter(met.values()))) == rollouts.SAMPLES
+    played = sorted(met.values(), key=len, reverse=True)
+    assert len(played) == series[0][1] > series[-1][1]
+    assert all(lucks == played[0][: len(lucks)] for lucks in played)
+    assert len(played[0]) == sum(samples for samples, _ in series)
+    assert sum(map(len, played)) == sum(samples * most for samples, most in series)
+
+
+def test_samples_go_to_the_plans_that_lead(monkeypatch):
+    """The one that wins most is played on to the end, whatever it is worth on paper."""
+    state = opened(RICH)
+    outlook = Outlook(SETTLERS, state, A)
+    found = [Plan(-0.1 * number, number, SETTLERS.copy(state)) for number in range(6)]
+    ends = [id(plan.end) for plan in found]
+    monkeypatch.setattr(rollouts, "_prospect", lambda _, __, end, luck: 0.1 * ends.index(id(end)))
+    assert best_ahead(outlook, state, found, random.Random(1)) == 5
 
 
 def test_what_a_seat_cannot_see_does_not_change_its_choice():

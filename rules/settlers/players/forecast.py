@@ -26,8 +26,14 @@ _POINTS = 0.15
 _GOODS = 0.4
 """What a development card brings in cards of choice, the robber's moves included."""
 _SURE_ROUTE = 0.6
-_WIDTHS = (2, 2, 1, 1, 1)
+WIDE: tuple[int, ...] = (2, 2, 1, 1, 1)
 """How many purchases are tried as the first, the second and so on."""
+NARROW: tuple[int, ...] = (1, 1, 1, 1, 1)
+"""The same where there is much to judge, in a little more than half of the time.
+
+Between plans that met the same luck, judgements made with it and with `WIDE` go together at 0.976 (128
+positions of 40 samples).
+"""
 AHEAD = 2.5
 """So many points are played forward purchase by purchase."""
 _DELAY = 2.0
@@ -97,18 +103,18 @@ class _Purchase(NamedTuple):
 _UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
 
 
-def rolls_to_win(estate: Estate) -> float:
+def rolls_to_win(estate: Estate, widths: tuple[int, ...] = WIDE) -> float:
     """The rolls until the seat has its victory points, waiting for its turn included."""
     start = copy(estate)
     start.have = [held + gain * start.wait for held, gain in zip(start.have, start.income, strict=True)]
-    return start.wait + _shortest(start, 0)
+    return start.wait + _shortest(start, 0, widths)
 
 
-def _shortest(e: Estate, depth: int) -> float:
+def _shortest(e: Estate, depth: int, widths: tuple[int, ...]) -> float:
     """The rolls on the shortest of the ways that are looked at."""
     if e.missing <= 0:
         return 0.0
-    if depth == len(_WIDTHS) or e.missing <= e.later:
+    if depth == len(widths) or e.missing <= e.later:
         return _rest(e, e.missing, e.income, e.keep)
     tried = []
     for order, bought in enumerate(_purchases(e)):
@@ -125,11 +131,11 @@ def _shortest(e: Estate, depth: int) -> float:
         tried.append((takes + _rest(e, left, income, keep), order, takes, bought, income, keep))
     tried.sort()
     best = FAR * 4
-    for guess, _, takes, bought, income, keep in tried[: _WIDTHS[depth]]:
+    for guess, _, takes, bought, income, keep in tried[: widths[depth]]:
         if bought.points >= e.missing:
             best = min(best, guess)
         elif takes < best:
-            best = min(best, takes + _shortest(_after(e, bought, takes, income, keep), depth + 1))
+            best = min(best, takes + _shortest(_after(e, bought, takes, income, keep), depth + 1, widths))
     return best
 
 

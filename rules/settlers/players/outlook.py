@@ -11,7 +11,7 @@ from typing import Any
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.players.advice import Advised
-from rules.settlers.players.forecast import AHEAD, NEVER, Estate, rolls_to_win
+from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win
 from rules.settlers.players.ground import (
     CHANCES,
     KINDS,
@@ -55,7 +55,7 @@ WON = 60.0
 class Outlook:
     """Forecasts for the positions that one seat thinks about in one choice.
 
-    With `known` the hands of all seats count as the states have them.
+    With `known` the hands of all seats count as the states have them, and the forecasts are the quick ones.
     """
 
     def __init__(self, game: Advised, state: SettlersState, seat: int, known: bool = False) -> None:
@@ -132,7 +132,8 @@ class Outlook:
         found = self._kept.get(key)
         if found is None:
             pinch = _ROOM * (_AMPLE - math.sqrt(self.room(state, seat)))
-            found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait))
+            widths = NARROW if self.known else WIDE
+            found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait), widths)
         return found
 
     def rolls_with(self, state: SettlersState, seat: int, have: list[float]) -> float:
