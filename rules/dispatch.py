@@ -12,7 +12,7 @@ from rules.actions import Action, LiftOrders, spec
 from rules.events import Event
 from rules.illegal import Illegal
 from rules.names import Names, join, unnamed
-from rules.phase import Kinds, Move, Phase
+from rules.phase import Kinds, Move, Phase, unanswered
 from rules.state import State, View
 from rules.trail import Moment, note
 
@@ -105,7 +105,9 @@ class Dispatcher(ABC, Generic[S, V]):
         The host makes it after the pause that a person would need, so that nobody can tell it from one.
         """
         phase = self.phases[self.phase_of(state)]
-        return phase.ordered(state, seat) if seat in phase.waiting_for(state) else None
+        if phase.ordered is unanswered or seat not in phase.waiting_for(state):
+            return None
+        return phase.ordered(state, seat)
 
     def prompt(self, view: V, names: Names) -> str:
         """One or two sentences: who is to do what now; for a seat's own view, what it can do."""

@@ -6,6 +6,7 @@ are up to `KINDS` kinds.
 """
 
 from collections.abc import Iterable, Sequence
+from operator import lshift
 
 KINDS = 8
 Hand = int
@@ -17,13 +18,13 @@ MOST = 127
 """So many cards of a kind are paid at once at most."""
 GUARD = sum(0x80 << 8 * kind for kind in range(KINDS))
 
-
+_LANES = tuple(range(0, 8 * KINDS, 8))
 _ONES = sum(ONE)
 
 
 def pack(counts: Iterable[int]) -> Hand:
     """A hand from counts by kind."""
-    return sum(count << 8 * kind for kind, count in enumerate(counts))
+    return sum(map(lshift, counts, _LANES))
 
 
 def counts(hand: Hand, kinds: int = 5) -> tuple[int, ...]:
