@@ -165,6 +165,13 @@ def _talks(games: Sequence[Noted], series: Series) -> Found:
     return not again, f"{told} (goal: 0)"
 
 
+def _embargoes(games: Sequence[Noted], series: Series) -> Found:
+    """Embargoes that 2 gold would lift: once they were endured for seven seasons with 12 gold in hand."""
+    able, endured = (sum(getattr(noted, name) for noted in games) for name in ("embargoes", "endured"))
+    told = f"{endured} of {able} seasons that began with the gold to lift one ended under it"
+    return endured * 20 <= able, f"{told} (goal: 5% or less)"
+
+
 _OF_A_REALM: Mapping[str, Figure] = {
     "five combat rounds or more": _at_least(0.95, lambda noted: noted.rounds >= 5),
     "the winner's valor and honor from war": _war,
@@ -175,6 +182,7 @@ _OF_A_REALM: Mapping[str, Figure] = {
     "villages that went up": _exposed,
     "seasons' ends": _stores,
     "diplomacy": _talks,
+    "embargoes": _embargoes,
 }
 
 FIGURES: Mapping[str, tuple[str, Figure]] = {

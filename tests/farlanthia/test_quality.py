@@ -12,7 +12,8 @@ from rules.farlanthia.victory import LIMIT
 from tests import shelf
 from tests.farlanthia import quality
 from tests.farlanthia.characters import Pilgrim, Walker
-from tests.farlanthia.watched import GAME, Noted, play
+from tests.farlanthia.table import A, B, own, position
+from tests.farlanthia.watched import EMBARGO, GAME, RANSOM, Noted, Watch, play
 
 SHORT = {"season_limit": "10"}
 
@@ -68,6 +69,21 @@ def test_figures_by_hand() -> None:
         True,
         False,
     ]
+    embargoes = quality.FIGURES["realm: embargoes"][1]
+    assert embargoes([of(embargoes=20, endured=1)], series)[0]
+    assert not embargoes([of(embargoes=19, endured=1)], series)[0]
     better = quality.FIGURES["realm, strong among steady"][1]
     won = [of(winners=(number % 4,)) for number in range(40)]
     assert better(won, series)[0] and not better([of(winners=(1,))] * 4, series)[0]
+
+
+def test_an_embargo_that_could_have_been_lifted_is_counted() -> None:
+    state = position("realm")
+    state.table.open[A], state.table.open[B] = [EMBARGO], [EMBARGO]
+    own(state, A, 0, 0, 0, RANSOM)
+    own(state, B, 9, 9, 9, RANSOM - 1)
+    watch = Watch(state)
+    for season in (2, 3):
+        state.table.season = season
+        watch.see([])
+    assert (watch.noted.embargoes, watch.noted.endured) == (2, 1), "the second season is still to end"

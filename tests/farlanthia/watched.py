@@ -19,12 +19,15 @@ from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players.lay import reach
 from rules.farlanthia.realm import capitol_of, stock, terrain_allows
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import CIVILIZATIONS, GARRISON, HIDDEN, VILLAGE
+from rules.farlanthia.tables import CIVILIZATIONS, GARRISON, GOLD, HIDDEN, VILLAGE
 from rules.game import Player, Turn
 from rules.options import Settings
 from rules.simulation import Seeds
 
 GAME = Farlanthia()
+EMBARGO = next(card.id for card in CARDS if card.name == "Embargo")
+RANSOM = 2
+"""The gold for which its hero lifts it."""
 SOON = 6
 """By the end of this season every lord should have a village."""
 
@@ -60,6 +63,9 @@ class Noted(msgspec.Struct):
     razed: int = 0
     """Villages and larger that were razed, and of those, in the season in which they were built."""
     fresh_razed: int = 0
+    embargoes: int = 0
+    """Seasons begun under an embargo with the gold that lifts it, and those of them that ended under it."""
+    endured: int = 0
 
 
 class Watch:
@@ -74,6 +80,7 @@ class Watch:
         self._able = [_site_near(state, seat) for seat in range(many)]
         self._built: dict[int, int] = {}
         self._compared = False
+        self._able_to_lift: set[int] = set()
 
     def see(self, events: Sequence[Event]) -> None:
         """What one move brought."""
@@ -92,6 +99,14 @@ class Watch:
         self._store()
         self._season = self.state.table.season
         self._asked.clear()
+        self._embargo()
+
+    def _embargo(self) -> None:
+        table = self.state.table
+        under = {seat for seat in table.playing if EMBARGO in table.open[seat]}
+        self.noted.endured += len(under & self._able_to_lift)
+        self._able_to_lift = {seat for seat in under if stock(table, seat)[GOLD] >= RANSOM}
+        self.noted.embargoes += len(self._able_to_lift)
 
     def _store(self) -> None:
         table = self.state.table
