@@ -3,9 +3,10 @@
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
 from render.sprites import Sprite
-from rules.farlanthia import offers, realm, units
+from rules.farlanthia import realm, units
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
+from rules.farlanthia.words import offers
 
 
 def picture(view: FarView) -> bytes:

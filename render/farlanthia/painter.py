@@ -20,7 +20,7 @@ from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
-from rules.farlanthia.ground import season_name, year
+from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
 from rules.farlanthia.view import FarView

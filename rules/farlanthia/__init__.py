@@ -1,13 +1,15 @@
 """Farlanthia: lords of war on a map that nobody knows.
 
-From the bottom up; a module imports only from those above it:
+From the bottom up; a room imports only from those above it:
 
-- `tables` the box as data, `board` the maps, `options`, `naming`, `actions` (the moves), `events`;
-- `state` the public table, the secrets and the chance; `base` a move as one value, refusals;
-- `realm` goods, tracks, dice and structures; `ground` tiles: terrain, rolling, revealing, who is connected;
-  `units` troops: placing, removing, points and paths; `windows` asking seats and sealing their answers;
-- `cards` the two decks and the language of their clauses; `diplomacy` negotiations and truces;
-- `combat`, `conquest` (militia, razing, taking over), `victory`, `setup`, `master` (the game master);
-- `turns` the phases in order and what goes on by itself; `phases` what the house asks about each of them;
-- `view`, `texts`, `describe`, `players`, `game`.
+- `tables` the box as data, `terms` the options, `board` the maps, `naming`, `actions` (the moves), `events`;
+- `state` the public table, the secrets and the chance; `view` what a seat sees of it; `base`, `phase_names`,
+  `windows` (asking seats and sealing their answers);
+- `realm` goods, tracks, dice and structures; `units` troops: placing, removing, points and paths; `economy`
+  production, caravan and construction;
+- `map/` laying it, revealing it, scouting; `cards/` the two decks and the language of their clauses; `war/`
+  marches, combats, conquest; `diplomacy/` negotiations and truces;
+- `season/` turns, standing orders, the game master, victory; `words/` what people read;
+- `phases` what the house asks about each moment, with `picks` and `lacks` (what may be chosen, what is
+  lacking); `flow` what goes on by itself; `sight` views and guesses; `players/`; `options` (presets); `game`.
 """

@@ -6,7 +6,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
-from rules.farlanthia.ground import season_name
+from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.realm import (
     add_goods,

@@ -3,28 +3,19 @@
 from dataclasses import replace
 
 from rules.actions import Action
-from rules.farlanthia import (
-    campaign,
-    combat,
-    conquest,
-    economy,
-    master,
-    scouting,
-    setup,
-    standing_orders,
-    substitution,
-    turns,
-    victory,
-)
+from rules.farlanthia import economy
 from rules.farlanthia.base import Events, current
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.lacks import WHY_NOT
+from rules.farlanthia.map import scouting, setup
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
 from rules.farlanthia.phases import PHASES
+from rules.farlanthia.season import master, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
+from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import close_window, pending
 from rules.phase import Move
 

@@ -10,7 +10,7 @@ from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.farlanthia import describe, flow, forecast, picks, prompts, sight, standing_orders, texts
+from rules.farlanthia import flow, picks, sight
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current, named
 from rules.farlanthia.cards import words
@@ -20,16 +20,18 @@ from rules.farlanthia.cards.events import CARD_EVENTS
 from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
+from rules.farlanthia.map.setup import begin
 from rules.farlanthia.naming import lexicons
 from rules.farlanthia.options import PRESETS, SEATS, preset, settle_farlanthia
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.setup import begin
+from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending
+from rules.farlanthia.words import describe, forecast, prompts, texts
 from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names

@@ -4,7 +4,7 @@ from functools import partial
 
 from rules.actions import Action
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, conquest, economy, ground, master, scouting, standing_orders, units
+from rules.farlanthia import economy, units
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
@@ -14,8 +14,10 @@ from rules.farlanthia.cards.run import offer
 from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.events import goods_told
+from rules.farlanthia.map import ground, scouting
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, occupied, stock, structures
+from rules.farlanthia.season import master, standing_orders
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,
@@ -27,6 +29,7 @@ from rules.farlanthia.tables import (
     STRUCTURES,
     UPGRADE_COST,
 )
+from rules.farlanthia.war import campaign, conquest
 from rules.illegal import Illegal, together
 from rules.names import join, plural
 from rules.phase import Reason

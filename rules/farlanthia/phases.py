@@ -4,21 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rules.actions import Action
-from rules.farlanthia import (
-    campaign,
-    combat,
-    conquest,
-    economy,
-    master,
-    offers,
-    picks,
-    prompts,
-    scouting,
-    setup,
-    standing_orders,
-    substitution,
-    units,
-)
+from rules.farlanthia import economy, picks, units
 from rules.farlanthia.actions import (
     LABOUR,
     Adventure,
@@ -67,6 +53,7 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
+from rules.farlanthia.map import scouting, setup
 from rules.farlanthia.phase_names import (
     CARD_GIFT,
     CARD_NOW,
@@ -93,11 +80,14 @@ from rules.farlanthia.phase_names import (
     SWAP,
     TALK_SUBSTITUTE,
 )
+from rules.farlanthia.season import master, standing_orders
+from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAVALRY
-from rules.farlanthia.turns import may_adventure
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import asked, pending
+from rules.farlanthia.words import offers, prompts
 from rules.hexes.bits import bits
 from rules.phase import Kinds, Phase, closed, nothing, unanswered
 

@@ -6,15 +6,17 @@ from typing import Any
 
 from rules.actions import Action, spec
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, combat, ground, land, master, scouting, substitution, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
+from rules.farlanthia.map import ground, scouting, tile_list
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
-from rules.farlanthia.standing_orders import may_rest, resting, value_of
+from rules.farlanthia.season import master
+from rules.farlanthia.season.standing_orders import may_rest, resting, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     GOODS,
@@ -26,6 +28,7 @@ from rules.farlanthia.tables import (
     TROOP,
     UNIT_TYPES,
 )
+from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending
 from rules.game import Choices
 from rules.phase import Kinds
@@ -291,7 +294,7 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
     if kind is SwapGoods:
         return diplomacy.sample_swap(state, seat, rng)
     if kind is acts.GmLand:
-        return acts.GmLand(land.sample(_drawable(table), table.board, rng))
+        return acts.GmLand(tile_list.sample(_drawable(table), table.board, rng))
     return _sample_picks(state, seat, kind, rng)
 
 

@@ -7,10 +7,10 @@ from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.map.setup import box
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
-from rules.farlanthia.setup import box
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
 from rules.farlanthia.tables import (
     BADLANDS,

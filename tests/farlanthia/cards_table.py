@@ -12,10 +12,10 @@ from rules.farlanthia.cards.draw import give
 from rules.farlanthia.cards.play import decisions, gifts, offers, picks
 from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
+from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
-from rules.farlanthia.setup import bare_table
 from rules.farlanthia.state import FarState, Orders, Secrets, copy_state
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms

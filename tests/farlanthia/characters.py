@@ -3,15 +3,15 @@
 import random
 
 from rules.actions import Action
-from rules.farlanthia import campaign
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.diplomacy.actions import Accept, Resist
-from rules.farlanthia.forecast import chance
+from rules.farlanthia.map.scouting import may_use_die
 from rules.farlanthia.players import steady, strong
 from rules.farlanthia.players.lay import home, seat_of, steps_to
-from rules.farlanthia.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
+from rules.farlanthia.war import campaign
+from rules.farlanthia.words.forecast import chance
 from rules.game import Turn
 from rules.hexes.bits import bits
 

@@ -19,7 +19,7 @@ import click
 from bot.cli.tally import share
 from rules import simulation
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.victory import HILL, LIMIT
+from rules.farlanthia.season.victory import HILL, LIMIT
 from rules.game import Player
 from tests import shelf
 from tests.farlanthia.characters import Pilgrim, Walker

@@ -19,11 +19,11 @@ from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
 from rules.farlanthia.cards.play import might_offer, offers
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.combat import defence_dice
 from rules.farlanthia.events import DieSpent, StructureLost
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD
 from rules.farlanthia.units import points
+from rules.farlanthia.war.combat import defence_dice
 from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import (

@@ -23,9 +23,9 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.flow import advance
 from rules.farlanthia.game import Farlanthia
-from rules.farlanthia.odds import combat
 from rules.farlanthia.state import EVER, FarState
 from rules.farlanthia.tables import GOLD, NOBODY, STONE, VILLAGE, WOOD
+from rules.farlanthia.war.odds import combat
 from tests import playing
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops

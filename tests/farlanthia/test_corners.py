@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Leave
-from rules.farlanthia import lasting, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -36,10 +36,11 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.odds import combat, negotiation
+from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
-from rules.farlanthia.victory import hill
+from rules.farlanthia.war.odds import combat, negotiation
+from rules.farlanthia.words import lasting
 from rules.game import Turn
 from rules.illegal import Illegal
 from rules.params import Seat, Seats

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from rules.actions import Leave
-from rules.farlanthia import units, victory
+from rules.farlanthia import units
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
 from rules.farlanthia.realm import add_die, bonus_left, change_track, check_dice, die_value
+from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
 from rules.farlanthia.tables import NEUTRAL, NOBODY
 from rules.illegal import Illegal

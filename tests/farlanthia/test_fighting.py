@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action, Leave
-from rules.farlanthia import combat, conquest, forecast, ground, substitution, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import (
     TRUCE,
     Attack,
@@ -46,10 +46,13 @@ from rules.farlanthia.events import (
     TrackMoved,
     TruceBroken,
 )
+from rules.farlanthia.map import ground
 from rules.farlanthia.naming import replaced, replacement
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
 from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, NOBODY, SAPPER
+from rules.farlanthia.war import combat, conquest, substitution
+from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.words import forecast
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import ground, setup
 from rules.farlanthia.actions import AutoPlace, GmStart, GmStructure, GmTerrain, Pass, PlaceTile
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.setup import box, legal_cells
+from rules.farlanthia.map import ground, setup
+from rules.farlanthia.map.setup import box, legal_cells
 from rules.farlanthia.state import FarState, Negotiation, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, NOBODY, VOLCANO
 from rules.game import Turn

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia import ground, turns, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
 from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonBegan
+from rules.farlanthia.map import ground
+from rules.farlanthia.season import turns
 from rules.farlanthia.state import EVER, LAST, NOW, FarState
 from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, NOBODY, VOLCANO
 from rules.hexes.bits import bits

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia import campaign, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import CAVALRY, NOBODY, SAPPER, TROOP
+from rules.farlanthia.war import campaign
 from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia import land, master, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import (
     WHAT,
     GmAttack,
@@ -47,6 +47,8 @@ from rules.farlanthia.events import (
     TrackMoved,
     TurnBegan,
 )
+from rules.farlanthia.map import tile_list
+from rules.farlanthia.season import master
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
 from rules.illegal import Illegal
@@ -407,8 +409,8 @@ def test_a_list_draws_many_tiles_at_once() -> None:
     for viewer in (A, B, None):
         seen = drawn.seen_by(viewer)
         assert "lake" not in seen.line(names) and "face down tiles on C2, C3 and C4" in seen.line(names)
-    tiles = land.read(said, board("story"))
-    assert land.read(land.write(tiles, board("story")), board("story")) == tiles
+    tiles = tile_list.read(said, board("story"))
+    assert tile_list.read(tile_list.write(tiles, board("story")), board("story")) == tiles
 
 
 @rule("FA-251", "FA-252")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from rules.farlanthia.odds import (
+from rules.farlanthia.war.odds import (
     attack_dice,
     combat,
     defence_dice,

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.actions import Action, Leave
-from rules.farlanthia import standing_orders
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -26,6 +25,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered, TileLaid
 from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
 from rules.illegal import Illegal

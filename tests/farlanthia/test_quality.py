@@ -8,7 +8,7 @@ import pytest
 
 from rules import simulation
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.victory import LIMIT
+from rules.farlanthia.season.victory import LIMIT
 from tests import shelf
 from tests.farlanthia import quality
 from tests.farlanthia.characters import Pilgrim, Walker

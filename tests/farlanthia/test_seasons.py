@@ -10,7 +10,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, TurnBegan, TurnEnded
-from rules.farlanthia.ground import scoutable_by_die, season_name, year
+from rules.farlanthia.map.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER

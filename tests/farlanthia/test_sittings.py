@@ -6,7 +6,6 @@ from itertools import groupby
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia import turns
 from rules.farlanthia.actions import (
     OF_TURNS,
     ORDERS,
@@ -41,11 +40,12 @@ from rules.farlanthia.diplomacy.actions import (
 from rules.farlanthia.events import OrderGiven, SeasonBegan, TurnBegan
 from rules.farlanthia.flow import advance
 from rules.farlanthia.naming import swap
-from rules.farlanthia.offers import buys
 from rules.farlanthia.phase_names import SWAP
-from rules.farlanthia.standing_orders import value_of
+from rules.farlanthia.season import turns
+from rules.farlanthia.season.standing_orders import value_of
 from rules.farlanthia.state import EVER, FarState, Truce, first_orders
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
+from rules.farlanthia.words.offers import buys
 from tests.cited import rule
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (

@@ -37,7 +37,7 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Drawn, Told
-from rules.farlanthia.ground import season_name
+from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.farlanthia import combat as fights
-from rules.farlanthia import odds, substitution, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -29,6 +28,8 @@ from rules.farlanthia.naming import replacement
 from rules.farlanthia.realm import output
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL
+from rules.farlanthia.war import combat as fights
+from rules.farlanthia.war import odds, substitution
 from rules.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import (

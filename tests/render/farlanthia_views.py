@@ -9,9 +9,9 @@ from rules.events import Viewer
 from rules.farlanthia import board as boards
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import TROOPS
+from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.realm import set_stock, stock
-from rules.farlanthia.setup import bare_table
 from rules.farlanthia.state import FarTable, Orders, Truce
 from rules.farlanthia.tables import (
     BADLANDS,

@@ -5,9 +5,9 @@ import pytest
 from render import catalogue
 from render.farlanthia import cards, figures, hand
 from render.plates.sheet import WIDTH, Sheet
-from rules.farlanthia import offers
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.tables import FOREST, SINGLE, STRUCTURE_NAMES, UNITS
+from rules.farlanthia.words import offers
 from tests.render.farlanthia_views import look_at, staged
 from tests.render.test_painters import opened
 

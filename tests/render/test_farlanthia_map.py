@@ -18,8 +18,7 @@ from render.plates.packing import packed, unpacked
 from render.plates.parts import around
 from render.sprites import Item, Pen
 from rules.farlanthia.events import TROOPS
-from rules.farlanthia.prompts import when
-from rules.farlanthia.scouting import may_scout, may_use_die
+from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
     EMPTY,
@@ -32,6 +31,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
+from rules.farlanthia.words.prompts import when
 from rules.trail import Step
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged
 from tests.render.test_painters import opened

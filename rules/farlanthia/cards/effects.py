@@ -3,7 +3,7 @@
 A function gets the target that was named for it, or -1; `cards/kinds.py` says whose it is.
 """
 
-from rules.farlanthia import economy, ground, realm, units
+from rules.farlanthia import economy, realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import fetch, roll
@@ -12,6 +12,7 @@ from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent
+from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import DIPLOMACY
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, FarState
 from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_NAMES, WOOD

@@ -1,11 +1,12 @@
 """What an effect may aim at: the targets among which the card's owner chooses (FA-229), ascending."""
 
-from rules.farlanthia import ground, realm, units
+from rules.farlanthia import realm, units
 from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.language import ADVENTURE, Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.economy import production
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.hexes.bits import bits

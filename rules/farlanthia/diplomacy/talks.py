@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rules.farlanthia import substitution
 from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Sealed
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
@@ -19,7 +18,6 @@ from rules.farlanthia.diplomacy.events import (
 )
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import swap, swapped
-from rules.farlanthia.odds import attack_dice, defence_dice, losses
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
 from rules.farlanthia.realm import add_goods, change_track, one, stock
 from rules.farlanthia.state import (
@@ -32,6 +30,8 @@ from rules.farlanthia.state import (
     Truce,
 )
 from rules.farlanthia.tables import GOODS
+from rules.farlanthia.war import substitution
+from rules.farlanthia.war.odds import attack_dice, defence_dice, losses
 from rules.farlanthia.windows import open_window
 
 """The windows of diplomacy."""

@@ -1,9 +1,7 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat
 from rules.farlanthia.actions import Attack
-from rules.farlanthia.forecast import chance
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, spoils, swords, watch
 from rules.farlanthia.players.aims import aims, hills
@@ -13,6 +11,8 @@ from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.units import on, places
+from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.words.forecast import chance
 
 
 def held(table: FarTable, seat: int) -> dict[int, int]:

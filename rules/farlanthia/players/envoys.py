@@ -7,7 +7,6 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 from collections.abc import Sequence
 
 from rules.actions import Action
-from rules.farlanthia import combat as fights
 from rules.farlanthia import units
 from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
@@ -22,12 +21,13 @@ from rules.farlanthia.diplomacy.actions import (
 )
 from rules.farlanthia.diplomacy.moves import added
 from rules.farlanthia.diplomacy.strength import strength
-from rules.farlanthia.forecast import chance
 from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.players import race
 from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
+from rules.farlanthia.war import combat as fights
+from rules.farlanthia.words.forecast import chance
 from rules.game import Turn
 
 _SCARCE = 3.0

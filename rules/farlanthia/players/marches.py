@@ -7,11 +7,12 @@ gathers them armies were beaten one by one (0 of 6 duels were decided in 20 seas
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import campaign, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import lay
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY, UNIT_TYPES
+from rules.farlanthia.war import campaign
 
 PARTY = 3
 """Units that set out together; fewer wait, or join those that are out already."""

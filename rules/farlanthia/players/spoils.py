@@ -1,8 +1,6 @@
 """What an attack is worth to the strong player: prizes, units on both sides, and what strikes back."""
 
 from rules.farlanthia import units
-from rules.farlanthia.forecast import stand
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.aims import hills
 from rules.farlanthia.players.lay import steps_to
@@ -11,6 +9,8 @@ from rules.farlanthia.players.watch import STRIDE, coming, rivals
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, NOBODY, STRUCTURES
+from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.words.forecast import stand
 
 UNIT = 3.0
 """A unit in goods: its price."""

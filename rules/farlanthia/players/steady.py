@@ -4,8 +4,6 @@ import random
 from collections.abc import Callable
 
 from rules.actions import Action
-from rules.farlanthia import combat as fights
-from rules.farlanthia import substitution
 from rules.farlanthia.actions import (
     Adventure,
     Capture,
@@ -25,9 +23,7 @@ from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, P
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
-from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import swap
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.phase_names import (
     CARD_GIFT,
     CARD_NOW,
@@ -57,6 +53,10 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.units import on
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import combat as fights
+from rules.farlanthia.war import substitution
+from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.words.forecast import stand
 from rules.game import Turn
 
 Answer = Callable[[Turn, int, random.Random], Action]

@@ -3,8 +3,6 @@
 import random
 
 from rules.actions import Action
-from rules.farlanthia import combat as fights
-from rules.farlanthia import substitution
 from rules.farlanthia.actions import (
     Adventure,
     Continue,
@@ -17,9 +15,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
-from rules.farlanthia.forecast import stand
 from rules.farlanthia.naming import replacement
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.phase_names import (
     CARD_NOW,
     COMBAT_CONTINUE,
@@ -38,6 +34,10 @@ from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import combat as fights
+from rules.farlanthia.war import substitution
+from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.words.forecast import stand
 from rules.game import Turn
 
 _GLORY = 3.0, 0.5

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, Muster
-from rules.farlanthia.forecast import chance
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.aims import aims, hills
@@ -14,6 +13,8 @@ from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, NOBODY, STRUCTURES
+from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.words.forecast import chance
 
 BOLD = 0.6
 """The chance from which it attacks."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import combat, units
+from rules.farlanthia import units
 from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import steps_to
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NOBODY
+from rules.farlanthia.war import combat
 
 STRIDE = 3
 """Steps that units come in a season, over good ground."""

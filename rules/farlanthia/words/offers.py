@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
-from rules.farlanthia import campaign, conquest, economy, scouting, substitution, turns
+from rules.farlanthia import economy
 from rules.farlanthia.actions import (
     Adventure,
     Attack,
@@ -17,10 +17,13 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.map import scouting
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
+from rules.farlanthia.season import turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import campaign, conquest, substitution
 
 Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]

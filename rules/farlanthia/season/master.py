@@ -1,12 +1,11 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
 from rules.farlanthia import actions as acts
-from rules.farlanthia import campaign, combat, ground, land, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.conquest import roads_alone
 from rules.farlanthia.events import (
     Drawn,
     Hid,
@@ -20,6 +19,7 @@ from rules.farlanthia.events import (
     StructurePut,
     Told,
 )
+from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import (
     change_track,
@@ -30,6 +30,8 @@ from rules.farlanthia.realm import (
     remove_structure,
     terrain_allows,
 )
+from rules.farlanthia.season.turns import part_of
+from rules.farlanthia.season.victory import MASTER, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.tables import (
     EMPTY,
@@ -45,8 +47,8 @@ from rules.farlanthia.tables import (
     UNIT_TYPES,
     VOLCANO,
 )
-from rules.farlanthia.turns import part_of
-from rules.farlanthia.victory import MASTER, finish
+from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.war.conquest import roads_alone
 from rules.illegal import Illegal
 from rules.params import clean
 from rules.phase import Move
@@ -128,12 +130,12 @@ def _wake(state: FarState, cell: int, events: Events) -> None:
 
 def _check_land(state: FarState, seat: int, action: acts.GmLand) -> None:
     need_master(state, seat)
-    for cell, _, hidden in land.read(action.tiles, state.table.board):
+    for cell, _, hidden in tile_list.read(action.tiles, state.table.board):
         _check_drawn(state, cell, hidden)
 
 
 def _land(state: FarState, seat: int, action: acts.GmLand, events: Events) -> None:
-    tiles = land.read(action.tiles, state.table.board)
+    tiles = tile_list.read(action.tiles, state.table.board)
     for tile in tiles:
         _draw(state, *tile)
     up, down = (

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from rules.farlanthia import combat, forecast, offers
 from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
@@ -10,13 +9,11 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.conquest import open_cells
 from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
-from rules.farlanthia.ground import season_name, year
-from rules.farlanthia.odds import negotiation
+from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.phase_names import (
     CARD_GIFT,
     CARD_NOW,
@@ -41,6 +38,10 @@ from rules.farlanthia.phase_names import (
 )
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import combat
+from rules.farlanthia.war.conquest import open_cells
+from rules.farlanthia.war.odds import negotiation
+from rules.farlanthia.words import forecast, offers
 from rules.names import Names, join, plural
 
 _TURNS = {

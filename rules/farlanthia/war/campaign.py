@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from rules.farlanthia import combat, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
@@ -11,6 +11,7 @@ from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
+from rules.farlanthia.war import combat
 from rules.illegal import Illegal
 from rules.phase import Move
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import combat, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, current, within
-from rules.farlanthia.campaign import need_step
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Answered, Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
@@ -33,6 +32,8 @@ from rules.farlanthia.tables import (
     TROOP,
     WALL,
 )
+from rules.farlanthia.war import combat
+from rules.farlanthia.war.campaign import need_step
 from rules.farlanthia.windows import close_window, open_window, seal
 from rules.illegal import Illegal
 from rules.phase import Move

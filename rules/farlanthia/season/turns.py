@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import campaign, conquest, economy, ground, scouting, setup, units, victory
+from rules.farlanthia import economy, units
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -11,6 +11,7 @@ from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
+from rules.farlanthia.map import ground, scouting, setup
 from rules.farlanthia.phase_names import (
     DIPLOMACY,
     HERO,
@@ -26,8 +27,10 @@ from rules.farlanthia.phase_names import (
     STEPS,
 )
 from rules.farlanthia.realm import check_die, spend_die
+from rules.farlanthia.season import victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
+from rules.farlanthia.war import campaign, conquest
 from rules.illegal import Illegal
 from rules.phase import Move
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.actions import Action
-from rules.farlanthia import economy, forecast, prompts, realm, substitution, units
+from rules.farlanthia import economy, realm, units
 from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
@@ -12,7 +12,6 @@ from rules.farlanthia.events import goods_told, type_told, units_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.order_words import says
 from rules.farlanthia.phase_names import SETUP_BUILD
-from rules.farlanthia.prompts import when
 from rules.farlanthia.tables import (
     EMPTY,
     GOODS,
@@ -28,6 +27,9 @@ from rules.farlanthia.tables import (
     tile_of,
 )
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import substitution
+from rules.farlanthia.words import forecast, prompts
+from rules.farlanthia.words.prompts import when
 from rules.names import Names, badge, join, plural
 
 

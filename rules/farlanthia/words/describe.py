@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from rules.farlanthia import lasting, texts
 from rules.farlanthia.tables import (
     EMPTY,
     FLATS,
@@ -15,6 +14,7 @@ from rules.farlanthia.tables import (
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
+from rules.farlanthia.words import lasting, texts
 from rules.names import Names, join, plural
 
 _SIGNS = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.farlanthia import substitution, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
@@ -14,8 +14,7 @@ from rules.farlanthia.events import (
     Moved,
     TruceBroken,
 )
-from rules.farlanthia.ground import dragon_gone
-from rules.farlanthia.odds import losses
+from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
@@ -32,6 +31,8 @@ from rules.farlanthia.tables import (
     TRUCE_PENALTY,
     UNIT_TYPES,
 )
+from rules.farlanthia.war import substitution
+from rules.farlanthia.war.odds import losses
 from rules.farlanthia.windows import close_window, open_window
 from rules.illegal import Illegal
 from rules.phase import Move, unchecked

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from rules.actions import Action, Leave, spec
-from rules.farlanthia import combat, conquest, substitution
 from rules.farlanthia.actions import (
     LEGALITY,
     ORDER_NAMES,
@@ -33,7 +32,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
-from rules.farlanthia.odds import negotiation
+from rules.farlanthia.map.scouting import may_scout
 from rules.farlanthia.phase_names import (
     CARD_GIFT,
     COMBAT_CONTINUE,
@@ -54,10 +53,11 @@ from rules.farlanthia.phase_names import (
     TALK_SUBSTITUTE,
 )
 from rules.farlanthia.realm import least_held
-from rules.farlanthia.scouting import may_scout
+from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState, first_orders
 from rules.farlanthia.tables import NEUTRAL
-from rules.farlanthia.turns import may_adventure
+from rules.farlanthia.war import combat, conquest, substitution
+from rules.farlanthia.war.odds import negotiation
 from rules.illegal import Illegal
 from rules.phase import Move
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia import campaign, combat, economy, order_words, substitution, units
+from rules.farlanthia import economy, order_words, units
 from rules.farlanthia.actions import (
     TRADE,
     Attack,
@@ -16,19 +16,20 @@ from rules.farlanthia.actions import (
     StandingOrder,
     Substitute,
 )
-from rules.farlanthia.conquest import loot, rising, smaller
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import replaced
-from rules.farlanthia.odds import Stand, defence_dice, losses, negotiation
-from rules.farlanthia.odds import combat as odds
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NOBODY, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import campaign, combat, substitution
+from rules.farlanthia.war.conquest import loot, rising, smaller
+from rules.farlanthia.war.odds import Stand, defence_dice, losses, negotiation
+from rules.farlanthia.war.odds import combat as odds
 from rules.names import plural
 
 

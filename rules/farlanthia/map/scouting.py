@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from rules.chance import BOARD
-from rules.farlanthia import ground
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
+from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
 from rules.farlanthia.state import FarState, FarTable

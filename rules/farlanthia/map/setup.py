@@ -2,11 +2,12 @@
 
 from rules.chance import BOARD, Chance
 from rules.farlanthia import board as boards
-from rules.farlanthia import ground, units
+from rules.farlanthia import units
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
+from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders

@@ -1,0 +1,1 @@
+"""War in Farlanthia: marches, combats, and what is taken or razed."""
