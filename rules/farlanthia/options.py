@@ -47,27 +47,27 @@ PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
         "for two, an hour, or days by mail: neighbours on a small map",
         {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
-        "Ends in season 10: three of four at the limit, else a realm falls.",
+        "Ends in season 10, nearly always at the limit.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: 6 renown win",
         {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
-        "Ends in season 10: three of four at the limit, else by renown.",
+        "Ends in season 10: five of six at the limit, else a capitol is taken.",
     ),
     "quick tournament": Preset(
         "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
         {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
-        "Ends in season 7: five of six on the volcano, else at the limit.",
+        "Ends in season 6, with six people 8: five of six on the volcano, else at the limit.",
     ),
     "realm by mail": Preset(
         "for four to six, weeks: the whole game, called twice a season",
         {"mode": "realm", **_BY_MAIL},
-        "Ends in season 20, nearly always at the limit.",
+        "Ends in season 12, with six people 10: mostly a capitol is taken, else by renown.",
     ),
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
         {"mode": "realm"},
-        "Ends in season 20 at the latest, half of them sooner by renown.",
+        "Ends in season 13: half when a capitol is taken, a third by renown, else at the limit of 20.",
     ),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
@@ -122,7 +122,7 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
-"""How they end: medians of 8 to 12 games of steady players, by `python -m tests.farlanthia.wakes`."""
+"""How they end: medians of 6 to 12 games of steady players, by `python -m tests.farlanthia.wakes`."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""

@@ -8,6 +8,8 @@ from rules.levels import GENTLE, STEADY, STRONG
 
 MORE = 0.1
 """So much more than an even share a level wins among the level below."""
+LEAST = 40
+"""Fewer games tell nothing, however they end."""
 
 
 class Row(NamedTuple):
@@ -78,7 +80,8 @@ class Result(NamedTuple):
     @property
     def clear(self) -> bool:
         """Whether the promise is kept: ten points more, and the interval's lower end above an even share."""
-        return self.won >= (self.row.even + MORE) * self.games and self.interval[0] > self.row.even
+        enough = self.games >= LEAST and self.won >= (self.row.even + MORE) * self.games
+        return enough and self.interval[0] > self.row.even
 
     def __str__(self) -> str:
         if not self.games:

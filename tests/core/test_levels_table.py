@@ -54,7 +54,8 @@ def test_the_row_of_which_least_is_known_is_played_first(tmp_path: Path) -> None
 def test_a_promise_is_kept_by_ten_points_and_an_interval_above_an_even_share() -> None:
     assert Result(REALM, 100, 35.5).clear
     assert not Result(REALM, 100, 34).clear, "nine points more"
-    assert not Result(REALM, 20, 8).clear, "the interval begins at 22 %"
+    assert not Result(REALM, 40, 15).clear, "the interval begins at 24 %"
+    assert not Result(REALM, 20, 20).clear, "too few games"
     assert Result(DUEL, 100, 61).clear and not Result(DUEL, 100, 59).clear
     assert "61 of 100 = 61% [51% to 70%], promised 60%" in str(Result(DUEL, 100, 61))
     assert "not played" in str(Result(DUEL, 0, 0))
