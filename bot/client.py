@@ -100,7 +100,7 @@ class Landmoot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
-        self._store.on_regained(self._regained)
+        self._store.on_regained(self._on_regained)
         self._store.on_lost(self._give_way)
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
@@ -247,9 +247,9 @@ class Landmoot(commands.AutoShardedBot):
         work = (watch_loop(meters), watch_tables(meters, store), meters.serve(port))
         self._watching = [asyncio.create_task(each) for each in work]
         for task in self._watching:
-            task.add_done_callback(_said)
+            task.add_done_callback(_log_end)
 
-    def _regained(self) -> None:
+    def _on_regained(self) -> None:
         """The tables are ours again: nobody looked after them meanwhile."""
         self.background.spawn(quietly(self.app.service.lobby.resume()))
         self._pick_up()
@@ -274,7 +274,7 @@ class Landmoot(commands.AutoShardedBot):
             await self.app.boards.abandon(table.id)
 
 
-def _said(task: "asyncio.Task[None]") -> None:
+def _log_end(task: "asyncio.Task[None]") -> None:
     """Say why measuring ended by itself; the bot goes on without it."""
     if not task.cancelled() and task.exception() is not None:
         log.error("The metrics are not served: %s", task.exception())

@@ -131,8 +131,8 @@ def set_up(level: str, file: Path | None = None, secrets: Collection[str] = (), 
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
     for name in ("discord.client", "discord.state", "discord.app_commands.tree"):
         logging.getLogger(name).addFilter(_worth_saying)
-    sys.excepthook = _ended
-    threading.excepthook = lambda told: _ended(told.exc_type, told.exc_value, told.exc_traceback)
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda told: _log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
@@ -141,7 +141,9 @@ def _worth_saying(record: logging.LogRecord) -> bool:
     return not any(text in record.getMessage() for text in _USUAL)
 
 
-def _ended(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+def _log_uncaught(
+    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+) -> None:
     """Say in the log what nobody caught: by itself Python would print it as it is."""
     if error is not None and not isinstance(error, KeyboardInterrupt | SystemExit):
         log.critical("Nobody caught this", exc_info=(kind, error, trace))

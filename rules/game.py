@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.dispatch import Dispatcher
 from rules.events import Event, Viewer
 from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings, Value, applied, settle
+from rules.options import Option, Preset, Settings, Value, apply_preset, settle
 from rules.params import Place
 from rules.state import State, View
 
@@ -84,7 +84,7 @@ class Game(Dispatcher[S, V]):
 
     def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
         """The options that a preset stands for, with what was chosen besides; raises Illegal `bad_option`."""
-        return applied(self.presets, name, chosen)
+        return apply_preset(self.presets, name, chosen)
 
     def roles(self, options: Settings) -> tuple[str, ...]:
         """What people do at this table who have no seat (a game master), in words; none in most games.

@@ -94,7 +94,7 @@ def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
     )
 
 
-def typed(terms: type[T], settings: Settings) -> T:
+def read_terms(terms: type[T], settings: Settings) -> T:
     """Settled options as the fields of a class want them: on and off as a bool, a number as an int."""
     return terms(
         **{
@@ -104,7 +104,7 @@ def typed(terms: type[T], settings: Settings) -> T:
     )
 
 
-def worded(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
+def with_words(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
     """The options with their names in words, each followed by its values in words if these need any."""
     return tuple(
         msgspec.structs.replace(option, label=words[option.name][0], said=words[option.name][1:])
@@ -131,7 +131,7 @@ class Preset(msgspec.Struct, frozen=True):
     ends: str = ""
 
 
-def applied(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, Value]) -> dict[str, Value]:
+def apply_preset(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, Value]) -> dict[str, Value]:
     """A preset's values with what was chosen laid over them; raises Illegal `bad_option`."""
     preset = presets.get(name)
     if preset is None:

@@ -86,7 +86,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game from its first draw to its end; `sealed` makes one complete.
+    """A game from its first draw to its end; `with_digest` makes one complete.
 
     `secret` is hex; `secret_hash` is what was published when the table opened; `contributions` are what
     people added to the dice, in the order of the start message. `result` is None if the game did not come
@@ -152,7 +152,7 @@ def digest_of(dumped: bytes) -> str:
     return hashlib.sha256(dumped).hexdigest()
 
 
-def sealed(record: Record) -> Record:
+def with_digest(record: Record) -> Record:
     """The same record with its digest."""
     document = json.loads(msgspec.json.encode(record))
     return msgspec.structs.replace(record, digest=_digest_of(document))

@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.fairness import commitment, key
 from rules.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.options import Settings
-from rules.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, sealed
+from rules.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
 from rules.state import State
 
 _BY_THE_WAY = 0.05
@@ -91,7 +91,7 @@ def play(
         moves=tuple(made),
         result=result,
     )
-    return Played(moves, standing, sealed(kept))
+    return Played(moves, standing, with_digest(kept))
 
 
 def _salt(sources: Seeds, title: str) -> bytes:

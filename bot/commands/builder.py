@@ -25,7 +25,7 @@ class Commands:
     """Slash commands as methods: each public one is a command, in the order of the class.
 
     Its name is the method's, its description the first line of the docstring; discord.py's decorators and
-    `chosen` say the rest.
+    `choices_of` say the rest.
     """
 
     def __init__(self, app: App) -> None:
@@ -46,7 +46,7 @@ class Commands:
         )
 
 
-def chosen(**offered: Callable[[App], list[app_commands.Choice[str]]]) -> Callable[[Method], Method]:
+def choices_of(**offered: Callable[[App], list[app_commands.Choice[str]]]) -> Callable[[Method], Method]:
     """As `app_commands.choices`, for what depends on the games of a bot."""
 
     def decorate(method: Method) -> Method:
@@ -61,7 +61,7 @@ def group(name: str, description: str) -> app_commands.Group:
     return app_commands.Group(name=name, description=clip(description, DESCRIPTION), guild_only=True)
 
 
-def filled(name: str, description: str, commands: Iterable[Command]) -> app_commands.Group:
+def group_of(name: str, description: str, commands: Iterable[Command]) -> app_commands.Group:
     """A top-level command with these in it."""
     made = group(name, description)
     for each in commands:

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.autocomplete import complete, complete_place, listed, settled
-from bot.commands.builder import DESCRIPTION, TYPED, choice, filled
+from bot.commands.builder import DESCRIPTION, TYPED, choice, group_of
 from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain_lines
@@ -43,7 +43,7 @@ def _groups_of(app: App, game: Game[Any, Any]) -> list[app_commands.Group]:
                 raise ValueError(f"two moves are called /{described.group or game.id} {described.name}")
             group[described.name] = MoveCommand(app, game, kind)
     return [
-        filled(name, f"Your moves in {game.title}", [each.command() for each in commands.values()])
+        group_of(name, f"Your moves in {game.title}", [each.command() for each in commands.values()])
         for name, commands in found.items()
     ]
 

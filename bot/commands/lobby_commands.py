@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
-from bot.commands.builder import TYPED, Commands, choice, chosen
+from bot.commands.builder import TYPED, Commands, choice, choices_of
 from bot.commands.lookup import (
     all_entries,
     all_paces,
@@ -70,7 +70,7 @@ class LobbyCommands(Commands):
         advice="players may ask on their turn what a steady player would do; the game is not rated",
         start="when you want to begin, such as 20:30 or “in 2 hours”",
     )
-    @chosen(game=all_entries)
+    @choices_of(game=all_entries)
     @choices(pace=all_paces())
     @autocomplete(options=_options_of_game)
     @answering

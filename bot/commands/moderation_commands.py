@@ -8,7 +8,7 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
-from bot.commands.builder import Commands, chosen
+from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import (
     all_games,
     all_paces,
@@ -137,7 +137,7 @@ class ModerationCommands(Commands):
         no_reports="True: nowhere",
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
-    @chosen(unlist=all_games)
+    @choices_of(unlist=all_games)
     @choices(pace=all_paces())
     @answering
     async def settings(

@@ -8,10 +8,10 @@ from discord import app_commands, ui
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
-from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, chosen
+from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
 from bot.commands.hours import offset, read_hours, read_offset, shown
 from bot.commands.lookup import all_games, game_named, table_here
-from bot.messages.board_message import files, link, picture, worded
+from bot.messages.board_message import add_alt_texts, files, link, picture
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
@@ -113,7 +113,7 @@ class ReadingCommands(Commands):
             return
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
-        pictures = worded(glance, await asyncio.to_thread(painter.pictures, glance.view))
+        pictures = add_alt_texts(glance, await asyncio.to_thread(painter.pictures, glance.view))
         view = Page()
         for each in pictures:
             view.add_item(picture(each.name, each.alt))
@@ -166,7 +166,7 @@ class ReadingCommands(Commands):
         await interaction.edit_original_response(view=view)
 
     @describe(search="words, or the id of a rule", game="of which game, if not the one here")
-    @chosen(game=all_games)
+    @choices_of(game=all_games)
     @autocomplete(search=_rules_of_book)
     @answering
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 from discord.app_commands import describe
 
-from bot.commands.builder import Commands, chosen
+from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction
@@ -46,7 +46,7 @@ class RecordCommands(Commands):
         )
 
     @describe(game="of one game only")
-    @chosen(game=all_games)
+    @choices_of(game=all_games)
     @answering
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import filled
+from bot.commands.builder import group_of
 from bot.commands.lobby_commands import LobbyCommands
 from bot.commands.moderation_commands import ModerationCommands
 from bot.commands.reading_commands import ReadingCommands
@@ -19,7 +19,7 @@ def house_groups(app: App) -> list[app_commands.Group]:
     table = [*LobbyCommands(app).commands(), *ReadingCommands(app).commands()]
     moderate, records = ModerationCommands(app).commands(), RecordCommands(app).commands()
     return [
-        filled("table", "Open a table, sit down, look at the game", table),
-        filled("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
-        filled("records", "What was played: a game's record, who won how often", records),
+        group_of("table", "Open a table, sit down, look at the game", table),
+        group_of("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
+        group_of("records", "What was played: a game's record, who won how often", records),
     ]

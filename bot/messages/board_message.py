@@ -98,7 +98,9 @@ def since_words(news: Digest | None, most: int) -> str:
     return f"Since the last turn: {words}" if words else ""
 
 
-def worded(glance: Glance, pictures: Sequence[Picture], news: Digest | None = None) -> tuple[Picture, ...]:
+def add_alt_texts(
+    glance: Glance, pictures: Sequence[Picture], news: Digest | None = None
+) -> tuple[Picture, ...]:
     """The pictures of a board, with the game's own words where the painter has none, and what is new."""
     said = [glance.game.brief(glance.view, glance.names), awaiting(glance)]
     most = ALT - sum(map(len, said)) - _AROUND

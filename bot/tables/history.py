@@ -77,7 +77,7 @@ class History:
         if kept is not None:
             document = kept.document
         else:
-            document = recording.exported(live, await self._keeper.store.read.moves(table_id))
+            document = recording.record_bytes(live, await self._keeper.store.read.moves(table_id))
         return Export(f"landmoot-{table.game}-{table.id}.json", document)
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:

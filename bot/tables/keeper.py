@@ -245,14 +245,14 @@ class Keeper:
 
     async def _published(self, live: Live, entry: Entry) -> Live:
         """The table with what is published at the end: its secret, and the digest of its record."""
-        seats = recording.bound(live.table.seats)
+        seats = recording.bind_names(live.table.seats)
         table = replace(live.table, secret=(live.secret or b"").hex(), seats=seats)
         live = replace(live, table=table)
         moves = await self.store.read.moves(table.id)
         if entry.move is not None:
             moves.append(entry.move)
         moves += entry.lifts
-        digest = recording.sealed(live, moves).digest
+        digest = recording.complete_record(live, moves).digest
         return replace(live, table=replace(table, record_digest=digest))
 
     @asynccontextmanager

@@ -36,7 +36,7 @@ class Pruning:
             row = RecordRow(
                 game_id=game_id,
                 digest=live.table.record_digest,
-                document=recording.exported(live, moves),
+                document=recording.record_bytes(live, moves),
                 pruned_at=self._keeper.clock(),
             )
             async with self._keeper.writing(game_id) as write:

@@ -12,10 +12,10 @@ from data.rows import MoveRow
 from rules import record
 
 
-def sealed(live: Live, moves: Sequence[MoveRow]) -> record.Record:
+def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
     """The complete record of a game that is over or was ended; `moves` are those that stand."""
     table = live.table
-    return record.sealed(
+    return record.with_digest(
         record.Record(
             format=record.FORMAT,
             game=table.game,
@@ -32,9 +32,9 @@ def sealed(live: Live, moves: Sequence[MoveRow]) -> record.Record:
     )
 
 
-def exported(live: Live, moves: Sequence[MoveRow]) -> bytes:
+def record_bytes(live: Live, moves: Sequence[MoveRow]) -> bytes:
     """The record as a file."""
-    return record.write(sealed(live, moves))
+    return record.write(complete_record(live, moves))
 
 
 def without_names(document: bytes, seats: Collection[int]) -> bytes:
@@ -42,7 +42,7 @@ def without_names(document: bytes, seats: Collection[int]) -> bytes:
     return record.write(record.without_names(record.read(document), seats))
 
 
-def bound(seats: Sequence[Seated]) -> tuple[Seated, ...]:
+def bind_names(seats: Sequence[Seated]) -> tuple[Seated, ...]:
     """The seats with what binds their names to the record, drawn when a game is over."""
     salts = [secrets.token_bytes(record.SALT_BYTES) for _ in seats]
     return tuple(

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.budget import Urgency
-from bot.messages.board_message import board_view, bygone_view, worded
+from bot.messages.board_message import add_alt_texts, board_view, bygone_view
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
@@ -171,7 +171,7 @@ class Boards:
         kept, missed = _digest(table, new), _digest(table, happened)
         earlier = _digest(table, happened[: len(happened) - len(new)])
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        pictures = worded(glance, await drawing, missed)
+        pictures = add_alt_texts(glance, await drawing, missed)
         news = kept.fitting(SHORT, people, dated=True)
         if (room := SHORT - len(news)) > _ROOM and (before := earlier.fitting(room, dated=True)):
             news = f"{before}\n{news}".rstrip()

@@ -140,7 +140,7 @@ def _window(state: FarState, events: Events) -> bool:
         if gone:
             victory.eliminate(state, gone, events)
     elif kind == TALK_SUBSTITUTE:
-        talks.committed(state, answers, events)
+        talks.reveal_commitments(state, answers, events)
     else:
-        combat.committed(state, answers, events)
+        combat.reveal_commitments(state, answers, events)
     return True

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.farlanthia.terms import OPTIONS
 from rules.illegal import Illegal
-from rules.options import Preset, Settings, Value, applied, settle
+from rules.options import Preset, Settings, Value, apply_preset, settle
 
 SEATS = (1, 2, 3, 4, 5, 6)
 _SEATS_BY_MODE = {"realm": (2, 6), "duel": (2, 2), "tournament": (2, 6), "story": (1, 6)}
@@ -130,7 +130,7 @@ _PRINTED_LIMITS = {"tournament": "50"}
 
 def preset(name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
     """A preset with what else was chosen; in a story the map stays the game master's (FA-044)."""
-    found: dict[str, Value] = applied(PRESETS, name, chosen)
+    found: dict[str, Value] = apply_preset(PRESETS, name, chosen)
     if name == "as first printed" and found.get("mode") in _PRINTED_LIMITS:
         found = {"season_limit": _PRINTED_LIMITS[str(found["mode"])], **found}
     if found.get("mode") == "story":

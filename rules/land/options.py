@@ -6,7 +6,7 @@ from rules.chance import Chance
 from rules.illegal import Illegal
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
-from rules.options import Option, Settings, Value, on_off, settle, worded
+from rules.options import Option, Settings, Value, on_off, settle, with_words
 
 SEATS = (2, 3, 4, 5, 6)
 
@@ -32,7 +32,7 @@ _WORDS = {
 }
 """Names of options in words, each followed by its values in words if these need any."""
 
-OPTIONS = worded(
+OPTIONS = with_words(
     (
         Option(
             "map",

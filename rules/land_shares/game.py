@@ -28,7 +28,7 @@ def _hooks(usual: Hooks) -> Hooks:
         orders=partial(duels.orders, usual.orders),
         lift_orders=partial(duels.lift_orders, usual.lift_orders),
         begin_robber=partial(robbing.begin_robber, usual.begin_robber),
-        robber_arrived=partial(robbing.robber_arrived, usual.robber_arrived),
+        finish_robber=partial(robbing.finish_robber, usual.finish_robber),
         private=partial(views.private, usual.private),
         guess_private=partial(views.guess_private, usual.guess_private),
         lexicons=partial(texts.lexicons, usual.lexicons),

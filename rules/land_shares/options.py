@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from rules.illegal import Illegal
-from rules.options import Option, Settings, on_off, worded
+from rules.options import Option, Settings, on_off, with_words
 
 _NUMBER = "(?:[2-9]|1[0-2])"
 
@@ -21,7 +21,7 @@ _WORDS = {
 }
 """Names of options in words, each followed by its values in words if these need any."""
 
-OPTIONS = worded((
+OPTIONS = with_words((
     on_off("double_block", "every blocking lays two tokens", rule="LS-029"),
     on_off("soldier_triple", "a soldier that blocks lays three tokens", rule="LS-033"),
     Option(

@@ -83,7 +83,7 @@ def _leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken, even
     open_duel(hooks, state, Duel(tile_of(action.share), (link,), errand), events)
 
 
-def robber_arrived(
+def finish_robber(
     usual: Arrival, hooks: Hooks, state: State, seat: int, tile: int, victim: int | None, events: Events
 ) -> None:
     """Ask the residents first, but not in a turn that is nobody's own (LS-042, LS-052)."""

@@ -57,7 +57,7 @@ def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Event
     spend(state, seat, SOLDIER, events)
     how = LAY + action.how
     events.append(ShareStruck(seat, how, action.share))
-    hooks.enlisted(state, seat, events)
+    hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     link = Link(seat, how, action.share)
     open_duel(hooks, state, Duel(tile_of(action.share), (link,)), events)

@@ -34,7 +34,7 @@ from rules.land_shares.state import (
 from rules.settlers.cards import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.robber import robber_arrived as take_and_go_on
+from rules.settlers.robber import finish_robber as take_and_go_on
 from rules.settlers.robber import steal
 from rules.settlers.tables import SOLDIER
 
@@ -65,7 +65,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         if reply is not None and reply.how is not None:
             lay_open(state, seat, SOLDIER, events)
             events.append(SoldierAnswered(seat, last.seat, reply.how, reply.share))
-            hooks.enlisted(state, seat, events)
+            hooks.count_soldier(state, seat, events)
             link = Link(seat, reply.how, reply.share)
             duel = msgspec.structs.replace(duel, links=(*duel.links, link))
             break

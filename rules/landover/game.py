@@ -26,7 +26,7 @@ from rules.landover.layout import lay
 from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
-from rules.landover.state import CARD, PICK_HAND, LandoverState, Secrets, copied, fresh_table
+from rules.landover.state import CARD, PICK_HAND, LandoverState, Secrets, copy_state, fresh_table
 from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
@@ -136,7 +136,7 @@ class Landover(Game[LandoverState, LandoverView]):
 
     @override
     def copy(self, state: LandoverState) -> LandoverState:
-        return copied(state)
+        return copy_state(state)
 
     @override
     def dump(self, state: LandoverState) -> bytes:

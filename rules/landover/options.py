@@ -6,7 +6,7 @@ import msgspec
 
 from rules.illegal import Illegal
 from rules.landover.board import PLANS, RANDOM
-from rules.options import Option, Preset, Settings, Value, settle, worded
+from rules.options import Option, Preset, Settings, Value, settle, with_words
 
 SEATS = (2, 3, 4)
 
@@ -35,7 +35,7 @@ _WORDS = {
 }
 """Names of options in words, each followed by its values in words if these need any."""
 
-OPTIONS = worded(
+OPTIONS = with_words(
     (
         Option(
             "map",

@@ -178,7 +178,7 @@ copied_table = copier(LandoverTable)
 _copied_secrets = copier(Secrets)
 
 
-def copied(state: LandoverState) -> LandoverState:
+def copy_state(state: LandoverState) -> LandoverState:
     """An independent state that is equal."""
     secrets = _copied_secrets(state.secrets)
     secrets.decks = [deck[:] for deck in secrets.decks]

@@ -74,7 +74,7 @@ def _award_route(state: State, events: Events) -> None:
         _award(state, AwardMoved("Longest Road", _seat(holder), _seat(before), best), events)
 
 
-def enlisted(state: State, seat: int, events: Events) -> None:
+def count_soldier(state: State, seat: int, events: Events) -> None:
     """Count a soldier; the first with three, then the first with more, holds Largest Army (SE-060)."""
     table = state.table
     table.soldiers[seat] += 1

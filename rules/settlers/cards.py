@@ -96,7 +96,7 @@ def _check_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier) -
 
 def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
     spend(state, seat, SOLDIER, events)
-    hooks.enlisted(state, seat, events)
+    hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     hooks.begin_robber(hooks, state, events)
 

@@ -21,7 +21,7 @@ from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
 from rules.settlers.events import EVENTS
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
-from rules.settlers.state import SettlersState, copied
+from rules.settlers.state import SettlersState, copy_state
 from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
 from rules.trail import Moment
@@ -142,7 +142,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     @override
     def copy(self, state: SettlersState) -> SettlersState:
-        return copied(state)
+        return copy_state(state)
 
     @override
     def dump(self, state: SettlersState) -> bytes:

@@ -73,7 +73,7 @@ class Hooks:
     """Return from the robber or free roads to where the turn was."""
     own_turn: Moment
     """True if the moment belongs to the active seat's own turn."""
-    enlisted: SeatStep
+    count_soldier: SeatStep
     """Count a soldier that was played."""
     monopolise: Monopoly
     """Collect all cards of a resource for a seat."""
@@ -109,7 +109,7 @@ class Hooks:
     """Find the buildings by which a seat may rob each other one; none of one that it may not rob."""
     why_not_victim: WhyNot
     """Tell a seat about a player whom it cannot rob on a tile."""
-    robber_arrived: Arrival
+    finish_robber: Arrival
     """Do what follows when a seat's robber stands on its new tile, with its victim there."""
     loot: Loot
     """Give who moved the robber to a tile what that brings."""

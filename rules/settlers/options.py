@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.illegal import Illegal
-from rules.options import Option, Preset, Settings, Value, on_off, worded
+from rules.options import Option, Preset, Settings, Value, on_off, with_words
 
 _WORDS = {
     "board": ("Board", "for beginners", "numbers in a spiral", "all at random"),
@@ -16,7 +16,7 @@ _WORDS = {
 }
 """Names of options in words, each followed by its values in words if these need any."""
 
-OPTIONS = worded(
+OPTIONS = with_words(
     (
         Option("points_to_win", "victory points that win", 10, least=5, most=20, rule="SE-062"),
         Option(

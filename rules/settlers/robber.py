@@ -160,10 +160,10 @@ def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, even
     origin, state.table.robber = state.table.robber, action.tile
     events.append(RobberMoved(seat, action.tile, origin))
     victim = action.victim if action.victim is not None else next(iter(robbed), None)
-    hooks.robber_arrived(hooks, state, seat, action.tile, victim, events)
+    hooks.finish_robber(hooks, state, seat, action.tile, victim, events)
 
 
-def robber_arrived(
+def finish_robber(
     hooks: Hooks, state: State, seat: int, tile: int, victim: int | None, events: Events
 ) -> None:
     """Take what the tile brings, and go on (SE-024)."""

@@ -6,7 +6,7 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
-from rules.options import Settings, typed
+from rules.options import Settings, read_terms
 from rules.settlers import layout
 from rules.settlers.actions import ROADS, SETTLEMENTS
 from rules.settlers.awards import add_road, add_settlement
@@ -24,7 +24,7 @@ def new(hooks: Hooks, options: Settings, seats: int, chance: Chance) -> tuple[St
     deck = [kind for kind, count in enumerate(FRAMES[ground.frame].deck) for _ in range(count)]
     chance.shuffle(deck, DECKS)
     events: Events = [BoardLaid(str(options["board"]), len(ground.terrain))]
-    state = fresh_state(chance, seats, ground, typed(Terms, options), deck=deck, first=0)
+    state = fresh_state(chance, seats, ground, read_terms(Terms, options), deck=deck, first=0)
     hooks.prepare(state, options, events)
     return state, events
 

@@ -2,7 +2,7 @@
 
 Sets of places are masks (`rules.hexes.bits`), hands and the bank are packed (`rules.hexes.hand`), lists
 are by seat. What the rest follows from comes first; `free` and what comes after it is kept in step so
-that nobody has to search the board, and `indexed` makes it anew.
+that nobody has to search the board, and `reindex` makes it anew.
 """
 
 from typing import Any
@@ -280,7 +280,7 @@ def fresh_state(
     return SettlersState(chance=chance, seats=seats, table=table, secrets=secrets)
 
 
-def copied(state: SettlersState) -> SettlersState:
+def copy_state(state: SettlersState) -> SettlersState:
     """An independent state that is equal; boards, terms, offers and proposals are shared, being frozen."""
     return SettlersState(
         chance=state.chance.copy(),
@@ -340,11 +340,11 @@ def earn(state: SettlersState, seat: int, corner: int) -> None:
             state.table.income[seat * TOTALS + token] += hand.ONE[YIELDS[ground.terrain[tile]]]
 
 
-def indexed(state: SettlersState) -> SettlersState:
+def reindex(state: SettlersState) -> SettlersState:
     """The state with `free` and all that follows it made anew from what stands on the board."""
     table = state.table
     shape = shape_of(state)
-    twin = copied(state)
+    twin = copy_state(state)
     near = mask(c for corner in bits(buildings(state)) for c in bits(shape.near_mask[corner]))
     twin.table.free = table.board.corners & ~near
     twin.table.vacant = table.board.edges & ~sum(table.roads)

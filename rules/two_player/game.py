@@ -25,7 +25,7 @@ def _hooks(usual: Hooks) -> Hooks:
         next_turn=partial(fictional.next_turn, usual.next_turn),
         resume=partial(fictional.resume, usual.resume),
         own_turn=partial(fictional.own_turn, usual.own_turn),
-        enlisted=partial(island.enlisted, usual.enlisted),
+        count_soldier=partial(island.count_soldier, usual.count_soldier),
         monopolise=partial(island.monopolise, usual.monopolise),
         partner=partial(island.partner, usual.partner),
         why_not_corner=partial(removal.why_not_corner, usual.why_not_corner),

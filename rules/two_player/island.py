@@ -32,7 +32,7 @@ def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
     usual(state, seat, partner)
 
 
-def enlisted(usual: SeatStep, state: State, seat: int, events: Events) -> None:
+def count_soldier(usual: SeatStep, state: State, seat: int, events: Events) -> None:
     """Note that it will be a soldier who sends the robber (TP-018)."""
     if seat == state.table.active and state.table.phase in (PRE_ROLL, MAIN):
         kept(state).soldier = True

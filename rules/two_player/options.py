@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.options import Option, Settings, on_off, worded
+from rules.options import Option, Settings, on_off, with_words
 
 _WORDS = {
     "reroll": ("Rolling again for the sides", "if both agree", "never"),
@@ -15,7 +15,7 @@ _WORDS = {
 }
 """Names of options in words, each followed by its values in words if these need any."""
 
-OPTIONS = worded(
+OPTIONS = with_words(
     (
         Option(
             "reroll",

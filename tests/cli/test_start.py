@@ -56,7 +56,7 @@ def game(tmp_path):
         result=None,
     )
     path = tmp_path / "game.json"
-    path.write_bytes(record.write(record.sealed(written)))
+    path.write_bytes(record.write(record.with_digest(written)))
     return path
 
 

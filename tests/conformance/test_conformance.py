@@ -138,12 +138,12 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
         moves=tuple(made),
         result=record.Result(over.winners, over.scores, over.why) if over.over else None,
     )
-    again = record.read(record.write(record.sealed(written)))
+    again = record.read(record.write(record.with_digest(written)))
     report = record.verify(GAMES[id], again)
     assert report.agrees and report.moves == len(made) and report.draws == state.chance.drawn
     other = bytes([chance[0] ^ 1]) + chance[1:]
     with pytest.raises(record.Unreadable):
-        record.read(record.write(record.sealed(msgspec.structs.replace(again, secret=other.hex()))))
+        record.read(record.write(record.with_digest(msgspec.structs.replace(again, secret=other.hex()))))
     for changes in (
         {"secret": other.hex(), "secret_hash": commitment(other)},
         {"contributions": ADDED[:1]},

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.illegal import Illegal
-from rules.options import Option, applied, on_off, relevant, settle, worded
+from rules.options import Option, apply_preset, on_off, relevant, settle, with_words
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
 RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")
@@ -45,7 +45,7 @@ def test_names_and_values_are_told_in_words() -> None:
     ]
     assert SEED.in_words("Big_Sea") == "Big_Sea", "what was typed stays as it was typed"
     assert (RANGE.in_words("4_5"), MAP.in_words("Old_Sea")) == ("4_5", "old sea")
-    said, left = worded((MAP, SEED), {"map": ("The ground", "The whole isle", "Any ground")})
+    said, left = with_words((MAP, SEED), {"map": ("The ground", "The whole isle", "Any ground")})
     assert (said.title, said.in_words("random"), said.in_words("moon")) == (
         "The ground",
         "Any ground",
@@ -66,5 +66,5 @@ def test_what_is_not_offered_is_named_but_not_at_length() -> None:
             settle((MAP, RANGE), {name: "x"})
         assert refused.value.text == f"This game has no option {name[:30]!r}. {hint}"
     with pytest.raises(Illegal) as refused:
-        applied({}, "y" * 40, {})
+        apply_preset({}, "y" * 40, {})
     assert refused.value.text == f"This game has no preset {'y' * 30!r}; it has none."

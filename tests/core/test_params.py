@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from rules.illegal import Illegal
 from rules.names import Names, join, place_names
-from rules.options import Option, Preset, applied, on_off, settle
+from rules.options import Option, Preset, apply_preset, on_off, settle
 from rules.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
@@ -129,9 +129,9 @@ def test_a_text_is_cleaned_and_has_an_end() -> None:
 
 def test_a_preset_gives_way_to_what_was_chosen() -> None:
     presets = {"quick": Preset("A short game.", {"points": 5, "map": "small"})}
-    assert applied(presets, "quick", {"points": 7}) == {"points": 7, "map": "small"}
+    assert apply_preset(presets, "quick", {"points": 7}) == {"points": 7, "map": "small"}
     with pytest.raises(Illegal) as refusal:
-        applied(presets, "slow", {})
+        apply_preset(presets, "slow", {})
     assert refusal.value.code == "bad_option" and "quick" in refusal.value.text
 
 

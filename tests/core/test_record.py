@@ -23,7 +23,7 @@ def true() -> Record:
     kept = simulation.play(LAND, options, players, simulation.seeds("s", 1), names=["random"] * 3, keep=True)
     assert kept.record is not None
     seats = (named("Bénédicte"), *kept.record.seats[1:])
-    return record.sealed(msgspec.structs.replace(kept.record, seats=seats))
+    return record.with_digest(msgspec.structs.replace(kept.record, seats=seats))
 
 
 def named(name: str) -> Seated:
@@ -33,7 +33,7 @@ def named(name: str) -> Seated:
 
 def changed(true: Record, **fields: Any) -> Record:
     """Another record, with the digest that fits it."""
-    return record.sealed(msgspec.structs.replace(true, **fields))
+    return record.with_digest(msgspec.structs.replace(true, **fields))
 
 
 def test_what_is_written_is_read_again_and_its_digest_is_the_published_recipe(true: Record) -> None:

@@ -19,7 +19,7 @@ from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.state import FarState, Orders, Secrets, copy_state
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
-from rules.options import typed
+from rules.options import read_terms
 
 GAME = Farlanthia()
 A, B, C = range(3)
@@ -34,7 +34,7 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
     """
     here = board(MAP)
     chosen = {"decks": "deck", "win_castle": "off", "renown_target": 10, **options}
-    settled = typed(Terms, settle_farlanthia(chosen, seats))
+    settled = read_terms(Terms, settle_farlanthia(chosen, seats))
     cells = here.cells
     table = bare_table(settled, seats, MAP)
     table.terrain = [FIELD] * cells

@@ -20,7 +20,7 @@ from rules.land_shares.places import sites, tile_of
 from rules.land_shares.state import DUEL, kept, residents
 from rules.land_shares.view import shares_of
 from rules.settlers.events import CardPlayed
-from rules.settlers.state import frame_of, indexed
+from rules.settlers.state import frame_of, reindex
 from rules.settlers.tables import SOLDIER, YIELDS
 from tests.cited import rule
 from tests.land_shares.walks import steps
@@ -178,7 +178,7 @@ def _passes(game, state, seat, action):
 def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
     for number, (_, _, state, *_) in enumerate(steps(seed)):
         if number % 9 == 0:
-            assert indexed(state) == state
+            assert reindex(state) == state
 
 
 @games

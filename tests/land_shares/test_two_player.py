@@ -9,11 +9,11 @@ from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
 from rules.land_shares.view import shares_of
-from rules.options import typed
+from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.options import Terms
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, board, fresh_state, indexed
+from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, board, fresh_state, reindex
 from rules.settlers.tables import FRAMES
 from rules.two_player.options import rules
 from rules.two_player.state import NAME as TWO
@@ -34,7 +34,7 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     whole = layout.lay(settled, Chance(bytes(32)))
     ground = board(whole.frame, whole.terrain, whole.tokens, whole.harbours, mask(OUT))
     deck = [0] * sum(FRAMES[ground.frame].deck)
-    state = fresh_state(scripted(*draws), 2, ground, typed(Terms, settled), deck=deck, first=P)
+    state = fresh_state(scripted(*draws), 2, ground, read_terms(Terms, settled), deck=deck, first=P)
     state.table.phase, state.table.turn, state.table.active, state.table.actor = phase, 1, active, active
     for seat, places in settlements.items():
         state.table.settlements[seat] = mask(places)
@@ -50,7 +50,7 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     if robber is not None:
         state.table.robber = robber
     mine.camp, mine.decider = state.table.robber, active
-    return indexed(state)
+    return reindex(state)
 
 
 def do(state, *moves):

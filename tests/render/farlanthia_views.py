@@ -32,7 +32,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
-from rules.options import typed
+from rules.options import read_terms
 from rules.trail import Step
 
 _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
@@ -43,7 +43,7 @@ def fresh(mode: str, seats: int, **chosen: Any) -> FarTable:
     settled = settle_farlanthia({"mode": mode, **chosen}, seats)
     name = "story" if mode == "story" else boards.mat(str(settled["mat"]), seats)
     here = boards.board(name)
-    table = bare_table(typed(Terms, settled), seats, name)
+    table = bare_table(read_terms(Terms, settled), seats, name)
     table.terrain = [HIDDEN] * here.cells
     table.rolled, table.dice = [(6, 4, 1)] * seats, [(6, 4, 1)] * seats
     table.phase = "scout"

@@ -10,11 +10,11 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal
-from rules.options import typed
+from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms
-from rules.settlers.state import MAIN, SettlersState, fresh_state, indexed
+from rules.settlers.state import MAIN, SettlersState, fresh_state, reindex
 from rules.settlers.tables import FRAMES, STANDARD, Frame
 from tests import playing
 
@@ -75,7 +75,7 @@ def position(
     settled = game.settle(chosen, seats)
     ground = layout.lay(settled, Chance(bytes(32)))
     deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
-    state = fresh_state(scripted(*draws), seats, ground, typed(Terms, settled), deck=list(deck), first=A)
+    state = fresh_state(scripted(*draws), seats, ground, read_terms(Terms, settled), deck=list(deck), first=A)
     state.table.phase, state.table.turn = MAIN, 1
     for seat, places in (settlements or {}).items():
         state.table.settlements[seat] = mask(places)
@@ -96,7 +96,7 @@ def position(
         part: Any = state.secrets if hasattr(state.secrets, name) and name != "extras" else state.table
         assert hasattr(part, name), name
         setattr(part, name, value)
-    return indexed(state)
+    return reindex(state)
 
 
 def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:

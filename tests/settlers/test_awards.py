@@ -4,7 +4,7 @@ import pytest
 
 from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import AwardMoved, RoundsOut, Won
-from rules.settlers.state import NOBODY, OVER, PRE_ROLL, indexed
+from rules.settlers.state import NOBODY, OVER, PRE_ROLL, reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.table import (
@@ -231,7 +231,7 @@ def test_case_41_points_lost_before_ones_own_turn_do_not_win():
     do(state, (A, EndTurn()), (B, Roll()))
     for piece in row(NORTH, 6):
         state.table.roads[B] |= 1 << piece
-    state = indexed(state)
+    state = reindex(state)
     do(state, (B, BuildRoad(last(NORTH, 7))))
     assert state.table.route_holder == B
     told = do(state, (B, EndTurn()))

@@ -7,7 +7,7 @@ from rules.chance import Chance
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.state import frame_of, indexed, shape_of
+from rules.settlers.state import frame_of, reindex, shape_of
 from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.table import SETTLERS
@@ -54,5 +54,5 @@ def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
         assert not any(set(shape_of(state).corner_corners[corner]) & set(built) for corner in built)
         if type(action) in (BuildRoad, BuildSettlement):
             assert state.table.routes == [slow.longest_road(state, seat) for seat in range(seats)]
-        assert indexed(state) == state
+        assert reindex(state) == state
         assert game.dump(game.load(game.dump(state))) == game.dump(state)

@@ -31,7 +31,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.players import PLAYERS
-from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER, indexed
+from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER, reindex
 from rules.settlers.tables import LUMBER, MONOPOLY, ORE, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule
 from tests.one_stream import OneStream
@@ -90,7 +90,7 @@ def opened(hands, *, phase=MAIN, cities=(), developments=None, points_to_win=10,
         state.secrets.cards[seat] = hand.gather(kinds)
     for name, value in fields.items():
         setattr(state.secrets if hasattr(state.secrets, name) else state.table, name, value)
-    return indexed(state)
+    return reindex(state)
 
 
 # Strength.

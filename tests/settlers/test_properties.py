@@ -8,7 +8,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.events import Produced
-from rules.settlers.state import MAIN, OVER, SETUP_SETTLEMENT, frame_of, indexed, shape_of
+from rules.settlers.state import MAIN, OVER, SETUP_SETTLEMENT, frame_of, reindex, shape_of
 from rules.settlers.tables import CITY_PIECES, ROAD_PIECES, SETTLEMENT_PIECES
 from tests.cited import rule
 from tests.settlers import slow
@@ -123,7 +123,7 @@ def test_production_equals_a_slow_count(seed):
 def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
     for number, (_, state, *_) in enumerate(steps(seed)):
         if number % 5 == 0 or number < 50:
-            assert indexed(state) == state
+            assert reindex(state) == state
 
 
 @rule("SE-062", "SE-063")

@@ -14,7 +14,7 @@ from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, best_plan, plans
 from rules.settlers.players.quick import TOTALS, has_won, quick_turn
 from rules.settlers.players.rollouts import best_ahead
-from rules.settlers.state import indexed
+from rules.settlers.state import reindex
 from rules.settlers.tables import PLENTY, POINT, SOLDIER
 from tests.settlers.table import SETTLERS, A, B, C, D, cards
 from tests.settlers.test_players import chosen, opened
@@ -42,7 +42,7 @@ def test_quick_turns_keep_to_the_pieces_and_cards(seed):
     table, secrets = state.table, state.secrets
     assert hand.counts(table.bank + sum(secrets.hands)) == (19,) * 5
     assert hand.size(table.gone) + len(secrets.deck) + sum(map(hand.size, secrets.cards)) == 25
-    assert indexed(state).table == table
+    assert reindex(state).table == table
     for seat in range(4):
         assert table.roads[seat].bit_count() <= 15
         assert table.settlements[seat].bit_count() <= 5
@@ -78,7 +78,7 @@ def test_a_city_more_makes_a_win_likelier(turns):
     corner = bits(state.table.settlements[seat])[0]
     better.table.settlements[seat] ^= 1 << corner
     better.table.cities[seat] |= 1 << corner
-    assert chance_to_win(SETTLERS, indexed(better), seat) > chance_to_win(SETTLERS, state, seat) + 0.01
+    assert chance_to_win(SETTLERS, reindex(better), seat) > chance_to_win(SETTLERS, state, seat) + 0.01
 
 
 def test_plans_come_best_first_and_end_where_they_say():
@@ -101,7 +101,7 @@ def test_what_is_played_on_overrules_a_plan_that_only_looks_as_good():
     city.secrets.hands[A] = cards("bblw")
     city.table.settlements[A] ^= 1 << corner
     city.table.cities[A] |= 1 << corner
-    city = indexed(city)
+    city = reindex(city)
     found = [Plan(worth, None, state), Plan(worth, EndTurn(), city)]
     assert best_ahead(outlook, state, found, random.Random(1)) == EndTurn()
     assert best_ahead(outlook, state, found[::-1], random.Random(2)) == EndTurn()

@@ -25,7 +25,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import OVER, PRE_ROLL, indexed, shape_of
+from rules.settlers.state import OVER, PRE_ROLL, reindex, shape_of
 from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.solver import Count, Solver, count
@@ -44,7 +44,7 @@ def paved(state, aim, spare=0):
         for edge in bits(table.frontier[A] & table.vacant):
             twin = SETTLERS.copy(state)
             twin.table.roads[A] |= 1 << edge
-            twins.append(indexed(twin))
+            twins.append(reindex(twin))
         state = min(twins, key=lambda twin: _away(twin, aim))
         assert _away(state, aim) < away
     return state
@@ -144,7 +144,7 @@ def test_free_roads_before_the_roll_make_the_longest_road():
 def _with_road(state, edge):
     twin = SETTLERS.copy(state)
     twin.table.roads[A] |= 1 << edge
-    return indexed(twin)
+    return reindex(twin)
 
 
 def test_a_year_of_plenty_brings_what_the_bank_would_not():

@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import EndTurn
 from rules.settlers.events import Won
-from rules.settlers.state import OVER, PRE_ROLL, ROBBER, frame_of, indexed, shape_of
+from rules.settlers.state import OVER, PRE_ROLL, ROBBER, frame_of, reindex, shape_of
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept
@@ -114,4 +114,4 @@ def test_bids_only_grow_and_the_better_one_pays(seed):
 def test_what_is_kept_in_step_equals_what_is_made_anew(seed):
     for number, (_, state, *_) in enumerate(steps(seed, most=600)):
         if number % 5 == 0:
-            assert indexed(state) == state
+            assert reindex(state) == state

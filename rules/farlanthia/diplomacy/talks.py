@@ -83,10 +83,10 @@ def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
     if seats:
         open_window(state, TALK_SUBSTITUTE, seats)
     else:
-        committed(state, {}, events)
+        reveal_commitments(state, {}, events)
 
 
-def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
+def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     talk = state.table.talk
     assert talk is not None

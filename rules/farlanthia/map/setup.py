@@ -32,7 +32,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.terms import Terms
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
-from rules.options import Settings, typed
+from rules.options import Settings, read_terms
 from rules.phase import Move
 
 FULL_BOX = 6
@@ -61,7 +61,7 @@ def box(map_name: str, seats: int, expansion: bool) -> list[int]:
 
 def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarState:
     """A state with its map made ready and capitols down; in a story an empty frame."""
-    settled = typed(Terms, options)
+    settled = read_terms(Terms, options)
     story = settled.mode == "story"
     name = "story" if story else boards.mat(settled.mat, seats)
     table = _table(settled, seats, name)

@@ -195,10 +195,10 @@ def _ask(state: FarState, combat: Combat, events: Events) -> None:
     if seats:
         open_window(state, COMBAT_SUBSTITUTE, seats)
     else:
-        committed(state, {}, events)
+        reveal_commitments(state, {}, events)
 
 
-def committed(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
+def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     table, combat = state.table, state.table.combat
     assert combat is not None

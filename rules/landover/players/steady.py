@@ -29,7 +29,7 @@ from rules.landover.state import (
     PLACE_METRO,
     START_TURN,
     LandoverState,
-    copied,
+    copy_state,
 )
 
 _LEAST = 0.05
@@ -72,7 +72,7 @@ def _came_to(state: LandoverState, seat: int, step: Step) -> float:
     """What the position is worth after a move, or after a purchase with the trades that pay for it."""
     if len(step) == 1:
         return _after(state, seat, step[0])
-    twin = copied(state)
+    twin = copy_state(state)
     for move in step[:-1]:
         do(twin, seat, move)
     return _after(twin, seat, step[-1])
@@ -82,7 +82,7 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     """What the position is worth after a move; a card's questions are answered as well as can be."""
     if isinstance(move, Trade) and move.get > 1:
         return float("-inf")
-    twin = copied(state)
+    twin = copy_state(state)
     if isinstance(move, LuckyRaid) and move.tile is None:
         return worth(twin, seat)
     do(twin, seat, move)

@@ -27,7 +27,7 @@ from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, bare_cities, copied
+from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, bare_cities, copy_state
 from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
@@ -138,7 +138,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
             before = trades_for(table, seat, state.secrets.hands[seat], MEDICINE_COST) or []
         twin = state
         if before:
-            twin = copied(state)
+            twin = copy_state(state)
             for trade in before:
                 do(twin, seat, trade)
         if PLAYS[card] in cards.playable(twin, seat):
@@ -148,7 +148,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
 
 def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     """A step and all rows of answers to the questions that it leads to."""
-    twin = copied(state)
+    twin = copy_state(state)
     for move in step:
         do(twin, seat, move)
     if not twin.secrets.pending and twin.table.phase != FREE_ROUTE:

@@ -36,7 +36,7 @@ from rules.landover.state import (
     PLACE_METRO,
     START_TURN,
     LandoverState,
-    copied,
+    copy_state,
 )
 from rules.landover.tables import PIPS
 
@@ -168,7 +168,7 @@ def _sign(state: LandoverState, seat: int) -> object:
 
 def after(state: LandoverState, seat: int, step: Step) -> LandoverState:
     """A copy on which a step was made, and the game ended if it won."""
-    twin = copied(state)
+    twin = copy_state(state)
     for move in step:
         do(twin, seat, move)
     see_victory(twin, [])
@@ -220,7 +220,7 @@ def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]
     worths = [_rolled(outlook, state, total) for total in range(13)]
     common = sum(PIPS[total] * worths[total] for total in range(2, 13)) / 30
     best = max(chosen, key=lambda move: (worths[move.white + move.red], -move.red))
-    twin = copied(state)
+    twin = copy_state(state)
     held = list(twin.secrets.held[outlook.seat])
     held.remove(ALCHEMIST)
     twin.secrets.held[outlook.seat] = tuple(held)
@@ -232,7 +232,7 @@ def _rolled(outlook: Outlook, state: LandoverState, total: int) -> float:
     """What a number is worth to the seat."""
     if total < 2 or total == 7:
         return 0.0
-    twin = copied(state)
+    twin = copy_state(state)
     produce(twin, total, [])
     twin.table.phase = MAIN
     return outlook.worth(twin)

@@ -10,7 +10,7 @@ import random
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers import production
-from rules.settlers.awards import add_road, add_settlement, enlisted, true_points
+from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
 from rules.settlers.players.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
@@ -74,7 +74,7 @@ def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
     around = shape_of(state).tile_corner_mask[table.robber]
     if table.army_holder != seat or (table.settlements[seat] | table.cities[seat]) & around:
         _spend(state, seat, SOLDIER)
-        enlisted(state, seat, [])
+        count_soldier(state, seat, [])
         _rob(state, seat, rng)
 
 
