@@ -239,6 +239,8 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         seat in (table.winners if view.over else view.waiting),
         bool(table.out >> seat & 1),
         table.terms.renown_target if table.terms.win_renown else 0,
+        units.total(table, seat),
+        table.owner.count(seat),
     )
 
 

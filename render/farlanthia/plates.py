@@ -19,10 +19,12 @@ WIDE = 972
 """The width of a plate; a picture is 14 pixels wider on both sides."""
 ROW = 88
 HEAD = 92
-_SIGN = 88
-"""From a track or good of a row to the next."""
-_DICE = 114
+_DICE = 108
 """So much of a row's width is for dice: three of them, and more if they are smaller."""
+_RENOWN, _TRACKS_AT, _FORCES, _GOODS, _CARDS = 238, (324, 390), (464, 542), 617, (902, 947)
+"""Where the middles of things are in a row, from its left."""
+_SIGN = 75
+"""From a good of a row to the next."""
 PAIRS = 7
 """So many truces fit side by side."""
 
@@ -48,6 +50,9 @@ class SeatSummary(NamedTuple):
     out: bool
     target: int = 0
     """The renown that wins; 0 if none does."""
+    units: int = 0
+    structures: int = 0
+    """On the map; roads and walls are structures, too."""
 
 
 class Calendar(NamedTuple):
@@ -149,13 +154,15 @@ def row(summary: SeatSummary) -> Iterator[Item]:
         yield written((100, 0), "out of the game", 38, "cloud")
         return
     yield from _dice(summary)
-    yield Item(renown(summary.renown, summary.target), 256, 0)
+    yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
     for place, count in enumerate((summary.valor, summary.honor)):
-        yield Item(track(place, count), 356 + _SIGN * place, 0)
-    yield from _stock(530, summary)
+        yield Item(track(place, count), _TRACKS_AT[place], 0)
+    for place, count in enumerate((summary.units, summary.structures)):
+        yield Item(force(place, count), _FORCES[place], 0)
+    yield from _stock(_GOODS, summary)
     for place, (count, ground) in enumerate(((summary.closed, "politics"), (summary.opened, "token"))):
         if count:
-            yield Item(cards(count, ground), 872 + 54 * place, 0)
+            yield Item(cards(count, ground), _CARDS[place], 0)
 
 
 @lru_cache(maxsize=16)
@@ -175,9 +182,9 @@ def _dice(summary: SeatSummary) -> Iterator[Item]:
             unspent.remove(value)
         shown.append(value if held else 0)
     shown += unspent
-    pitch = min(46, _DICE // max(1, len(shown)))
+    pitch = min(36, _DICE // max(1, len(shown)))
     for place, value in enumerate(shown):
-        yield Item(die(value, pitch - 5), 84 + pitch // 2 + pitch * place, 0)
+        yield Item(die(value, pitch - 4), 82 + pitch // 2 + pitch * place, 0)
 
 
 @lru_cache(maxsize=32)
@@ -195,14 +202,9 @@ def die(value: int, across: int) -> Sprite:
 @shelved
 def renown(count: int, target: int) -> Sprite:
     """Renown, and how much of it wins."""
-    pen = Pen.centred(112, 60)
-    crown(pen, -32, 0, 0.78)
-    text, rest = str(count), f"/{target}" if target else ""
-    start, sizes = -6.0, (40.0, 27.0)
-    wide = width(text, sizes[0]) + width(rest, sizes[1]) + 3
-    share = min(1.0, (pen.width / 2 - 2 - start) / wide)
-    end = left(pen, (start, 0), text, sizes[0] * share, "paper" if count else "cloud")
-    left(pen, (end + 2, 4 * share), rest, sizes[1] * share, "cloud")
+    pen = Pen.centred(98, 60)
+    crown(pen, -26, 0, 0.7)
+    emblems.of(pen, -4, (count, target), (38, 26), "paper" if count else "cloud")
     return pen.sprite(f"renown {count}{f' of {target}' if target else ''}")
 
 
@@ -213,10 +215,40 @@ _TRACKS = (("valor", emblems.sword), ("honor", laurel))
 def track(which: int, count: int) -> Sprite:
     """Valor or honor."""
     name, draw = _TRACKS[which]
-    pen = Pen.centred(86, 60)
-    draw(pen, -18 - _aside(count), 0, 0.78)
-    _count(pen, 6, count, (40, 32, 24))
+    pen = Pen.centred(66, 60)
+    draw(pen, -13, 0, 0.7)
+    _count(pen, 8, count, (36, 30, 22))
     return pen.sprite(f"{name} {count}")
+
+
+def soldier(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
+    """Units."""
+    for colour, more in (("ink", 3.0), ("iron", 0.0)):
+        tint = theme.rgb(colour)
+        pen.disc(x, y - 14 * size, 20 * size + 2 * more, tint)
+        body = ((-15, 22), (-14, 14), (-7, 6), (-6, -4), (6, -4), (7, 6), (14, 14), (15, 22))
+        pen.polygon(put(x, y, size, body), tint, tint, 2 * size + 2 * more)
+
+
+def house(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
+    """Structures."""
+    walls = put(x, y, size, ((-22, 22), (-22, -4), (0, -26), (22, -4), (22, 22)))
+    pen.polygon(walls, theme.rgb("ink"), theme.rgb("ink"), 6)
+    pen.polygon(walls, theme.rgb("iron"))
+    pen.box((x - 6 * size, y + 4 * size, x + 6 * size, y + 22 * size), 2, theme.rgb("ink"))
+
+
+_MUSTERED = (("units", soldier), ("structures", house))
+
+
+@shelved
+def force(which: int, count: int) -> Sprite:
+    """How many units or structures are on the map."""
+    name, draw = _MUSTERED[which]
+    pen = Pen.centred(78, 60)
+    draw(pen, -18, 0, 0.66)
+    _count(pen, 0, count, (36, 32, 21))
+    return pen.sprite(f"{count} {name}")
 
 
 def _stock(x: int, summary: SeatSummary) -> Iterator[Item]:
@@ -229,19 +261,14 @@ def _stock(x: int, summary: SeatSummary) -> Iterator[Item]:
 @shelved
 def goods(kind: int, count: int) -> Sprite:
     """A good and how much there is of it; -1 is all goods together, unseen."""
-    pen = Pen.centred(88, 60)
-    x = -20 - _aside(count)
+    pen = Pen.centred(75, 60)
+    x = -17
     if kind < 0:
         emblems.card(pen, x, 0, "plank", 0.9)
     else:
-        GOOD[kind](pen, x, 0, 0.78)
-    _count(pen, 5, count, (40, 34, 24))
+        GOOD[kind](pen, x, 0, 0.7)
+    _count(pen, 5, count, (36, 30, 20))
     return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
-
-
-def _aside(count: int) -> int:
-    """How far a sign makes way for its count."""
-    return 3 if count >= 100 else 0
 
 
 def _count(pen: Pen, x: float, count: int, sizes: tuple[float, float, float]) -> None:

@@ -16,7 +16,7 @@ from render.sprites import Item, Pen, Sprite
 TOP = 6
 """The highest level of a culture."""
 
-CHIP, POINTS, HAND, DECKS, CULTURE, POWER, ROUTE, HARBOURS = 46, 132, 258, 366, 504, 916, 1003, 1090
+CHIP, POINTS, HAND, DECKS, CULTURE, POWER, ROUTE, HARBOURS = 42, 137, 258, 366, 504, 916, 1003, 1090
 """Where the things in a seat's row are, in units from its left."""
 WIDE = 1140
 _APART = 130
@@ -44,6 +44,10 @@ class SeatSummary(NamedTuple):
     gone: bool
     best: bool
     """It is ahead, or has won."""
+    target: int
+    """The points that win."""
+    metros: tuple[bool, bool, bool] = (False, False, False)
+    """Of which cultures it holds the metro."""
 
 
 class Barbarians(NamedTuple):
@@ -74,7 +78,7 @@ def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
     rim = "glow" if summary.active else "night"
     yield at(WIDE / 2, plate(WIDE, ROW / unit - 6, "night", rim, unit))
     yield at(CHIP, chip(summary.seat, 60, unit))
-    yield at(POINTS, points(summary.points, summary.best, unit))
+    yield at(POINTS, points(summary.points, summary.target, summary.best, unit))
     if summary.gone:
         yield written((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
@@ -84,7 +88,8 @@ def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
         for place, (deck, count) in enumerate(held):
             yield at(DECKS + 44 * place, backs(deck, count, unit))
     for which in range(3):
-        yield at(CULTURE + 45 + _APART * which, culture(which, summary.culture[which], unit))
+        drawn = culture(which, summary.culture[which], summary.metros[which], unit)
+        yield at(CULTURE + 45 + _APART * which, drawn)
     counts = (summary.power, summary.route, summary.harbours)
     awards = (False, summary.longest, summary.port)
     for which, x in enumerate((POWER, ROUTE, HARBOURS)):
@@ -108,12 +113,12 @@ def chip(seat: int, across: float, unit: float) -> Sprite:
 
 
 @shelved
-def points(count: int, best: bool, unit: float) -> Sprite:
-    """A star and the points; those of who is ahead are bright."""
-    pen = Pen.centred(132, 64, unit)
-    emblems.star(pen, -22, 0, 0.9)
-    left(pen, (8, 0), str(count), 46, "glow" if best else "paper")
-    return pen.sprite(f"{count} points")
+def points(count: int, target: int, best: bool, unit: float) -> Sprite:
+    """A star, the points and how many win; those of who is ahead are bright."""
+    pen = Pen.centred(122, 64, unit)
+    emblems.star(pen, -37, 0, 0.76)
+    emblems.of(pen, -14, (count, target), (44, 28), "glow" if best else "paper")
+    return pen.sprite(f"{count} of {target} points")
 
 
 @lru_cache(maxsize=8)
@@ -134,17 +139,19 @@ def backs(deck: int, count: int, unit: float) -> Sprite:
 
 
 @shelved
-def culture(which: int, level: int, unit: float) -> Sprite:
-    """The crest of a culture, its level in digits, and a bar of six steps."""
+def culture(which: int, level: int, metro: bool, unit: float) -> Sprite:
+    """The crest of a culture, its level in digits, a bar of six steps; with its metro on a bright ground."""
     pen = Pen.centred(144, 64, unit)
+    if metro:
+        pen.box((-65, -29, 62, 29), 13, theme.rgb("glow"))
     crest(pen, -45, 0, which, 0.82)
-    pen.text(-11, 0, str(level), 38, theme.rgb("paper" if level else "haze"))
+    pen.text(-11, 0, str(level), 38, theme.rgb("ink" if metro else "paper" if level else "haze"))
     for step in range(TOP):
         high = 9 + 4.6 * step
         x = 7 + 9 * step
-        colour = CULTURES[which] if step < level else "line"
+        colour = CULTURES[which] if step < level else "rim" if metro else "line"
         pen.box((x, 18 - high, x + 7, 19), 1.5, theme.rgb(colour))
-    return pen.sprite(f"{CULTURES[which]} {level}")
+    return pen.sprite(f"{CULTURES[which]} {level}{' metro' if metro else ''}")
 
 
 @shelved

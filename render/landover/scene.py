@@ -196,4 +196,6 @@ def summary(view: LandoverView, seat: int) -> plates.SeatSummary:
         seat in table.winners if view.over else table.active == seat,
         gone,
         best,
+        table.terms.target,
+        (table.metro_seats[0] == seat, table.metro_seats[1] == seat, table.metro_seats[2] == seat),
     )

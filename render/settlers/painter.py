@@ -50,4 +50,5 @@ class SettlersPainter(Painter):
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(look(view), ground(view), _WARM, view.seats)
-        seat_plates.warm(seat_plates.scale(look(view).frame(ground(view).shape)))
+        unit = seat_plates.scale(look(view).frame(ground(view).shape))
+        seat_plates.warm(unit, view.table.terms.points_to_win)

@@ -179,6 +179,7 @@ def _standings(view: SettlersView) -> Iterator[seat_plates.SeatSummary]:
             seat == view.army_holder,
             seat in table.winners if view.over else seat == table.actor,
             points[seat] == max(points),
+            table.terms.points_to_win,
         )
 
 

@@ -38,6 +38,8 @@ class SeatSummary(NamedTuple):
     largest: bool
     active: bool
     best: bool
+    target: int
+    """The points that win."""
 
 
 def plates(summaries: Sequence[SeatSummary], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
@@ -54,19 +56,19 @@ def _plate(summary: SeatSummary, unit: float) -> tuple[Item, ...]:
     return (
         at(0, 0, plate(*SIZE, "deep", "glow" if summary.active else "deep", unit, line=4)),
         at(-77, -23, chip(summary.seat, unit)),
-        at(-7, -23, points(summary.points, unit, best=summary.best)),
-        at(66, -23, count("cards", summary.cards, unit)),
+        at(-6, -23, points(summary.points, summary.target, unit, best=summary.best)),
+        at(69, -23, count("cards", summary.cards, unit)),
         at(-69, 25, count("developments", summary.developments, unit)),
         at(-1, 25, count("soldiers", summary.soldiers, unit, won=summary.largest)),
         at(67, 25, count("route", summary.route, unit, won=summary.longest)),
     )
 
 
-def warm(unit: float) -> None:
-    """Draw the numbers that plates usually show."""
+def warm(unit: float, target: int) -> None:
+    """Draw the numbers that plates usually show at a table where so many points win."""
     for best in (False, True):
         for number in range(11):
-            points(number, unit, best=best)
+            points(number, target, unit, best=best)
     for sign, most in _USUAL.items():
         for number in range(most + 1):
             count(sign, number, unit)
@@ -107,12 +109,12 @@ def chip(seat: int, unit: float) -> Sprite:
 
 
 @shelved
-def points(number: int, unit: float, *, best: bool) -> Sprite:
-    """A star and the points; bright for who is ahead."""
+def points(number: int, target: int, unit: float, *, best: bool) -> Sprite:
+    """A star, the points and how many win; bright for who is ahead."""
     pen = Pen.centred(92, 50, unit)
-    emblems.star(pen, -24, 0, 0.72)
-    left(pen, (-1, 0), str(number), 40, "glow" if best else "paper", room=41)
-    return pen.sprite(f"{number} points")
+    emblems.star(pen, -27, 0, 0.62)
+    emblems.of(pen, -9, (number, target), (40, 26), "glow" if best else "paper")
+    return pen.sprite(f"{number} of {target} points")
 
 
 def _hand(pen: Pen, x: float) -> None:

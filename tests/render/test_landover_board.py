@@ -123,9 +123,9 @@ def test_the_strips_tell_dice_barbarians_and_every_seat() -> None:
         assert name in names
     assert {f"strength {view.strength}", f"defence {view.defence}"} <= set(names)
     assert [name for name in names if name.endswith("points")] == [
-        f"{view.points[seat]} points" for seat in range(4)
+        f"{view.points[seat]} of 15 points" for seat in range(4)
     ]
-    for name in ("1 science cards", "1 politics cards", "commerce 4", "politics 6", "route 7 award"):
+    for name in ("1 science cards", "1 politics cards", "commerce 4 metro", "politics 6", "route 7 award"):
         assert name in names
 
 

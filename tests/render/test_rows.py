@@ -55,7 +55,7 @@ def test_land_of_who_left(seats: int) -> None:
 def test_settlers(count: int, unit: float) -> None:
     points, cards, developments = min(count, 25), min(count, 95), min(count, 34)
     soldiers, route = min(count, 20), min(count, 15)
-    awards = {"longest": True, "largest": True, "active": True, "best": True}
+    awards = {"longest": True, "largest": True, "active": True, "best": True, "target": 20}
     most = settlers.SeatSummary(5, points, cards, developments, soldiers, route, **awards)
     ((plate, *items),) = settlers.plates([most], [(500, 500)], unit)
     check(plate, items)
@@ -65,7 +65,7 @@ def test_settlers(count: int, unit: float) -> None:
 def test_landover(count: int, across: int) -> None:
     most = landover.SeatSummary(
         3, min(count, 29), count, min(count, 15), (5, 5, 5), (6, 6, 6), count, min(count, 30), min(count, 12),
-        longest=True, port=True, active=True, gone=False, best=True,
+        longest=True, port=True, active=True, gone=False, best=True, target=30, metros=(True, True, True),
     )  # fmt: skip
     plate, *items = landover.rows([most], across, 800)
     check(plate, items)
@@ -75,7 +75,8 @@ def test_landover(count: int, across: int) -> None:
 def test_farlanthia(count: int) -> None:
     cards, sixes, goods = min(count, 72), (6, 6, 6), (count,) * 4
     most = farlanthia.SeatSummary(
-        5, 6, sixes, sixes, min(count, 99), 9, 9, goods, sum(goods), cards, cards, active=True, out=False
+        5, 6, sixes, sixes, min(count, 99), 9, 9, goods, sum(goods), cards, cards, active=True, out=False,
+        units=min(count, 120), structures=min(count, 70),
     )
     plate, *items = farlanthia.row(most)
     check(plate, items)

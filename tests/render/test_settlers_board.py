@@ -132,7 +132,7 @@ def test_every_seat_has_a_plate_in_a_free_corner() -> None:
             item.sprite.name for item in items if abs(item.x - each.x) < 200 and 0 <= item.y - each.y < 60
         ]
         for what in (
-            f"{view.points[seat]} points",
+            f"{view.points[seat]} of 10 points",
             f"{view.cards[seat]} cards",
             f"{view.developments[seat]} developments",
             f"{view.table.routes[seat]} route",
